@@ -1,0 +1,229 @@
+//! The one diagnostic type. Every message of every phase is one of these. Floor 1.
+//!
+//! Wording lives in the `errors.rs` of each phase, one function a message; drawing lives in `report`. A message stands
+//! alone on one line: lower case, no full stop, the author's words in backquotes; labels say why each line takes part;
+//! help says what to write.
+
+pub mod code;
+
+pub use code::Code;
+
+use crate::source::Span;
+
+/// How bad it is. Only an error makes a run fail.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Legal, but probably not meant.
+    Warning,
+    /// Against the rules.
+    Error,
+}
+
+impl Severity {
+    /// `note`, `warning` or `error`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// A place in the text and why it takes part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The reason, in a few words; may be empty on the primary label.
+    pub text: String,
+}
+
+/// How sure we are that an edit keeps what the author meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Confidence {
+    /// For people to look at only.
+    Display,
+    /// Makes the text legal but may change what it means.
+    Unsafe,
+    /// Keeps the meaning.
+    Safe,
+}
+
+/// One replacement of text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// What is replaced; empty for an insertion.
+    pub span: Span,
+    /// The new text.
+    pub replacement: String,
+}
+
+/// A machine edit that removes the cause.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does, as an order: `` lower `beam` to 4 ``.
+    pub title: String,
+    /// The edits, not overlapping.
+    pub edits: Vec<Edit>,
+    /// How sure we are.
+    pub confidence: Confidence,
+}
+
+/// What one phase says to the author.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// Stable name of what is wrong.
+    pub code: Code,
+    /// How bad it is here; [`Code::severity`] unless a lint level or waiver changed it.
+    pub severity: Severity,
+    /// Stands alone on one line.
+    pub message: String,
+    /// The line it is about.
+    pub primary: Label,
+    /// Every other line that takes part.
+    pub secondary: Vec<Label>,
+    /// Facts that have no line.
+    pub notes: Vec<String>,
+    /// What to write.
+    pub help: Option<String>,
+    /// Edits that would do it.
+    pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    /// A diagnostic of the code's own severity at a place, with an empty primary label text.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            primary: Label { span, text: String::new() },
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            fixes: Vec::new(),
+        }
+    }
+
+    /// Says why the primary line takes part.
+    #[must_use]
+    pub fn because(mut self, text: impl Into<String>) -> Self {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Adds another line that takes part.
+    #[must_use]
+    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a fact without a line.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Says what to write.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a machine edit of one replacement.
+    #[must_use]
+    pub fn with_fix(mut self, title: impl Into<String>, confidence: Confidence, span: Span, replacement: impl Into<String>) -> Self {
+        self.fixes.push(Fix { title: title.into(), confidence, edits: vec![Edit { span, replacement: replacement.into() }] });
+        self
+    }
+
+    /// Overrides the severity.
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+}
+
+/// An ordered list of diagnostics that phases write into.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Empty.
+    pub fn new() -> Self {
+        Diagnostics::default()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Adds all of another list.
+    pub fn append(&mut self, mut other: Diagnostics) {
+        self.list.append(&mut other.list);
+    }
+
+    /// Whether any is an error.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// How many there are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+    }
+
+    /// In order of place: file, start, then code. The order in which people see them.
+    pub fn sort(&mut self) {
+        self.list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// For changing, for instance by lint levels.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
+        self.list.iter_mut()
+    }
+
+    /// Keeps those that pass.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(keep);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(iter: I) -> Self {
+        Diagnostics { list: iter.into_iter().collect() }
+    }
+}

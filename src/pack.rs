@@ -1,0 +1,102 @@
+//! The `Pack`: everything a compilation gives to play, sheets and other programs. Plain data. Floor 0.
+//!
+//! Names are strings, order is stable, and the JSON of a pack is the same bytes on every machine. It knows no span and no
+//! syntax node; places are a file and a line.
+
+pub mod doctrine;
+pub mod effect;
+pub mod encounter;
+pub mod formula;
+pub mod item;
+pub mod map;
+pub mod ruleset;
+
+pub use item::Item;
+
+use doctrine::Doctrine;
+use encounter::Encounter;
+use item::Gear;
+use map::Map;
+use ruleset::Ruleset;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A word of a pack.
+pub type Name = ecow::EcoString;
+
+/// Version of the pack's JSON.
+pub const FORMAT: u32 = 1;
+
+/// A compiled package with everything it depends on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pack {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The package itself.
+    pub package: PackageInfo,
+    /// What it depends on, `std` first.
+    pub dependencies: Vec<PackageInfo>,
+    /// Built things by kind, then by `package.name`.
+    pub items: BTreeMap<Name, BTreeMap<Name, Item>>,
+    /// Skills by `package.name`.
+    pub skills: BTreeMap<Name, Skill>,
+    /// Maps by `package.name`.
+    pub maps: BTreeMap<Name, Map>,
+    /// Encounters by `package.name`.
+    pub encounters: BTreeMap<Name, Encounter>,
+    /// Doctrines by `package.name`.
+    pub doctrines: BTreeMap<Name, Doctrine>,
+    /// Rulesets by `package.name`.
+    pub rulesets: BTreeMap<Name, Ruleset>,
+}
+
+/// What a package says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackageInfo {
+    /// Its name.
+    pub name: Name,
+    /// Semantic version.
+    pub version: Name,
+    /// Language edition.
+    pub edition: u32,
+    /// Licence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub licence: String,
+    /// Authors.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<String>,
+    /// One line.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+}
+
+/// A skill.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skill {
+    /// Its name.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The package.
+    pub package: Name,
+    /// Classes: `combat`, `space`, `track`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<Name>,
+}
+
+/// `package.name`, the key of things in a pack.
+pub fn key(package: &str, name: &str) -> Name {
+    ecow::eco_format!("{package}.{name}")
+}
+
+impl Pack {
+    /// The built thing a reference means.
+    pub fn item(&self, reference: &Gear) -> Option<&Item> {
+        self.items.get(&reference.kind)?.get(&key(&reference.package, &reference.name))
+    }
+
+    /// The encounters of a name, wherever they are.
+    pub fn encounters_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Encounter> {
+        self.encounters.values().filter(move |encounter| encounter.name == name)
+    }
+}

@@ -1,0 +1,225 @@
+//! Encounters: a map, sides, what they want and the rules in force. Floor 0.
+
+use super::Name;
+use super::formula::Formula;
+use super::item::{Gear, Place};
+use super::ruleset::Rules;
+use serde::{Deserialize, Serialize};
+
+/// A kind of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Play {
+    /// Building things.
+    Build,
+    /// Personal combat.
+    Personal,
+    /// Space combat.
+    Space,
+    /// Social combat.
+    Social,
+    /// Platoon combat.
+    Platoon,
+    /// The raise-and-see dice-pool conflict.
+    Stakes,
+    /// Travel.
+    Travel,
+    /// Economy.
+    Economy,
+    /// No conflict.
+    Story,
+}
+
+impl Play {
+    /// All, in order.
+    pub const ALL: &[Play] = &[
+        Play::Build,
+        Play::Personal,
+        Play::Space,
+        Play::Social,
+        Play::Platoon,
+        Play::Stakes,
+        Play::Travel,
+        Play::Economy,
+        Play::Story,
+    ];
+
+    /// The word authors write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Play::Build => "build",
+            Play::Personal => "personal",
+            Play::Space => "space",
+            Play::Social => "social",
+            Play::Platoon => "platoon",
+            Play::Stakes => "stakes",
+            Play::Travel => "travel",
+            Play::Economy => "economy",
+            Play::Story => "story",
+        }
+    }
+
+    /// The kind of play of this word.
+    pub fn from_word(word: &str) -> Option<Play> {
+        Play::ALL.iter().copied().find(|play| play.word() == word)
+    }
+}
+
+/// An encounter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Encounter {
+    /// Its name in its package.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The package.
+    pub package: Name,
+    /// The doc comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// Which conflict it is.
+    pub play: Play,
+    /// Key of its map in [`super::Pack::maps`], for conflicts on maps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<Name>,
+    /// Sides in the order of the text.
+    pub sides: Vec<Side>,
+    /// Aspects in play beyond those of map and actors.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aspects: Vec<SceneAspect>,
+    /// The rules in force: the standard ones, the package's, then the encounter's.
+    pub rules: Rules,
+    /// What ends it, in order of priority.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub victories: Vec<Victory>,
+    /// Turns (rounds) after which it is a draw; none leaves it to the engine's own bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Whether it is free of errors and so can be run.
+    pub valid: bool,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// A side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Side {
+    /// Its name.
+    pub name: Name,
+    /// Who is on it, in the order of the text; `deckhand x2` gives `deckhand#1` and `deckhand#2`.
+    pub actors: Vec<Actor>,
+    /// Key of its doctrine in [`super::Pack::doctrines`]; none means the standard one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doctrine: Option<Name>,
+    /// The name of the tactical leader, if one is declared (morale).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Name>,
+}
+
+/// Somebody in an encounter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Actor {
+    /// The name in the log: the item's, with `#n` where there are several.
+    pub name: Name,
+    /// What it is.
+    pub item: Gear,
+    /// Number of the zone it starts in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<usize>,
+    /// Things it carries besides its item's own gear.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gear: Vec<Gear>,
+}
+
+/// An aspect of the surroundings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SceneAspect {
+    /// The words.
+    pub text: String,
+    /// What it belongs to: one paid tag a scope and roll.
+    pub scope: SceneScope,
+}
+
+/// Scopes of aspects that belong to nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SceneScope {
+    /// The scene.
+    Scene,
+    /// The star system (or world).
+    System,
+    /// The campaign.
+    Campaign,
+}
+
+/// `victory SIDE when CONDITION`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Victory {
+    /// Number of the side that wins; none is a draw.
+    pub side: Option<usize>,
+    /// When.
+    pub condition: Formula<Atom>,
+    /// The condition as the author wrote it.
+    pub text: String,
+}
+
+/// What a victory condition can ask. Truth values are 0 and 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Atom {
+    /// The round, from 1.
+    Turn,
+    /// `reach(who, zone)`: they stand in the zone and are active. Of several, all (or `at least n`).
+    Reach {
+        /// Who.
+        who: Who,
+        /// Zone numbers, any of which serves.
+        zones: Vec<usize>,
+        /// How many of them; none is all that are still in play, at least one.
+        at_least: Option<u32>,
+    },
+    /// `out(who)`: all of them are out of the fight (taken out, conceded or gone).
+    Out(Who),
+    /// `taken_out(who)`: all of them were taken out.
+    TakenOut(Who),
+    /// `captured(who)`: all of them were taken out or conceded with the outcome `captured`.
+    Captured(Who),
+    /// `left_map(who)`: all of them left by an exit.
+    LeftMap(Who),
+    /// `hold(who, zone, n rounds)`: alone there at the end of n rounds in a row.
+    Hold {
+        /// Which side.
+        side: usize,
+        /// Zone number.
+        zone: usize,
+        /// Rounds in a row.
+        rounds: u32,
+    },
+    /// `control(side, zone)`: an active member there and no active enemy.
+    Control {
+        /// Which side.
+        side: usize,
+        /// Zone number.
+        zone: usize,
+    },
+    /// `last_standing(side)`: only this side has an active member.
+    LastStanding(usize),
+    /// `conceded(side)`: a concession of the side was accepted.
+    Conceded(usize),
+    /// `aspect("text")`: such an aspect is in play.
+    AspectPresent(String),
+    /// `open(a, b)`: the border between two zones is open.
+    Open(usize, usize),
+    /// `active(side)`: how many of the side are still active.
+    Active(usize),
+}
+
+/// Whom a victory atom is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// A whole side, by number.
+    Side(usize),
+    /// Actors, by side and place in it.
+    Actors(Vec<(usize, usize)>),
+}

@@ -1,0 +1,217 @@
+//! One built thing: a weapon, armour, ship or person, with every number it has and why. Floor 0.
+
+use super::Name;
+use super::effect::Effect;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Anything built by a design.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its name in its package.
+    pub name: Name,
+    /// The name shown to people; the name itself if the author gave none.
+    pub title: String,
+    /// The package it belongs to.
+    pub package: Name,
+    /// `weapon`, `armour`, `ship`, `npc` …
+    pub kind: Name,
+    /// The design it is built by: `slug_thrower`.
+    pub design: Name,
+    /// The doc comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// Technology, -4..4; none for things without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tech: Option<i32>,
+    /// Build points allowed; none for a design without a budget.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<i32>,
+    /// Build points spent (of a modal weapon, by its dearest mode).
+    pub spent: i32,
+    /// Purchase Cost where the local technology equals its own; none if it is not for sale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<i32>,
+    /// How much the Cost rises for each step the local technology lies below its own (0 or 1).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub price_per_tech: i32,
+    /// The rating that maintenance uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upkeep: Option<i32>,
+    /// Fate points at a refresh.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fate: Option<i32>,
+    /// The skill by which it is used (weapons).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<Name>,
+    /// Bought ranks.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stats: BTreeMap<Name, i32>,
+    /// Skill ranks of people and units.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub skills: BTreeMap<Name, i32>,
+    /// Boxes of each stress track, effects included.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tracks: BTreeMap<Name, i32>,
+    /// Free boxes of each grade of consequence, by grade: `mild`, `moderate`, `severe`; empty for those who take none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub consequences: Vec<Name>,
+    /// Stunts bought.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stunts: Vec<Stunt>,
+    /// Aspects, written and derived.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aspects: Vec<Aspect>,
+    /// What it does in play: the design's lines, then those of its stunts, parameters filled in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+    /// Modes of a modal weapon. `stats`, `stunts` and `effects` above are then those of the first mode.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<Mode>,
+    /// Things carried, as references (see [`super::Pack::item`]).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gear: Vec<Gear>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
+    /// Whether it is free of errors; an invalid one is in the pack for `show` but does not play.
+    pub valid: bool,
+    /// Every number's reasons.
+    pub ledger: Ledger,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+fn is_zero(value: &i32) -> bool {
+    *value == 0
+}
+
+impl Item {
+    /// Its rank in a skill; `None` if untrained.
+    pub fn rank(&self, skill: &str) -> Option<i32> {
+        self.skills.get(skill).copied()
+    }
+
+    /// A bought rank; 0 if it has no such stat.
+    pub fn stat(&self, stat: &str) -> i32 {
+        self.stats.get(stat).copied().unwrap_or(0)
+    }
+}
+
+/// A stunt as it was bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stunt {
+    /// Its name.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The arguments, as written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
+    /// How many times it was bought.
+    pub count: i32,
+}
+
+/// An aspect of an item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aspect {
+    /// The words.
+    pub text: String,
+    /// The words of the rule, where the author renamed a derived aspect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub renamed_from: Option<String>,
+    /// Whether a rule added it.
+    pub derived: bool,
+    /// Whether it fills one of the design's slots.
+    pub slot: bool,
+    /// A mark the author put behind it (`crew`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Name>,
+}
+
+/// One mode of a modal weapon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mode {
+    /// Its name.
+    pub name: Name,
+    /// Build points spent in it.
+    pub spent: i32,
+    /// Bought ranks.
+    pub stats: BTreeMap<Name, i32>,
+    /// Stunts of the mode and of the whole weapon.
+    pub stunts: Vec<Stunt>,
+    /// What it does in play while the mode is in use.
+    pub effects: Vec<Effect>,
+}
+
+/// A thing carried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gear {
+    /// Its kind: `weapon`, `armour`, `gear`.
+    pub kind: Name,
+    /// Its package.
+    pub package: Name,
+    /// Its name.
+    pub name: Name,
+}
+
+/// `allow CODE "why"` that was needed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiver {
+    /// The slug of the diagnostic.
+    pub code: String,
+    /// The author's reason.
+    pub reason: String,
+}
+
+/// File and line inside a package.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Place {
+    /// Path shown to people.
+    pub file: Name,
+    /// One-based line; 0 if it stands nowhere.
+    pub line: u32,
+}
+
+/// The account of an item: every addend of every derived number, in the order in which it is reckoned.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// The lines.
+    pub lines: Vec<LedgerLine>,
+}
+
+/// Which account a ledger line belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Account {
+    /// What may be spent.
+    Budget,
+    /// What is spent.
+    Spent,
+    /// The purchase Cost.
+    Price,
+    /// The rating that maintenance uses.
+    Upkeep,
+    /// The length of a track.
+    Track,
+    /// An aspect and why it is there.
+    Aspect,
+    /// Fate points.
+    Fate,
+}
+
+/// One reason of one number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerLine {
+    /// Which account.
+    pub account: Account,
+    /// What it is: `beam 3`, `stunt civilian`, `budget 5 + 6 * tech at T2`, `Huge: trade 4 >= 2 * tech`.
+    pub what: Name,
+    /// How much it adds. Of an aspect, 1 if it fills a slot.
+    pub points: i32,
+    /// The mode it belongs to, of a modal weapon.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Name>,
+    /// The line that says so; line 0 of the design's file where nobody wrote it.
+    pub place: Place,
+}

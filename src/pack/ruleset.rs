@@ -1,0 +1,66 @@
+//! Rules in force: settings, and effects that belong to nobody. Floor 0.
+
+use super::Name;
+use super::effect::Effect;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A ruleset as declared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruleset {
+    /// Its name in its package.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The package.
+    pub package: Name,
+    /// What it sets, with the rulesets it uses already laid below.
+    pub rules: Rules,
+}
+
+/// Settings and effects in force.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Rules {
+    /// Names of the rulesets laid over one another, lowest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulesets: Vec<Name>,
+    /// The settings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<Name, Setting>,
+    /// Effects whose carrier is the ruleset.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+}
+
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// A number.
+    Int(i64),
+    /// A word: `yes`, `no`, `session`.
+    Word(Name),
+}
+
+impl Rules {
+    /// A number; `default` if it is not set or is a word.
+    pub fn int(&self, name: &str, default: i64) -> i64 {
+        match self.settings.get(name) {
+            Some(Setting::Int(value)) => *value,
+            _ => default,
+        }
+    }
+
+    /// A word; `default` if it is not set or is a number.
+    pub fn word<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
+        match self.settings.get(name) {
+            Some(Setting::Word(word)) => word,
+            _ => default,
+        }
+    }
+
+    /// Whether a setting has this word.
+    pub fn is(&self, name: &str, word: &str) -> bool {
+        matches!(self.settings.get(name), Some(Setting::Word(value)) if value == word)
+    }
+}

@@ -1,0 +1,262 @@
+//! Where text lives: source files, byte spans, lines and columns. Floor 0.
+//!
+//! The ground state of the compiler is a [`Sources`]: packages and the texts of their files, held in memory.
+//! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
+//! Positions are byte offsets until the moment they are shown to a person.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// A source file inside one [`Sources`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct FileId(pub u32);
+
+/// A package inside one [`Sources`]. Package 0 is always the standard library, `std`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct PackageId(pub u32);
+
+impl PackageId {
+    /// The standard library.
+    pub const STD: PackageId = PackageId(0);
+}
+
+/// A byte range of one file. `start <= end`; both lie on character boundaries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span of `file` from `start` to `end`.
+    pub const fn new(file: FileId, start: u32, end: u32) -> Self {
+        Span { file, start, end }
+    }
+
+    /// The smallest span of the same file that covers both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The empty span at the start of this one.
+    #[must_use]
+    pub fn at_start(self) -> Span {
+        Span { end: self.start, ..self }
+    }
+
+    /// The empty span at the end of this one.
+    #[must_use]
+    pub fn at_end(self) -> Span {
+        Span { start: self.end, ..self }
+    }
+
+    /// Length in bytes.
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether it covers no byte.
+    pub const fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+}
+
+/// One-based line and column, the column counted in characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineColumn {
+    /// One-based line.
+    pub line: u32,
+    /// One-based column in characters.
+    pub column: u32,
+}
+
+/// One file: the path shown to people, its package and its text.
+#[derive(Debug)]
+pub struct SourceFile {
+    path: String,
+    package: PackageId,
+    text: Arc<str>,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+impl SourceFile {
+    /// The path as it is shown in messages, with forward slashes.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The package the file belongs to.
+    pub fn package(&self) -> PackageId {
+        self.package
+    }
+
+    /// The whole text, without a byte-order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text as a shared pointer.
+    pub fn shared_text(&self) -> Arc<str> {
+        Arc::clone(&self.text)
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let mut starts = vec![0];
+            starts.extend(self.text.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next));
+            starts
+        })
+    }
+
+    /// How many lines the file has; a file without a line break has one.
+    pub fn line_count(&self) -> usize {
+        self.line_starts().len()
+    }
+
+    /// The one-based line of a byte offset.
+    pub fn line(&self, offset: u32) -> u32 {
+        u32::try_from(self.line_starts().partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
+    }
+
+    /// Byte offset at which a one-based line starts; the end of the text for a line past the last.
+    pub fn line_start(&self, line: u32) -> u32 {
+        let index = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+        self.line_starts().get(index).copied().unwrap_or_else(|| self.end())
+    }
+
+    /// The text of a one-based line, without its line break.
+    pub fn line_text(&self, line: u32) -> &str {
+        let start = usize::try_from(self.line_start(line)).unwrap_or(usize::MAX);
+        let end = usize::try_from(self.line_start(line.saturating_add(1))).unwrap_or(usize::MAX);
+        self.text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r'])
+    }
+
+    /// Line and column of a byte offset.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let line = self.line(offset);
+        let start = self.line_start(line);
+        let before = self.slice(Span::new(FileId(0), start, offset.max(start)));
+        LineColumn { line, column: u32::try_from(before.chars().count()).unwrap_or(u32::MAX).saturating_add(1) }
+    }
+
+    /// The text a span covers; empty if it lies outside the file.
+    pub fn slice(&self, span: Span) -> &str {
+        let start = usize::try_from(span.start).unwrap_or(usize::MAX);
+        let end = usize::try_from(span.end).unwrap_or(usize::MAX);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// Length of the text in bytes.
+    pub fn end(&self) -> u32 {
+        u32::try_from(self.text.len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// What `slipyard.toml` says about a package, already read: plain data, no paths of the machine.
+#[derive(Clone, Debug, Default)]
+pub struct Package {
+    /// The name by which other packages reach into it.
+    pub name: String,
+    /// Semantic version.
+    pub version: String,
+    /// Language edition.
+    pub edition: u32,
+    /// SPDX expression or free words.
+    pub licence: String,
+    /// Who made it.
+    pub authors: Vec<String>,
+    /// One line.
+    pub description: String,
+    /// Rulesets that hold for the whole package.
+    pub variants: Vec<String>,
+    /// The highest technology the campaign allows.
+    pub max_tech: Option<i32>,
+    /// Names of stunts and items the campaign does not allow.
+    pub ban: Vec<String>,
+    /// Name used in this package, and the package it means.
+    pub dependencies: Vec<(String, PackageId)>,
+    /// Diagnostic slug and its level: `allow`, `note`, `warn` or `deny`.
+    pub lints: Vec<(String, String)>,
+    /// The manifest itself, so that a message about a cap can point at its line.
+    pub manifest: Option<FileId>,
+    /// Folder inside which its paths are shown, with forward slashes; empty for the current one.
+    pub root: String,
+}
+
+/// Packages and files in memory: everything a compilation reads.
+#[derive(Debug, Default)]
+pub struct Sources {
+    packages: Vec<Package>,
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// No packages, no files.
+    pub fn new() -> Self {
+        Sources::default()
+    }
+
+    /// Adds a package and gives its id.
+    pub fn add_package(&mut self, package: Package) -> PackageId {
+        let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
+        self.packages.push(package);
+        id
+    }
+
+    /// Adds a file. A leading byte-order mark is dropped; backslashes of the path become slashes.
+    pub fn add_file(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
+        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        let text: Arc<str> = text.into();
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) => Arc::from(rest),
+            None => text,
+        };
+        self.files.push(SourceFile { path: path.replace('\\', "/"), package, text, line_starts: OnceLock::new() });
+        id
+    }
+
+    /// A package by id.
+    pub fn package(&self, id: PackageId) -> Option<&Package> {
+        self.packages.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// A package for changing.
+    pub fn package_mut(&mut self, id: PackageId) -> Option<&mut Package> {
+        self.packages.get_mut(usize::try_from(id.0).ok()?)
+    }
+
+    /// All packages with their ids, `std` first.
+    pub fn packages(&self) -> impl Iterator<Item = (PackageId, &Package)> {
+        (0u32..).map(PackageId).zip(self.packages.iter())
+    }
+
+    /// A file by id.
+    pub fn file(&self, id: FileId) -> Option<&SourceFile> {
+        self.files.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// All files with their ids, in the order they were added.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        (0u32..).map(FileId).zip(self.files.iter())
+    }
+
+    /// Whether a path is a Slip source rather than a manifest.
+    pub fn is_slip(path: &str) -> bool {
+        Path::new(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
+    }
+
+    /// The text a span covers; empty for a span of no known file.
+    pub fn slice(&self, span: Span) -> &str {
+        self.file(span.file).map_or("", |file| file.slice(span))
+    }
+
+    /// Line and column of the start of a span.
+    pub fn line_column(&self, span: Span) -> Option<LineColumn> {
+        self.file(span.file).map(|file| file.line_column(span.start))
+    }
+}
