@@ -12,6 +12,7 @@ pub mod source;
 pub mod diagnostic;
 pub mod syntax;
 pub mod pack;
+pub mod resolve;
 
 pub use diagnostic::Diagnostic;
 pub use pack::Pack;

@@ -34,22 +34,104 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A call or list has the wrong number of arguments.
+    /// A design advises against it.
+    Advice "advice" Warning;
+    /// A kind with several designs needs one named.
+    AmbiguousDesign "ambiguous-design" Error;
+    /// A call, stunt or list has the wrong number of arguments.
     ArgumentCount "argument-count" Error;
-    /// A name is declared twice.
-    DuplicateName "duplicate-name" Error;
+    /// The campaign bans it.
+    BannedItem "banned" Error;
+    /// A rule adds an aspect.
+    DerivedAspect "derived-aspect" Note;
+    /// An aspect the rules add anyway was written.
+    DerivedAspectWritten "derived-aspect-written" Note;
     /// An entry that is written once is written again.
     DuplicateEntry "duplicate-entry" Error;
+    /// A name is declared twice.
+    DuplicateName "duplicate-name" Error;
+    /// A track of no boxes.
+    EmptyTrack "empty-track" Warning;
+    /// Two stunts that exclude each other.
+    ExcludedStunt "excluded-stunt" Error;
+    /// A track that may not be changed.
+    FixedTrack "fixed-track" Error;
+    /// A formula has no value: overflow, division by zero, a place outside its list.
+    FormulaFault "formula-fault" Error;
+    /// A number where a truth value belongs, or the reverse.
+    FormulaType "formula-type" Error;
+    /// A Cost of 0 or below: simply granted.
+    FreeOfCharge "free-of-charge" Note;
+    /// Items derived from each other in a circle.
+    FromCircle "from-circle" Error;
+    /// A base of another kind.
+    FromOtherKind "from-other-kind" Error;
+    /// A modal weapon with fewer than two modes.
+    LoneMode "lone-mode" Error;
+    /// Aspect slots left empty.
+    MissingAspects "missing-aspects" Warning;
+    /// An entry that must be written is missing.
+    MissingEntry "missing-entry" Error;
+    /// Two stunts that make a weapon modal.
+    MixedModes "mixed-modes" Error;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
+    /// An argument is not of its parameter's kind.
+    ParameterKind "parameter-kind" Error;
+    /// A stunt that is already given for free.
+    RedundantStunt "redundant-stunt" Warning;
+    /// A stunt bought more often than allowed.
+    RepeatedStunt "repeated-stunt" Error;
+    /// A requirement of the design is not met.
+    RequirementFailed "requirement-failed" Error;
+    /// A design that needs a setting which is not on.
+    SettingOff "setting-off" Error;
     /// A rank is above what the design allows.
     StatAboveCap "stat-above-cap" Error;
+    /// A rank is below what the design allows.
+    StatBelowZero "stat-below-zero" Error;
+    /// A statistic that other designs of the kind have and this one does not.
+    StatNotAllowed "stat-not-allowed" Error;
+    /// A stunt without the stunt it requires.
+    StuntNeedsStunt "stunt-needs-stunt" Error;
+    /// A stunt above the item's technology.
+    StuntNeedsTech "stunt-needs-tech" Error;
+    /// A stunt the design does not sell.
+    StuntNotSold "stunt-not-sold" Error;
+    /// An aspect that looks as if a stunt excludes it.
+    SuspectAspect "suspect-aspect" Warning;
     /// The text cannot be read.
     Syntax "syntax" Error;
+    /// A technology above the campaign's cap.
+    TechAboveCampaign "tech-above-campaign" Error;
+    /// A technology at which the design does not work.
+    TechOutOfRange "tech-out-of-range" Error;
+    /// More aspects than slots.
+    TooManyAspects "too-many-aspects" Error;
+    /// More stunts than allowed.
+    TooManyStunts "too-many-stunts" Error;
+    /// An aspect that a rule gives, without its condition.
+    UnearnedAspect "unearned-aspect" Error;
+    /// Modes that do not spend the same.
+    UnequalModes "unequal-modes" Error;
+    /// A design that nothing declares.
+    UnknownDesign "unknown-design" Error;
     /// A key its block does not know.
     UnknownKey "unknown-key" Error;
+    /// A kind of thing that no design builds.
+    UnknownKind "unknown-kind" Error;
     /// A name that nothing declares.
     UnknownName "unknown-name" Error;
+    /// A package that is not a dependency.
+    UnknownPackage "unknown-package" Error;
+    /// Build points left over.
+    UnspentPoints "unspent-points" Note;
+    /// A waiver that waives nothing.
+    UnusedWaiver "unused-waiver" Warning;
+    /// A stunt with nothing to act on.
+    UselessStunt "useless-stunt" Warning;
+    /// A value of another form than the entry takes.
+    WrongValue "wrong-value" Error;
 }
 
 impl Code {

@@ -1,0 +1,74 @@
+//! Every declaration by package, kind and name. Floor 3.
+
+use super::errors;
+use super::program::{DeclId, Declared, PLAIN_KINDS, Program};
+use crate::diagnostic::Diagnostics;
+use crate::source::Sources;
+use crate::syntax::tree::{Declaration, File, Item};
+use ecow::EcoString;
+use std::borrow::Cow;
+use std::collections::hash_map::Entry as Slot;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Collects declarations; reports duplicates and unknown kinds. Of two with one name the first counts.
+pub(super) fn declare<'t>(sources: &'t Sources, files: &'t [File], diagnostics: &mut Diagnostics) -> Program<'t> {
+    let built_kinds = built_kinds(files);
+    let mut program = Program {
+        sources,
+        tests: Vec::new(),
+        declarations: Vec::with_capacity(files.iter().map(|file| file.items.len()).sum()),
+        index: BTreeMap::new(),
+        scopes: Vec::new(),
+        built_kinds,
+        aliases: BTreeMap::new(),
+    };
+    for file in files {
+        let Some(package) = sources.file(file.id).map(|file| file.package()) else { continue };
+        for item in &file.items {
+            match item {
+                Item::Declaration(tree) => declare_one(&mut program, package, file, tree, diagnostics),
+                Item::Test(test) => program.tests.push((package, test)),
+                _ => {}
+            }
+        }
+    }
+    program
+}
+
+fn declare_one<'t>(
+    program: &mut Program<'t>,
+    package: crate::source::PackageId,
+    file: &'t File,
+    tree: &'t Declaration,
+    diagnostics: &mut Diagnostics,
+) {
+    let kind = &tree.kind;
+    if !PLAIN_KINDS.contains(&kind.text.as_str()) && !program.built_kinds.contains(&kind.text) {
+        diagnostics.push(errors::unknown_kind(kind, &program.kinds()));
+        return;
+    }
+    let id = DeclId(u32::try_from(program.declarations.len()).unwrap_or(u32::MAX));
+    let table = program.index.entry((package, kind.text.clone())).or_default();
+    match table.entry(tree.name.text.clone()) {
+        Slot::Occupied(first) => {
+            let first = program.declarations.get(usize::try_from(first.get().0).unwrap_or(usize::MAX));
+            if let Some(first) = first {
+                diagnostics.push(errors::duplicate_name(&kind.text, &tree.name, first.tree.name.span));
+            }
+        }
+        Slot::Vacant(slot) => {
+            slot.insert(id);
+        }
+    }
+    let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+    program.declarations.push(Declared { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
+}
+
+/// The kinds that designs build: `design slug_thrower : weapon` makes `weapon` one.
+fn built_kinds(files: &[File]) -> BTreeSet<EcoString> {
+    let declarations = files.iter().flat_map(|file| &file.items).filter_map(|item| match item {
+        Item::Declaration(declaration) if declaration.kind.text == "design" => Some(declaration),
+        _ => None,
+    });
+    declarations.filter_map(|design| design.design.as_ref().map(|kind| kind.name.text.clone())).collect()
+}
