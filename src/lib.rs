@@ -13,6 +13,7 @@ pub mod diagnostic;
 pub mod syntax;
 pub mod pack;
 pub mod resolve;
+pub mod report;
 
 pub use diagnostic::Diagnostic;
 pub use pack::Pack;

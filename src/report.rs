@@ -1,0 +1,167 @@
+//! Drawing diagnostics: one dispatch over the styles, each drawn where it is drawn best. Floor 5.
+//!
+//! | style | drawn by | for |
+//! |---|---|---|
+//! | human | miette | people at a terminal |
+//! | ledger | ariadne | budgets: every line that takes part in one picture |
+//! | plain, short | codespan-reporting | logs, problem matchers, snapshots |
+//! | narrated | our own prose | screen readers |
+//! | json | our own structs | programs |
+//!
+//! Nothing here decides anything: order, severity and wording come with the diagnostics. No renderer is ever handed an
+//! empty span, a span over several lines or a control character (see [`page`]).
+
+mod ariadne;
+mod codespan;
+pub mod json;
+mod miette;
+mod narrate;
+mod page;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::Sources;
+use std::io::{self, Write};
+
+/// How a report looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Style {
+    /// A frame with the code, its page and help.
+    #[default]
+    Human,
+    /// One compact picture of every line that takes part.
+    Ledger,
+    /// Frames of plain signs, for logs.
+    Plain,
+    /// One line a finding.
+    Short,
+    /// Sentences, for screen readers.
+    Narrated,
+    /// One JSON document.
+    Json,
+}
+
+impl Style {
+    /// Every style.
+    pub const ALL: [Style; 6] = [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated, Style::Json];
+
+    /// Its word on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Style::Human => "human",
+            Style::Ledger => "ledger",
+            Style::Plain => "plain",
+            Style::Short => "short",
+            Style::Narrated => "narrated",
+            Style::Json => "json",
+        }
+    }
+}
+
+/// What was looked at, for the end of a JSON report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Packages checked, without those they only depend on.
+    pub packages: usize,
+    /// Files of those packages.
+    pub files: usize,
+    /// Items those files declare.
+    pub items: usize,
+}
+
+/// How pictures are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// Whether to use ANSI colours.
+    pub colour: bool,
+    /// Columns at which messages and help wrap. Source lines never wrap.
+    pub width: usize,
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Picture { colour: false, width: 100 }
+    }
+}
+
+/// The whole report as text.
+///
+/// ```
+/// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
+/// use slipyard::report::{Picture, Style, Summary, report};
+/// use slipyard::source::{Package, Sources, Span};
+///
+/// let mut sources = Sources::new();
+/// let package = sources.add_package(Package::default());
+/// let file = sources.add_file(package, "ships.slip", "ship ember {\n  beem 3\n}\n");
+/// let unknown = Diagnostic::new(Code::UnknownKey, Span::new(file, 15, 19), "`beem` is not a word of a ship");
+/// let diagnostics = Diagnostics::from_iter([unknown]);
+/// let text = report(&diagnostics, &sources, Style::Short, Picture::default(), Summary::default());
+/// assert_eq!(text, "ships.slip:2:3: error[unknown-key]: `beem` is not a word of a ship\n");
+/// ```
+pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture, summary: Summary) -> String {
+    let mut out = Vec::new();
+    match write(&mut out, diagnostics, sources, style, picture, summary) {
+        Ok(()) => String::from_utf8(out).unwrap_or_default(),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Writes the whole report, a piece at a time.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(
+    out: &mut dyn Write,
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    style: Style,
+    picture: Picture,
+    summary: Summary,
+) -> io::Result<()> {
+    if style == Style::Json {
+        let bytes = json::document(diagnostics, sources, summary).map_err(io::Error::other)?;
+        return out.write_all(&bytes);
+    }
+    let human = miette::Human::new(picture);
+    let total = diagnostics.len();
+    let mut piece = Vec::new();
+    for (diagnostic, number) in diagnostics.iter().zip(1usize..) {
+        match style {
+            Style::Human => {
+                let mut text = String::new();
+                human.draw(diagnostic, page::pages(diagnostic, sources), &mut text).map_err(io::Error::other)?;
+                piece.append(&mut text.into_bytes());
+            }
+            Style::Ledger => ariadne::draw(diagnostic, &page::pages(diagnostic, sources), picture, &mut piece)?,
+            Style::Plain => codespan::plain(diagnostic, &page::pages(diagnostic, sources), picture.colour, &mut piece)?,
+            Style::Short => codespan::short(diagnostic, sources, picture.colour, &mut piece)?,
+            Style::Narrated | Style::Json => {
+                let mut text = String::new();
+                narrate::narrate(diagnostic, sources, number, total, &mut text).map_err(io::Error::other)?;
+                piece.append(&mut text.into_bytes());
+            }
+        }
+        if piece.len() > 64 * 1024 {
+            out.write_all(&piece)?;
+            piece.clear();
+        }
+    }
+    out.write_all(&piece)
+}
+
+/// The help line, followed by the fixes it does not already name.
+fn help_text(diagnostic: &Diagnostic) -> Option<String> {
+    let mut lines: Vec<String> = diagnostic.help.iter().map(|help| page::clean(help)).collect();
+    for fix in &diagnostic.fixes {
+        let title = page::clean(&fix.title);
+        if !lines.iter().any(|line| line.contains(&title)) {
+            lines.push(title);
+        }
+    }
+    if lines.is_empty() { None } else { Some(lines.join("\n")) }
+}
+
+/// The notes, each without characters that terminals obey.
+fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
+    diagnostic.notes.iter().map(|note| page::clean(note))
+}
