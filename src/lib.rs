@@ -14,6 +14,7 @@ pub mod syntax;
 pub mod pack;
 pub mod resolve;
 pub mod report;
+pub mod check;
 
 pub use diagnostic::Diagnostic;
 pub use pack::Pack;

@@ -82,6 +82,9 @@ pub struct Skill {
     /// Classes: `combat`, `space`, `track`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<Name>,
+    /// What the skill brings along for free (story).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gear: Vec<String>,
 }
 
 /// `package.name`, the key of things in a pack.

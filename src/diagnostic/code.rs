@@ -74,18 +74,32 @@ codes! {
     MissingEntry "missing-entry" Error;
     /// Two stunts that make a weapon modal.
     MixedModes "mixed-modes" Error;
+    /// Something in a gear list that nobody carries.
+    NotGear "not-gear" Error;
+    /// A part that is read by this version but not run yet.
+    NotYet "not-yet" Note;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
     /// A stunt that is already given for free.
     RedundantStunt "redundant-stunt" Warning;
+    /// A skill written twice.
+    RepeatedSkill "repeated-skill" Error;
     /// A stunt bought more often than allowed.
     RepeatedStunt "repeated-stunt" Error;
     /// A requirement of the design is not met.
     RequirementFailed "requirement-failed" Error;
     /// A design that needs a setting which is not on.
     SettingOff "setting-off" Error;
+    /// A skill that other kinds have.
+    SkillNotAllowed "skill-not-allowed" Error;
+    /// Skills that do not make the pyramid or column their design asks for.
+    SkillPyramid "skill-pyramid" Error;
+    /// A skill without a rank, or a rank nobody can have.
+    SkillRank "skill-rank" Error;
+    /// A skill whose subjects are not named.
+    SkillSubjects "skill-subjects" Warning;
     /// A rank is above what the design allows.
     StatAboveCap "stat-above-cap" Error;
     /// A rank is below what the design allows.
@@ -126,8 +140,12 @@ codes! {
     UnknownPackage "unknown-package" Error;
     /// Build points left over.
     UnspentPoints "unspent-points" Note;
+    /// Gear its owner uses only for a fate point a roll.
+    UntrainedGear "untrained-gear" Note;
     /// A waiver that waives nothing.
     UnusedWaiver "unused-waiver" Warning;
+    /// A skill that this kind usually lacks.
+    UnusualSkill "unusual-skill" Warning;
     /// A stunt with nothing to act on.
     UselessStunt "useless-stunt" Warning;
     /// A value of another form than the entry takes.

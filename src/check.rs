@@ -1,0 +1,7 @@
+//! The linked program to checked items. One bad item never stops the next. Floor 4.
+
+pub mod gear;
+mod keys;
+mod keys_errors;
+mod people_errors;
+pub mod skills;

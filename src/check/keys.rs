@@ -1,0 +1,170 @@
+//! The keys and simple values of blocks that are not designs: maps, encounters, rulesets, skills. Floor 4.
+//!
+//! Refuses keys the block does not know, keys written twice, and parts (`when`, `else`, a block, a sign) that an entry
+//! does not take. Says nothing about an entry that did not parse.
+
+use super::keys_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, Key, Path, Text};
+use std::ops::RangeInclusive;
+
+/// A key that a block knows, and what an entry with it may have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    /// The word.
+    pub word: &'static str,
+    many: bool,
+    block: bool,
+    when: bool,
+}
+
+/// A key that is written once.
+pub(super) const fn once(word: &'static str) -> Known {
+    Known { word, many: false, block: false, when: false }
+}
+
+/// A key that may be repeated.
+pub(super) const fn many(word: &'static str) -> Known {
+    Known { word, many: true, block: false, when: false }
+}
+
+impl Known {
+    /// Its entries may have a block.
+    pub(super) const fn with_block(self) -> Known {
+        Known { block: true, ..self }
+    }
+
+    /// Its entries may have a condition.
+    pub(super) const fn with_when(self) -> Known {
+        Known { when: true, ..self }
+    }
+}
+
+/// Checks the keys of a block. `what` names the block in messages: `a map`.
+pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Diagnostics) {
+    for (place, entry) in entries.iter().enumerate() {
+        let Key::Word(key) = &entry.key else {
+            if !entry.broken {
+                out.push(errors::rank_here(entry.key.span(), what));
+            }
+            continue;
+        };
+        let Some(found) = known.iter().find(|known| known.word == key.text) else {
+            if !entry.broken {
+                out.push(errors::unknown_key(key, what, known.iter().map(|known| known.word)));
+            }
+            continue;
+        };
+        if !found.many {
+            let first = entries.iter().take(place).find(|other| other.word() == found.word);
+            if let Some(first) = first {
+                out.push(errors::written_twice(key, first.key.span()));
+            }
+        }
+        if !entry.broken {
+            check_parts(entry, *found, out);
+        }
+    }
+}
+
+fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
+    if let (Some(condition), false) = (entry.condition(), known.when) {
+        out.push(errors::no_part(condition.span, known.word, "a condition"));
+    }
+    if let Some(text) = entry.otherwise() {
+        out.push(errors::no_part(text.span, known.word, "an `else`"));
+    }
+    if let (Some(block), false) = (entry.block(), known.block) {
+        out.push(errors::no_part(block.span, known.word, "a block"));
+    }
+    if let Some((_, span)) = entry.sign() {
+        out.push(errors::no_part(span, known.word, "a sign"));
+    }
+}
+
+/// The only value, as a whole number inside `range`.
+pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnostics) -> Option<i64> {
+    if entry.broken {
+        return None;
+    }
+    match entry.only().and_then(Expr::int) {
+        Some(value) if range.contains(&value) => Some(value),
+        _ => {
+            let wanted = match (*range.start(), *range.end()) {
+                (low, i64::MAX) => format!("a whole number from {low}"),
+                (low, high) => format!("a whole number from {low} to {high}"),
+            };
+            out.push(errors::wrong_value(entry.values_span(), entry.word(), &wanted));
+            None
+        }
+    }
+}
+
+/// Nothing, `yes` or `no`.
+pub(super) fn flag(entry: &Entry, out: &mut Diagnostics) -> bool {
+    if entry.broken || entry.values.is_empty() {
+        return !entry.broken;
+    }
+    match entry.only().and_then(Expr::name).map(|word| word.as_str()) {
+        Some("yes") => true,
+        Some("no") => false,
+        _ => {
+            out.push(errors::wrong_value(entry.values_span(), entry.word(), "nothing, `yes` or `no`"));
+            false
+        }
+    }
+}
+
+/// A list of texts, none of them empty.
+pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text> {
+    let mut texts = Vec::new();
+    for member in entry.members() {
+        match member {
+            [value] if value.expr.text().is_some_and(|text| !text.value.trim().is_empty()) => texts.extend(value.expr.text()),
+            _ if entry.broken => {}
+            _ => out.push(errors::wrong_value(member_span(member, entry), entry.word(), "a text in quotes")),
+        }
+    }
+    if texts.is_empty() && entry.values.is_empty() && !entry.broken {
+        out.push(errors::wrong_value(entry.values_span(), entry.word(), "a text in quotes"));
+    }
+    texts
+}
+
+/// A list of names; `wanted` says what they name: `a skill`.
+pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for member in entry.members() {
+        let path = match member {
+            [value] => value.expr.path(),
+            _ => None,
+        };
+        match path {
+            Some(path) => paths.push(path),
+            None if entry.broken => {}
+            None => out.push(errors::wrong_value(member_span(member, entry), entry.word(), wanted)),
+        }
+    }
+    if entry.values.is_empty() && !entry.broken {
+        out.push(errors::wrong_value(entry.values_span(), entry.word(), wanted));
+    }
+    paths
+}
+
+/// The one name an entry has; `wanted` says what it names.
+pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<Path> {
+    let path = entry.only().and_then(Expr::path);
+    if path.is_none() && !entry.broken {
+        out.push(errors::wrong_value(entry.values_span(), entry.word(), wanted));
+    }
+    path
+}
+
+/// Where a list member stands.
+pub(super) fn member_span(member: &[crate::syntax::tree::Value], entry: &Entry) -> Span {
+    match (member.first(), member.last()) {
+        (Some(first), Some(last)) => first.expr.span.to(last.expr.span),
+        _ => entry.values_span(),
+    }
+}

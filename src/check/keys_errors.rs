@@ -1,0 +1,56 @@
+//! Wording of messages about keys and simple values. Floor 4.
+
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::Name;
+
+/// A key its block does not know.
+pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("not known here");
+    match suggest::nearest(&key.text, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
+            format!("write `{nearest}`"),
+            Confidence::Unsafe,
+            key.span,
+            nearest,
+        ),
+        None => diagnostic.with_help(format!("{what} may have {}", suggest::enumerate(known))),
+    }
+}
+
+/// A rank where no ranks belong.
+pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, span, format!("{what} has no entries that start with a number"))
+        .because("an entry starts with a word here")
+}
+
+/// A key that is written once, written again.
+pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("keep one of them; the members of a list stand behind one key, with commas between")
+}
+
+/// A part of an entry that its key does not take.
+pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` does not take {part}")).because("has no place here")
+}
+
+/// A value of another form than the entry takes.
+pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants {wanted}")).because(format!("expected {wanted}"))
+}
+
+/// An entry that must be written.
+pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("{what} has no `{key}`"))
+        .because(format!("`{key}` is missing"))
+        .with_help(format!("write for instance `{example}`"))
+}
+
+/// Something that this version reads but does not run.
+pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotYet, span, format!("{what} is read by this version, but not run yet")).because("comes with a later version")
+}

@@ -1,0 +1,151 @@
+//! Wording of messages about skills and gear. Floor 4.
+
+use super::skills::{Ranked, Shape, WrongRank};
+use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
+use crate::resolve::errors::article;
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::Name;
+use ecow::EcoString;
+
+/// `skills` with values instead of a block.
+pub(super) fn skills_need_block(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`skills` wants ranks in brackets")
+        .because("skills stand behind their rank")
+        .with_help("write for instance `skills { 2 pilot; 1 stamina, resolve }`")
+}
+
+/// A skill without a rank in front.
+pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
+        .because("a line of skills starts with their rank")
+        .with_help(format!("write for instance `1 {word}`"))
+}
+
+/// A rank without skills.
+pub(super) fn rank_without_skill(span: Span, rank: i32) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, format!("no skill stands at rank {rank}"))
+        .because("a rank is followed by its skills")
+        .with_help(format!("write for instance `{rank} pilot, gunnery`, or leave the rank out"))
+}
+
+/// A rank no one can have.
+pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because("ranks go from 1 up");
+    if rank <= 0 {
+        diagnostic.with_help("leave the skill out: an untrained skill rolls at -1")
+    } else {
+        diagnostic.with_help("people have ranks up to 5, animals up to 6")
+    }
+}
+
+/// Something that is no skill.
+pub(super) fn not_a_skill(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this is not the name of a skill")
+        .because("expected a skill")
+        .with_help("write for instance `3 slug_throwers`")
+}
+
+/// A skill written twice.
+pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
+        .because(format!("again, at rank {}", ranked.rank))
+        .with_label(first, "first written here")
+        .with_help("a skill has one rank; put another skill in the free place")
+}
+
+/// A skill that other kinds have.
+pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[&str]) -> Diagnostic {
+    Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
+        .because(format!("only for {}", suggest::alternatives(kinds.iter().copied())))
+}
+
+/// A skill that this kind usually lacks.
+pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))
+        .because("not in the list of the rules")
+        .with_help(format!("keep it if it is meant: `allow unusual-skill \"why this {kind} has it\"`"))
+}
+
+/// A skill with subjects it does not take.
+pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write its name alone")
+}
+
+/// A skill whose subjects are not, or not all, named.
+pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usize) -> Diagnostic {
+    let noun = if wanted == 1 { "subject" } else { "subjects" };
+    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names {found} of its {wanted} {noun}"))
+        .because(format!("wants {wanted} {noun} in quotes"))
+        .with_help(format!("write for instance `{skill} \"salvage\"`, one text for each"))
+}
+
+/// A kind that no design builds.
+pub(super) fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
+    crate::resolve::errors::unknown_kind(kind, kinds)
+}
+
+/// Ranks that do not make the shape.
+pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
+    let name = match shape {
+        Shape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
+        Shape::Column(cap) => format!("a {cap}-cap column"),
+        Shape::Loose(low, high) => format!("ranks {low} to {high}"),
+    };
+    let message = match (shape, first.wanted) {
+        (Shape::Loose(..), _) => format!("`{item}` has {} at rank {}, only {name} are allowed", skills(first.found), first.rank),
+        (_, 0) => format!("`{item}` has {} at rank {}, {name} has none there", skills(first.found), first.rank),
+        (_, wanted) => format!("`{item}` has {} at rank {}, {name} has {wanted} there", skills(first.found), first.rank),
+    };
+    let mut diagnostic = Diagnostic::new(Code::SkillPyramid, first.span, message).because(count(first));
+    for other in others {
+        diagnostic = diagnostic.with_label(other.span, count(other));
+    }
+    let wanted = match shape {
+        Shape::Pyramid(cap) => (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>(),
+        Shape::Column(cap) => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
+        Shape::Loose(..) => Vec::new(),
+    };
+    if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
+}
+
+fn skills(count: usize) -> String {
+    match count {
+        0 => "no skill".to_owned(),
+        1 => "1 skill".to_owned(),
+        count => format!("{count} skills"),
+    }
+}
+
+fn count(wrong: &WrongRank) -> String {
+    format!("rank {}: {} found, {} wanted", wrong.rank, wrong.found, wrong.wanted)
+}
+
+/// Something that nobody carries.
+pub(super) fn not_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not something to carry", article(kind)))
+        .because("gear is weapons, armour and other things without tracks of their own")
+        .with_help(format!("a stunt can give it: `stunts have_a_thing({name})`"))
+}
+
+/// Something that a person uses at the price of a fate point a roll.
+pub(super) fn untrained_gear(span: Span, person: &str, gear: &str, needs: &str) -> Diagnostic {
+    Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` pays a fate point for each roll with `{gear}`"))
+        .with_severity(Severity::Note)
+        .because(format!("needs {needs}"))
+        .with_help("give the stunt that trains for it, or civilian gear")
+}
+
+/// A count of gear that makes no sense.
+pub(super) fn gear_count(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "gear is counted from x1 to x99")
+        .because("not a count of gear")
+        .with_fix("write `x1`", Confidence::Unsafe, span, "x1")
+}
+
+/// Something in a gear list that is not a name and a count.
+pub(super) fn not_a_thing(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this is not the name of a thing")
+        .because("expected the name of a weapon, armour or other thing")
+        .with_help("write for instance `gear dock_carbine, grenade x3`")
+}

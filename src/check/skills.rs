@@ -1,0 +1,262 @@
+//! Skills: their declarations, the ranks people write, and the shape those ranks must have. Floor 4.
+//!
+//! Refuses unknown skills, a skill written twice, ranks below 1, and ranks that do not make the pyramid or column the
+//! design asks for. An unknown skill still counts towards the shape, since a misspelt word is one mistake and not two.
+
+use super::keys::{self, many, once};
+use super::people_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack;
+use crate::resolve::{Declared, Kinds, Program};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{Entry, Key, Value};
+use ecow::{EcoString, eco_format};
+use std::collections::BTreeMap;
+
+/// One skill with the rank it is written at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The skill's name.
+    pub skill: EcoString,
+    /// What it is about, where the skill has subjects: `profession "salvage"`.
+    pub subjects: Vec<EcoString>,
+    /// The rank.
+    pub rank: i32,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// The shape of an item's skills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Rank r holds cap + 1 - r skills, for r from 1 to cap.
+    Pyramid(i32),
+    /// One skill at each rank from 1 to cap.
+    Column(i32),
+    /// Any number of skills at ranks from the first to the second.
+    Loose(i32, i32),
+}
+
+impl Shape {
+    /// How many skills a rank must hold; `None` if any number may.
+    fn wanted(self, rank: i32) -> Option<usize> {
+        let inside = |cap: i32| rank >= 1 && rank <= cap;
+        match self {
+            Shape::Pyramid(cap) => Some(if inside(cap) { usize::try_from(cap + 1 - rank).unwrap_or(0) } else { 0 }),
+            Shape::Column(cap) => Some(usize::from(inside(cap))),
+            Shape::Loose(low, high) => if (low..=high).contains(&rank) { None } else { Some(0) },
+        }
+    }
+
+    /// The highest rank it has.
+    fn top(self) -> i32 {
+        match self {
+            Shape::Pyramid(cap) | Shape::Column(cap) => cap,
+            Shape::Loose(_, high) => high,
+        }
+    }
+}
+
+/// Reads `skills { 3 slug_throwers; 2 resolve, intimidation }` of an item of a kind.
+pub fn read(program: &Program<'_>, package: PackageId, kind: &str, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
+    let mut ranks = Vec::new();
+    if let (Some(first), false) = (entry.values.first(), entry.broken) {
+        out.push(errors::skills_need_block(first.expr.span));
+    }
+    for line in entry.block().map_or(&[][..], |block| &block.entries) {
+        match &line.key {
+            Key::Rank(rank, span) => match i32::try_from(*rank) {
+                Ok(value) if (1..=20).contains(&value) => read_line(program, package, kind, line, value, &mut ranks, out),
+                _ => out.push(errors::rank_out_of_range(*span, *rank)),
+            },
+            Key::Word(_) if line.broken => {}
+            Key::Word(key) => out.push(errors::no_rank(key.span, &key.text)),
+        }
+    }
+    report_repeats(program, package, &ranks, out);
+    ranks
+}
+
+fn read_line(
+    program: &Program<'_>,
+    package: PackageId,
+    kind: &str,
+    line: &Entry,
+    rank: i32,
+    ranks: &mut Vec<Ranked>,
+    out: &mut Diagnostics,
+) {
+    if line.values.is_empty() && !line.broken {
+        out.push(errors::rank_without_skill(line.key.span(), rank));
+    }
+    for member in line.members() {
+        let span = keys::member_span(member, line);
+        let Some((path, subjects)) = split_member(member) else {
+            if !line.broken {
+                out.push(errors::not_a_skill(span));
+            }
+            continue;
+        };
+        let found = program.find(package, &path, Kinds::One("skill"));
+        match found {
+            Ok(id) => {
+                if let Some(skill) = program.get(id) {
+                    check_use(skill, kind, rank, &subjects, span, program, out);
+                }
+            }
+            Err(diagnostic) => out.push(*diagnostic),
+        }
+        ranks.push(Ranked { skill: path.name.text, subjects, rank, span });
+    }
+}
+
+/// A name, then the texts of its subjects.
+fn split_member(member: &[Value]) -> Option<(crate::syntax::tree::Path, Vec<EcoString>)> {
+    let (first, rest) = member.split_first()?;
+    let path = first.expr.path()?;
+    let subjects: Option<Vec<EcoString>> = rest.iter().map(|value| value.expr.text().map(|text| text.value.clone())).collect();
+    Some((path, subjects?))
+}
+
+/// Who may have the skill, who usually has it, and whether its subjects are named.
+fn check_use(
+    skill: &Declared<'_>,
+    kind: &str,
+    rank: i32,
+    subjects: &[EcoString],
+    span: Span,
+    program: &Program<'_>,
+    out: &mut Diagnostics,
+) {
+    let name = skill.name();
+    if let Some(only) = skill.entry("for").filter(|entry| !names(entry).any(|word| word == kind)) {
+        let kinds: Vec<&str> = names(only).collect();
+        out.push(errors::skill_of_other_kind(span, name, kind, &kinds));
+    } else if has_usual_skills(program, kind) && !skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)) {
+        out.push(errors::unusual_skill(span, name, kind));
+    }
+    let wanted = skill.entry("subjects").and_then(|entry| entry.only()).map(|value| match value.int() {
+        Some(count) => count,
+        None => i64::from(rank),
+    });
+    match wanted {
+        None if !subjects.is_empty() => out.push(errors::no_subjects(span, name)),
+        Some(wanted) if usize::try_from(wanted).is_ok_and(|wanted| wanted != subjects.len()) => {
+            out.push(errors::subjects_missing(span, name, wanted, subjects.len()));
+        }
+        _ => {}
+    }
+}
+
+fn names(entry: &Entry) -> impl Iterator<Item = &str> {
+    entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
+}
+
+/// Whether any skill says that this kind usually has it: then the others are unusual.
+fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
+    program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
+}
+
+fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], out: &mut Diagnostics) {
+    let mut seen: BTreeMap<(&EcoString, &[EcoString]), Span> = BTreeMap::new();
+    for ranked in ranks {
+        let repeatable = program
+            .lookup(package, "skill", &ranked.skill)
+            .and_then(|id| program.get(id))
+            .is_some_and(|skill| skill.entry("many").is_some());
+        let subjects = if repeatable { ranked.subjects.as_slice() } else { &[] };
+        match seen.get(&(&ranked.skill, subjects)) {
+            Some(first) => out.push(errors::skill_twice(ranked, *first)),
+            None => {
+                seen.insert((&ranked.skill, subjects), ranked.span);
+            }
+        }
+    }
+}
+
+/// The ranks by the name under which play finds them: the skill's, or `profession(salvage)` of one with a subject that
+/// may be taken several times. Of a skill written twice the higher rank counts.
+pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> BTreeMap<EcoString, i32> {
+    let mut table: BTreeMap<EcoString, i32> = BTreeMap::new();
+    for ranked in ranks {
+        let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
+        let repeatable = skill.is_some_and(|skill| skill.entry("many").is_some());
+        let name = match ranked.subjects.first() {
+            Some(subject) if repeatable => eco_format!("{}({subject})", ranked.skill),
+            _ => ranked.skill.clone(),
+        };
+        let rank = table.entry(name).or_insert(ranked.rank);
+        *rank = (*rank).max(ranked.rank);
+    }
+    table
+}
+
+/// Compares the ranks with the shape; one message for the whole item, about its highest wrong rank, with a label for
+/// each other. `at` is the key `skills`, where a rank is missing altogether.
+pub fn check_shape(item: &str, shape: Shape, ranks: &[Ranked], at: Span, out: &mut Diagnostics) {
+    let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top());
+    let mut wrong = Vec::new();
+    for rank in (1..=highest).rev() {
+        let found: Vec<&Ranked> = ranks.iter().filter(|ranked| ranked.rank == rank).collect();
+        let Some(wanted) = shape.wanted(rank) else { continue };
+        if found.len() != wanted {
+            let span = match (found.first(), found.last()) {
+                (Some(first), Some(last)) => first.span.to(last.span),
+                _ => at,
+            };
+            wrong.push(WrongRank { rank, found: found.len(), wanted, span });
+        }
+    }
+    if let Some((first, others)) = wrong.split_first() {
+        out.push(errors::wrong_shape(item, shape, first, others));
+    }
+}
+
+/// A rank that holds another number of skills than it must.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WrongRank {
+    /// The rank.
+    pub rank: i32,
+    /// How many skills stand there.
+    pub found: usize,
+    /// How many must.
+    pub wanted: usize,
+    /// Where they stand; the `skills` key if there are none.
+    pub span: Span,
+}
+
+const SKILL_KEYS: &[keys::Known] =
+    &[once("class"), once("gear"), once("for"), once("usual"), once("many"), once("subjects"), many("allow")];
+
+/// Compiles `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
+pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> pack::Skill {
+    keys::check(&declared.entries, SKILL_KEYS, "a skill", out);
+    let mut classes = Vec::new();
+    if let Some(entry) = declared.entry("class") {
+        classes.extend(keys::paths(entry, "a class, such as `combat`", out).into_iter().map(|path| path.name.text));
+    }
+    let gear = declared.entry("gear").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    for key in ["for", "usual"] {
+        let Some(entry) = declared.entry(key) else { continue };
+        for path in keys::paths(entry, "a kind, such as `animal`", out) {
+            if !program.is_built_kind(&path.name.text) {
+                out.push(errors::unknown_kind(&path.name, &program.kinds()));
+            }
+        }
+    }
+    if let Some(entry) = declared.entry("many") {
+        keys::flag(entry, out);
+    }
+    if let Some(entry) = declared.entry("subjects")
+        && entry.only().and_then(|value| value.name()).is_none_or(|word| word != "rank")
+    {
+        keys::int(entry, 1..=20, out);
+    }
+    pack::Skill {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        classes,
+        gear: gear.into_iter().map(|text| text.value.to_string()).collect(),
+    }
+}
