@@ -1,0 +1,373 @@
+//! Dice: seeded or scripted, and the only source of chance. Floor 0.
+//!
+//! The same seed and stream give the same faces on every machine and in every release: the key is spread from the seed
+//! here, and bytes are turned into faces here, so no library's choice of algorithm shows. Every face rolled is handed
+//! back, so that a log can record it and a script can feed it in again. A script that runs out is refused.
+
+use chacha20::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// What one roll of a FATE check is made with (personal.md 1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Four dice of -1, 0, +1.
+    #[default]
+    Fudge,
+    /// One six-sided die less another.
+    Difference,
+    /// The same, where +5 and -5 count as 0.
+    DifferenceCapped,
+}
+
+impl Kind {
+    /// The kind of this word of a ruleset's `dice` setting.
+    pub fn from_word(word: &str) -> Option<Kind> {
+        Some(match word {
+            "fudge" | "4dF" => Kind::Fudge,
+            "d6_d6" => Kind::Difference,
+            "d6_d6_capped" => Kind::DifferenceCapped,
+            _ => return None,
+        })
+    }
+
+    /// How many dice lie on the table.
+    pub const fn count(self) -> usize {
+        match self {
+            Kind::Fudge => 4,
+            Kind::Difference | Kind::DifferenceCapped => 2,
+        }
+    }
+}
+
+/// The faces of one roll, in the order in which they fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Faces {
+    kind: Kind,
+    faces: [i8; 4],
+}
+
+impl Faces {
+    /// Four Fudge dice; `None` if a face is not -1, 0 or +1.
+    pub fn fudge(faces: [i8; 4]) -> Option<Faces> {
+        faces.iter().all(|face| (-1..=1).contains(face)).then_some(Faces { kind: Kind::Fudge, faces })
+    }
+
+    /// Two six-sided dice, the first less the second; `None` if a face is not 1 to 6.
+    pub fn difference(capped: bool, plus: i8, minus: i8) -> Option<Faces> {
+        let kind = if capped { Kind::DifferenceCapped } else { Kind::Difference };
+        let fits = (1..=6).contains(&plus) && (1..=6).contains(&minus);
+        fits.then_some(Faces { kind, faces: [plus, minus, 0, 0] })
+    }
+
+    /// Which dice these are.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The faces that lie on the table.
+    pub fn faces(&self) -> &[i8] {
+        self.faces.get(..self.kind.count()).unwrap_or(&[])
+    }
+
+    /// What they come to.
+    pub fn total(&self) -> i32 {
+        let [a, b, c, d] = self.faces.map(i32::from);
+        match self.kind {
+            Kind::Fudge => a + b + c + d,
+            Kind::Difference => a - b,
+            Kind::DifferenceCapped if (a - b).abs() == 5 => 0,
+            Kind::DifferenceCapped => a - b,
+        }
+    }
+}
+
+impl Default for Faces {
+    /// Four blanks.
+    fn default() -> Faces {
+        Faces { kind: Kind::Fudge, faces: [0; 4] }
+    }
+}
+
+impl fmt::Display for Faces {
+    /// `+ + 0 -`, or `5-2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, self.faces) {
+            (Kind::Fudge, faces) => {
+                for (place, face) in faces.iter().enumerate() {
+                    let gap = if place == 0 { "" } else { " " };
+                    let sign = match face {
+                        1 => "+",
+                        -1 => "-",
+                        _ => "0",
+                    };
+                    write!(f, "{gap}{sign}")?;
+                }
+                Ok(())
+            }
+            (_, [plus, minus, ..]) => write!(f, "{plus}-{minus}"),
+        }
+    }
+}
+
+/// A script of faces has no more of what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RanOut;
+
+/// A stream of dice.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    source: Source,
+    rolls: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Seeded(Box<Seeded>),
+    Scripted(VecDeque<i8>),
+}
+
+struct Seeded {
+    rng: ChaCha8Rng,
+    seed: u64,
+    stream: u64,
+    /// Blocks of 64 bytes drawn.
+    blocks: u64,
+    bytes: [u8; 64],
+    next: usize,
+}
+
+impl Clone for Seeded {
+    /// The generator itself cannot be cloned, but its place in its stream can be found again.
+    fn clone(&self) -> Seeded {
+        let mut seeded = Seeded::new(self.seed, self.stream);
+        seeded.rng.set_word_pos(u128::from(self.blocks) * 16);
+        Seeded { blocks: self.blocks, bytes: self.bytes, next: self.next, ..seeded }
+    }
+}
+
+impl fmt::Debug for Seeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = (self.blocks * 64).saturating_sub(64) + u64::try_from(self.next).unwrap_or(0);
+        write!(f, "Seeded({}, stream {}, byte {bytes})", self.seed, self.stream)
+    }
+}
+
+/// The faces of 4dF by number 0..81, the first die slowest.
+const FUDGE: [[i8; 4]; 81] = {
+    let mut table = [[0_i8; 4]; 81];
+    let mut number = 0_usize;
+    let mut a = -1_i8;
+    while a <= 1 {
+        let mut b = -1_i8;
+        while b <= 1 {
+            let mut c = -1_i8;
+            while c <= 1 {
+                let mut d = -1_i8;
+                while d <= 1 {
+                    table[number] = [a, b, c, d];
+                    number += 1;
+                    d += 1;
+                }
+                c += 1;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+impl Seeded {
+    fn new(seed: u64, stream: u64) -> Seeded {
+        let mut rng = ChaCha8Rng::from_seed(key(seed));
+        rng.set_stream(stream);
+        Seeded { rng, seed, stream, blocks: 0, bytes: [0; 64], next: 64 }
+    }
+
+    fn byte(&mut self) -> u8 {
+        if self.next >= self.bytes.len() {
+            self.rng.fill_bytes(&mut self.bytes);
+            self.blocks += 1;
+            self.next = 0;
+        }
+        let byte = self.bytes.get(self.next).copied().unwrap_or(0);
+        self.next += 1;
+        byte
+    }
+
+    /// A number below `sides`, evenly: bytes past the last whole multiple are thrown away.
+    fn below(&mut self, sides: u8) -> u8 {
+        let sides = u16::from(sides.max(1));
+        let limit = 256 / sides * sides;
+        loop {
+            let byte = u16::from(self.byte());
+            if byte < limit {
+                return u8::try_from(byte % sides).unwrap_or(0);
+            }
+        }
+    }
+}
+
+/// Spreads a seed over a key (SplitMix64), fixed here for ever.
+fn key(seed: u64) -> [u8; 32] {
+    let mut key = [0_u8; 32];
+    let mut state = seed;
+    for part in key.chunks_exact_mut(8) {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = state;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        part.copy_from_slice(&(word ^ (word >> 31)).to_le_bytes());
+    }
+    key
+}
+
+impl Dice {
+    /// Dice of a seed. Streams of one seed are independent: 0 is play, others serve seats and runs.
+    pub fn seeded(seed: u64, stream: u64) -> Dice {
+        Dice { source: Source::Seeded(Box::new(Seeded::new(seed, stream))), rolls: 0 }
+    }
+
+    /// Dice that fall as written, face by face.
+    pub fn scripted(faces: impl IntoIterator<Item = i8>) -> Dice {
+        Dice { source: Source::Scripted(faces.into_iter().collect()), rolls: 0 }
+    }
+
+    /// How often these dice were rolled.
+    pub const fn rolls(&self) -> u64 {
+        self.rolls
+    }
+
+    /// Faces of a script that are still to come; 0 for seeded dice.
+    pub fn left(&self) -> usize {
+        match &self.source {
+            Source::Seeded(_) => 0,
+            Source::Scripted(faces) => faces.len(),
+        }
+    }
+
+    /// Rolls the dice of a check.
+    ///
+    /// # Errors
+    /// [`RanOut`] if a script has too few faces left or they do not fit these dice; nothing is taken from it then.
+    pub fn roll(&mut self, kind: Kind) -> Result<Faces, RanOut> {
+        let faces = match &mut self.source {
+            Source::Seeded(seeded) => match kind {
+                Kind::Fudge => {
+                    let number = usize::from(seeded.below(81));
+                    Faces { kind, faces: FUDGE.get(number).copied().unwrap_or_default() }
+                }
+                Kind::Difference | Kind::DifferenceCapped => {
+                    let pair = seeded.below(36);
+                    let face = |value: u8| i8::try_from(value + 1).unwrap_or(1);
+                    Faces { kind, faces: [face(pair / 6), face(pair % 6), 0, 0] }
+                }
+            },
+            Source::Scripted(script) => {
+                let mut faces = [0_i8; 4];
+                let mut listed = script.iter();
+                for face in faces.iter_mut().take(kind.count()) {
+                    *face = *listed.next().ok_or(RanOut)?;
+                }
+                let [plus, minus, ..] = faces;
+                let rolled = match kind {
+                    Kind::Fudge => Faces::fudge(faces),
+                    Kind::Difference => Faces::difference(false, plus, minus),
+                    Kind::DifferenceCapped => Faces::difference(true, plus, minus),
+                };
+                let rolled = rolled.ok_or(RanOut)?;
+                script.drain(..kind.count());
+                rolled
+            }
+        };
+        self.rolls += 1;
+        Ok(faces)
+    }
+
+    /// A number from 1 to `sides` (a die without sides shows 1).
+    ///
+    /// # Errors
+    /// [`RanOut`] if a script has no face left or it is not on this die.
+    pub fn die(&mut self, sides: u8) -> Result<u8, RanOut> {
+        let sides = sides.max(1);
+        let face = match &mut self.source {
+            Source::Seeded(seeded) => seeded.below(sides) + 1,
+            Source::Scripted(script) => {
+                let face = script.front().copied().and_then(|face| u8::try_from(face).ok()).ok_or(RanOut)?;
+                if face == 0 || face > sides {
+                    return Err(RanOut);
+                }
+                script.pop_front();
+                face
+            }
+        };
+        self.rolls += 1;
+        Ok(face)
+    }
+
+    /// A number below `count`, for a choice among that many; 0 if there is nothing to choose from.
+    ///
+    /// # Errors
+    /// [`RanOut`] if a script has no face left or it is too high.
+    pub fn pick(&mut self, count: usize) -> Result<usize, RanOut> {
+        match u8::try_from(count) {
+            Ok(0 | 1) => Ok(0),
+            Ok(sides) => Ok(usize::from(self.die(sides)?) - 1),
+            // Ask::MAX is 256: exactly one byte.
+            Err(_) => match &mut self.source {
+                Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
+                Source::Scripted(_) => Err(RanOut),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_4df_comes_evenly_and_in_bounds() {
+        let mut dice = Dice::seeded(7, 0);
+        let mut counts = [0_i32; 9];
+        for _ in 0..81_000 {
+            let total = dice.roll(Kind::Fudge).unwrap().total();
+            counts[usize::try_from(total + 4).unwrap()] += 1;
+        }
+        for (count, expected) in counts.iter().zip([1, 4, 10, 16, 19, 16, 10, 4, 1]) {
+            let expected = expected * 1000;
+            // Six standard deviations of a binomial of this size are less than 6 * sqrt(expected).
+            assert!((count - expected).pow(2) < 36 * expected, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_copy_goes_on_where_the_original_stands() {
+        let mut dice = Dice::seeded(11, 3);
+        for _ in 0..150 {
+            dice.roll(Kind::Fudge).unwrap();
+        }
+        let mut copy = dice.clone();
+        let rolls = |dice: &mut Dice| (0..200).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        assert_eq!(rolls(&mut dice), rolls(&mut copy));
+    }
+
+    #[test]
+    fn a_script_is_fed_face_by_face_and_refuses_when_it_runs_out() {
+        let mut dice = Dice::scripted([1, 1, 0, -1, 0]);
+        assert_eq!(dice.roll(Kind::Fudge).unwrap().to_string(), "+ + 0 -");
+        assert_eq!(dice.roll(Kind::Fudge), Err(RanOut));
+        assert_eq!(dice.left(), 1, "a refused roll takes nothing");
+    }
+
+    #[test]
+    fn five_on_capped_dice_counts_as_nothing() {
+        assert_eq!(Faces::difference(false, 6, 1).unwrap().total(), 5);
+        assert_eq!(Faces::difference(true, 6, 1).unwrap().total(), 0);
+        assert_eq!(Faces::difference(true, 1, 6).unwrap().total(), 0);
+        assert_eq!(Faces::difference(true, 5, 1).unwrap().total(), 4);
+    }
+}

@@ -1,0 +1,14 @@
+//! The FATE core that four conflicts share: ladder, checks, tracks, consequences, aspects, purses. Floor 2.
+//!
+//! Plain integers and plain data; nothing here rolls, asks or decides whose turn it is.
+
+pub mod aspect;
+pub mod check;
+pub mod consequence;
+pub mod ladder;
+pub mod purse;
+pub mod track;
+
+pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};
+pub use consequence::{Grade, Schedule, Slots};
+pub use track::Track;

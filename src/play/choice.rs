@@ -1,0 +1,316 @@
+//! Answers: one choice of eight bytes, and the caller's buffer of legal ones (doctrines.md 1, 6). Floor 4.
+
+use crate::play::ids::{AspectId, BorderId, Id, SkillId};
+use ecow::EcoString;
+
+/// What a choice does. The order is the canonical order of options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Verb {
+    /// Do nothing; at `adjust`, let the roll stand; at `compel`, offer nothing.
+    Pass,
+    /// Attack.
+    Attack,
+    /// Move as the action.
+    Move,
+    /// Place an aspect.
+    Maneuver,
+    /// Rid oneself of an aspect that was placed (`with` is the aspect).
+    Remove,
+    /// Make a border harder.
+    Obstruct,
+    /// Go prone or stand up; free (R-P47).
+    Stance,
+    /// Change the mode of a weapon as the action (`with` is the weapon, `n` the mode).
+    Switch,
+    /// This target: an actor, a zone (area fire, maneuver, obstruction) or the scene.
+    Target,
+    /// With this weapon (`with`), skill (`n`) and manner (`how`, see [`Choice::AREA`]).
+    Use,
+    /// At this track (`n`).
+    Aim,
+    /// Do not.
+    No,
+    /// Do.
+    Yes,
+    /// Compel with this aspect (`with`) to this end (`how`, see [`Choice::INACTION`]).
+    Compel,
+    /// Refuse a compel or a concession.
+    Refuse,
+    /// Accept a compel or a concession.
+    Accept,
+    /// Stay, or stop moving.
+    Stay,
+    /// Go to a zone by the cheapest path.
+    Go,
+    /// Enter a neighbouring zone over this border (`with`).
+    Enter,
+    /// Pay one point on this border (`with`): towards opening, or towards one's own crossing.
+    Pay,
+    /// Pay one point towards closing this border (`with`).
+    Close,
+    /// This border (`with`).
+    Border,
+    /// For the conflict (`how` 0) or until the placer's next turn has ended (`how` 1).
+    Term,
+    /// Defend with this skill (`n`); `how` is 1 where a live record is read instead of rolling.
+    Defend,
+    /// Pay to invoke an own aspect (`with`), as `how` says (see [`Choice::PLUS_TWO`]).
+    Invoke,
+    /// Pay to tag somebody's or something's aspect.
+    Tag,
+    /// Use a free tag.
+    Free,
+    /// Spend this much spin (`n`).
+    Spin,
+    /// Take these consequences (`how` is [`crate::fate::Slots::number`]).
+    Take,
+    /// The fate of the beaten (`how` is the number of the conflict's outcome tag).
+    Outcome,
+    /// Offer a concession.
+    Concede,
+    /// A step of the engine's own.
+    Engine,
+}
+
+impl Verb {
+    /// The word of doctrines and scripts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verb::Pass => "pass",
+            Verb::Attack => "attack",
+            Verb::Move => "move",
+            Verb::Maneuver => "maneuver",
+            Verb::Remove => "remove",
+            Verb::Obstruct => "obstruct",
+            Verb::Stance => "stance",
+            Verb::Switch => "switch",
+            Verb::Target => "target",
+            Verb::Use => "with",
+            Verb::Aim => "track",
+            Verb::No => "no",
+            Verb::Yes => "yes",
+            Verb::Compel => "offer_compel",
+            Verb::Refuse => "refuse",
+            Verb::Accept => "accept",
+            Verb::Stay => "stay",
+            Verb::Go => "go",
+            Verb::Enter => "enter",
+            Verb::Pay => "pay",
+            Verb::Close => "close",
+            Verb::Border => "border",
+            Verb::Term => "term",
+            Verb::Defend => "defend",
+            Verb::Invoke => "invoke",
+            Verb::Tag => "tag",
+            Verb::Free => "free_tag",
+            Verb::Spin => "spend_spin",
+            Verb::Take => "consequence",
+            Verb::Outcome => "beaten",
+            Verb::Concede => "concede",
+            Verb::Engine => "engine",
+        }
+    }
+}
+
+/// One answer to a question. Which fields mean something depends on [`Verb`]; the others have their default, so that
+/// equal choices are equal values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Choice {
+    /// What it does.
+    pub verb: Verb,
+    /// Manner, set or flag.
+    pub how: u8,
+    /// Whom or where it concerns.
+    pub it: Id,
+    /// Number of a weapon, aspect or border; [`Choice::NOTHING`] if none.
+    pub with: u16,
+    /// Skill, track or amount.
+    pub n: i16,
+}
+
+impl Choice {
+    /// `with` without a thing: bare hands, or words (a composure attack without weapon).
+    pub const NOTHING: u16 = u16::MAX;
+    /// `how` of [`Verb::Use`]: at one target.
+    pub const SINGLE: u8 = 0;
+    /// `how` of [`Verb::Use`]: at everybody in a zone.
+    pub const AREA: u8 = 1;
+    /// `how` of [`Verb::Use`]: throw it.
+    pub const THROW: u8 = 2;
+    /// `how` of [`Verb::Compel`]: lose the turn.
+    pub const INACTION: u8 = 0;
+    /// `how` of [`Verb::Compel`]: move at least one zone away.
+    pub const FORCED_MOVE: u8 = 1;
+    /// `how` of an invoke or tag: +2 on the roll.
+    pub const PLUS_TWO: u8 = 0;
+    /// `how` of an invoke or tag: roll the dice again.
+    pub const REROLL: u8 = 1;
+
+    /// The plain choice of a verb.
+    pub const fn of(verb: Verb) -> Choice {
+        Choice { verb, how: 0, it: Id::None, with: Choice::NOTHING, n: 0 }
+    }
+
+    /// Concerning this.
+    #[must_use]
+    pub const fn on(self, it: Id) -> Choice {
+        Choice { it, ..self }
+    }
+
+    /// With this thing's number.
+    #[must_use]
+    pub const fn with(self, with: u16) -> Choice {
+        Choice { with, ..self }
+    }
+
+    /// In this manner.
+    #[must_use]
+    pub const fn how(self, how: u8) -> Choice {
+        Choice { how, ..self }
+    }
+
+    /// With this number.
+    #[must_use]
+    pub const fn n(self, n: i16) -> Choice {
+        Choice { n, ..self }
+    }
+
+    /// The skill of [`Verb::Use`] and [`Verb::Defend`].
+    pub fn skill(self) -> Option<SkillId> {
+        u8::try_from(self.n).ok().map(SkillId)
+    }
+
+    /// The aspect of compels, invokes, tags and [`Verb::Remove`].
+    pub fn aspect(self) -> Option<AspectId> {
+        (self.with != Choice::NOTHING).then_some(AspectId(self.with))
+    }
+
+    /// The border of moves and obstructions.
+    pub fn border(self) -> Option<BorderId> {
+        (self.with != Choice::NOTHING).then_some(BorderId(self.with))
+    }
+
+    /// The weapon of [`Verb::Use`]; `None` for bare hands and words.
+    pub fn weapon(self) -> Option<u8> {
+        u8::try_from(self.with).ok()
+    }
+}
+
+/// A choice and the words that go with it. The words decide nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What is done.
+    pub choice: Choice,
+    /// What is said: an aspect's text, a reason, an outcome.
+    pub say: Option<EcoString>,
+}
+
+impl From<Choice> for Answer {
+    fn from(choice: Choice) -> Answer {
+        Answer { choice, say: None }
+    }
+}
+
+/// Legal answers: the default first, the rest in canonical order.
+#[derive(Clone, Debug)]
+pub struct Options {
+    list: [Choice; Options::MAX],
+    count: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}
+
+impl Options {
+    /// The most answers a question has.
+    pub const MAX: usize = 256;
+
+    /// An empty buffer.
+    pub const fn new() -> Options {
+        Options { list: [Choice::of(Verb::Pass); Options::MAX], count: 0 }
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Adds an answer. Past [`Options::MAX`] it is not taken, which limits on rosters keep from happening, and `false`
+    /// is returned.
+    pub fn push(&mut self, choice: Choice) -> bool {
+        match self.list.get_mut(self.count) {
+            Some(slot) => {
+                *slot = choice;
+                self.count += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The answers.
+    pub fn as_slice(&self) -> &[Choice] {
+        self.list.get(..self.count).unwrap_or(&[])
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The answer of this number.
+    pub fn get(&self, place: usize) -> Option<Choice> {
+        self.as_slice().get(place).copied()
+    }
+
+    /// The default.
+    pub fn default_choice(&self) -> Option<Choice> {
+        self.get(0)
+    }
+
+    /// Whether this answer is listed.
+    pub fn contains(&self, choice: Choice) -> bool {
+        self.as_slice().contains(&choice)
+    }
+
+    /// Puts all but the first in canonical order, and `first`, if it is listed, in front.
+    pub fn sort_with_default(&mut self, first: Option<Choice>) {
+        let Some(list) = self.list.get_mut(..self.count) else { return };
+        if let Some(place) = first.and_then(|first| list.iter().position(|&choice| choice == first)) {
+            list.swap(0, place);
+        }
+        if let Some((_, rest)) = list.split_first_mut() {
+            rest.sort_unstable();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_eight_bytes() {
+        assert_eq!(size_of::<Choice>(), 8);
+    }
+
+    #[test]
+    fn the_default_comes_first_and_the_rest_in_canonical_order() {
+        let mut options = Options::new();
+        for verb in [Verb::Move, Verb::Attack, Verb::Pass, Verb::Concede] {
+            options.push(Choice::of(verb));
+        }
+        options.sort_with_default(Some(Choice::of(Verb::Move)));
+        let verbs: Vec<Verb> = options.as_slice().iter().map(|choice| choice.verb).collect();
+        assert_eq!(verbs, [Verb::Move, Verb::Pass, Verb::Attack, Verb::Concede]);
+    }
+}

@@ -1,0 +1,89 @@
+//! The trait every conflict implements, and what its callers get back (doctrines.md 6). Floor 4.
+
+use crate::dice::{Dice, RanOut};
+use crate::play::ask::Ask;
+use crate::play::choice::{Answer, Options};
+use crate::play::event::{Event, Events};
+use crate::play::ids::Seat;
+use std::fmt;
+
+/// A conflict as a state machine. It never prompts, prints, or rolls on its own.
+pub trait Conflict: Clone + PartialEq {
+    /// Who must decide what now; `None` when it is over.
+    fn waiting_for(&self) -> Option<Ask>;
+
+    /// The legal answers to that, default first.
+    fn legal(&self, out: &mut Options);
+
+    /// What an answer brings about. Nothing changes but the dice; the events do that when they are applied.
+    ///
+    /// # Errors
+    /// A [`Refusal`] in the game's words; neither state nor dice have changed then, and `out` is as it was.
+    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
+
+    /// The only mutation.
+    fn apply(&mut self, event: &Event);
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// How a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner; none for a draw.
+    pub winner: Option<Seat>,
+    /// The reason.
+    pub why: Why,
+    /// Rounds played, the last one included.
+    pub rounds: u32,
+}
+
+/// Why a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// This `victory` line of the encounter holds, counted from 0.
+    Victory(u16),
+    /// Several sides' `victory` lines hold at once.
+    Draw,
+    /// Only one side is left, and no `victory` line says anything else.
+    LastStanding,
+    /// Nobody is left.
+    NobodyLeft,
+    /// The limit on rounds is reached.
+    Limit,
+}
+
+/// Why an answer is not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is over.
+    Over,
+    /// Not among the legal answers to this question.
+    NotLegal {
+        /// The question's word.
+        point: &'static str,
+        /// The answer's word.
+        verb: &'static str,
+    },
+    /// A script of dice has run out, or its next faces do not fit.
+    DiceRanOut,
+}
+
+impl From<RanOut> for Refusal {
+    fn from(_: RanOut) -> Refusal {
+        Refusal::DiceRanOut
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Over => write!(f, "the encounter is over"),
+            Refusal::NotLegal { point, verb } => write!(f, "`{verb}` is not open to you at `{point}` as things stand"),
+            Refusal::DiceRanOut => write!(f, "the scripted dice have run out, or the next faces are not those of these dice"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,519 @@
+//! What happens, in the classes of the log (doctrines.md 6). Events alone replay a conflict. Floor 4.
+//!
+//! Things are ids here; [`crate::play::log`] writes names.
+
+use crate::dice::Faces;
+use crate::fate::{Grade, Slots};
+use crate::play::ask::Point;
+use crate::play::choice::{Choice, Verb};
+use crate::play::conflict::Why;
+use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
+use ecow::EcoString;
+
+/// A caller's buffer of events.
+pub type Events = Vec<Event>;
+
+/// Where a conflict stands between two questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Which part of the sequence.
+    pub phase: Phase,
+    /// Whom it is about: the turn's actor, the compeller, the defender.
+    pub who: Id,
+    /// A number of the phase's own: a party, a count.
+    pub n: u8,
+}
+
+/// Parts of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// A round is about to begin.
+    Round,
+    /// A turn is about to begin.
+    Turn,
+    /// The action is being declared.
+    Declare,
+    /// Others may compel the actor.
+    Compel,
+    /// The actor answers a compel.
+    Answer,
+    /// The actor makes a forced move.
+    Forced,
+    /// The free point of movement.
+    FreeMove,
+    /// The action itself.
+    Action,
+    /// Somebody defends.
+    Defence,
+    /// The dice lie; both sides may add.
+    Adjust,
+    /// A roll is settled.
+    Result,
+    /// Points of movement are spent.
+    Steps,
+    /// Somebody is hit.
+    Hit,
+    /// Somebody is taken out; the scorer says what becomes of them.
+    Beaten,
+    /// Terms are on the table.
+    Concession,
+    /// The turn is about to end.
+    End,
+    /// The round is about to end.
+    RoundEnd,
+    /// It is over.
+    Over,
+}
+
+impl Phase {
+    /// The word of the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Round => "round",
+            Phase::Turn => "turn",
+            Phase::Declare => "declare",
+            Phase::Compel => "compel",
+            Phase::Answer => "answer",
+            Phase::Forced => "forced",
+            Phase::FreeMove => "free_move",
+            Phase::Action => "action",
+            Phase::Defence => "defence",
+            Phase::Adjust => "adjust",
+            Phase::Result => "result",
+            Phase::Steps => "steps",
+            Phase::Hit => "hit",
+            Phase::Beaten => "beaten",
+            Phase::Concession => "concession",
+            Phase::End => "end",
+            Phase::RoundEnd => "round_end",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// A stress track of a conflict by number: in personal combat 0 is Health, 1 is Composure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TrackId(pub u8);
+
+/// One addend of a roll, in the order of personal.md 1.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// A skill.
+    Skill(SkillId),
+    /// The skill of a mook group: its unmarked boxes.
+    Mooks,
+    /// +1 because a better skill backs the one rolled.
+    Amplified,
+    /// The weapon's harm.
+    Harm,
+    /// What armour adds to the harm of a blow.
+    Fists,
+    /// Armour's weight on every roll of a skill, or another standing change.
+    Gear,
+    /// Gravity and its like.
+    Environment,
+    /// Out of range.
+    Range,
+    /// A fixed number rolled instead of a skill.
+    Fixed,
+    /// Armour, less penetration.
+    Armour,
+    /// Invokes and tags already bought into a standing defence.
+    Bought,
+    /// An aspect used for +2.
+    Aspect,
+    /// Spin.
+    Spin,
+}
+
+/// The addends of a roll. At most twelve; no roll has more kinds than that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    list: [Option<(Part, i16)>; 12],
+}
+
+impl Parts {
+    /// None.
+    pub fn new() -> Parts {
+        Parts::default()
+    }
+
+    /// Adds a part, into the part of the same kind if there is one.
+    pub fn add(&mut self, part: Part, amount: i32) {
+        let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
+        for slot in &mut self.list {
+            match slot {
+                Some((there, sum)) if *there == part => {
+                    *sum = sum.saturating_add(amount);
+                    return;
+                }
+                Some(_) => {}
+                None => {
+                    *slot = Some((part, amount));
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The parts in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
+        self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
+    }
+
+    /// What they come to.
+    pub fn total(&self) -> i32 {
+        self.iter().map(|(_, amount)| amount).sum()
+    }
+
+    /// What one part comes to.
+    pub fn of(&self, part: Part) -> i32 {
+        self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
+    }
+}
+
+/// How something is bought after the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Buy {
+    /// An own aspect, paid.
+    Invoke,
+    /// Another's, paid.
+    Tag,
+    /// A free tag.
+    Free,
+    /// Spin.
+    Spin,
+    /// Nothing.
+    Pass,
+}
+
+impl Buy {
+    /// The word of the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Buy::Invoke => "invoke",
+            Buy::Tag => "tag",
+            Buy::Free => "free",
+            Buy::Spin => "spin",
+            Buy::Pass => "pass",
+        }
+    }
+}
+
+/// What a border is after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BorderChange {
+    /// This many points of a stateful border are paid, towards opening or closing.
+    Progress(i16),
+    /// It is open.
+    Opened,
+    /// It is closed.
+    Closed,
+    /// It has been made harder by this much; a free one has become this.
+    Harder(i16),
+    /// What made it harder is gone again.
+    Easier(i16),
+    /// Its crosser has paid this much of the cost in all.
+    Crossing(i16),
+}
+
+/// A thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// `answer`: for readers, scripts and hand-over; changes nothing but the count of questions.
+    Answer {
+        /// Number of the question.
+        ask: u32,
+        /// Who answered.
+        seat: Seat,
+        /// What was asked.
+        point: Point,
+        /// Who decided.
+        me: Id,
+        /// Whom it concerned.
+        it: Id,
+        /// The answer.
+        pick: Choice,
+        /// The words.
+        say: Option<EcoString>,
+    },
+    /// `phase`: the conflict stands here now.
+    Phase(Step),
+    /// `phase` with an order: a round begins.
+    Round {
+        /// From 1.
+        round: u32,
+        /// Who acts in which order.
+        order: Vec<ActorId>,
+    },
+    /// `declare`: what is said so far of an action.
+    Declare {
+        /// The actor.
+        me: ActorId,
+        /// The action; none takes the declaration back.
+        act: Option<Verb>,
+        /// The target.
+        it: Id,
+        /// What the rest of the chain has said; its verb is [`Verb::Use`].
+        using: Option<Choice>,
+        /// The track aimed at.
+        track: Option<TrackId>,
+        /// The words.
+        say: Option<EcoString>,
+    },
+    /// `offer`: a compel; without aspect, none is offered.
+    Offer {
+        /// Who offers.
+        by: ActorId,
+        /// To whom.
+        on: ActorId,
+        /// By which aspect.
+        aspect: Option<AspectId>,
+        /// To move away, rather than to do nothing.
+        forced_move: bool,
+        /// What is offered.
+        points: u16,
+        /// The story.
+        say: Option<EcoString>,
+    },
+    /// `reply`: the answer to a compel.
+    Reply {
+        /// Who answers.
+        who: ActorId,
+        /// Whether the compel is accepted.
+        accepted: bool,
+        /// What changes hands.
+        points: u16,
+    },
+    /// `roll`: dice fell, or a standing defence is read again.
+    Roll {
+        /// Number of the roll.
+        roll: u32,
+        /// Whose.
+        me: ActorId,
+        /// With what; none for mooks.
+        skill: Option<SkillId>,
+        /// How the dice fell.
+        faces: Faces,
+        /// The addends.
+        parts: Parts,
+        /// Dice and addends.
+        total: i32,
+        /// The difficulty, of a fixed roll.
+        against: Option<i32>,
+        /// Whether it is a record that is read again.
+        standing: bool,
+    },
+    /// `adjust`: a purchase after the dice, or a pass.
+    Adjust {
+        /// Number of the roll that changes.
+        roll: u32,
+        /// Who pays.
+        by: ActorId,
+        /// How.
+        buy: Buy,
+        /// With which aspect.
+        aspect: Option<AspectId>,
+        /// The defender with whom alone the comparison changes (R-P30).
+        only: Option<ActorId>,
+        /// What is added.
+        amount: i32,
+        /// The new dice, of a re-roll.
+        faces: Option<Faces>,
+        /// Fate points paid.
+        cost: u16,
+        /// What the roll comes to now.
+        total: i32,
+        /// The words.
+        say: Option<EcoString>,
+    },
+    /// `result`: a roll is settled.
+    Result {
+        /// Number of the attacker's or actor's roll.
+        roll: u32,
+        /// The defender, of an opposed roll.
+        against: Option<ActorId>,
+        /// The attacker's total.
+        attack: i32,
+        /// The defender's total, or the difficulty.
+        defence: i32,
+        /// The difference.
+        shifts: i32,
+        /// Whether it succeeds.
+        ok: bool,
+    },
+    /// `fate`: points change hands.
+    Fate {
+        /// Whose.
+        who: ActorId,
+        /// By how much.
+        change: i32,
+        /// What is left.
+        left: u16,
+        /// From or to whom, if not the bank.
+        from: Option<ActorId>,
+    },
+    /// `spin`: earned, spent or lapsed.
+    Spin {
+        /// Who generated it, or who spends it.
+        who: ActorId,
+        /// By how much.
+        change: i32,
+        /// Whether it is gone because its time is up.
+        lapsed: bool,
+    },
+    /// `aspect` `add`.
+    AspectAdd {
+        /// Its number.
+        id: AspectId,
+        /// All of it.
+        aspect: crate::fate::Aspect,
+    },
+    /// `aspect` `tagged`: its free tag is used up, or (with `free_for`) there is a new one.
+    AspectFree {
+        /// Its number.
+        id: AspectId,
+        /// The new free tag; none if it was used up.
+        free: Option<crate::fate::FreeTag>,
+        /// Who used it.
+        by: Option<ActorId>,
+    },
+    /// `aspect` `drop`.
+    AspectDrop {
+        /// Its number.
+        id: AspectId,
+    },
+    /// `hit`: shifts strike tracks.
+    Hit {
+        /// Whom.
+        who: ActorId,
+        /// The track aimed at.
+        track: TrackId,
+        /// A second track that is struck as well (R-P15).
+        also: Option<TrackId>,
+        /// Shifts before anything is taken off.
+        shifts: i32,
+        /// Grades taken against it.
+        less: Slots,
+        /// Shifts left.
+        left: i32,
+    },
+    /// `mark`: boxes are marked or erased.
+    Mark {
+        /// Whose.
+        who: ActorId,
+        /// Which track.
+        track: TrackId,
+        /// This box and all below it are marked.
+        up_to: u8,
+    },
+    /// `consequence`.
+    Consequence {
+        /// Whose.
+        who: ActorId,
+        /// Which.
+        grade: Grade,
+        /// The aspect it is.
+        aspect: AspectId,
+    },
+    /// `out`: taken out.
+    Out {
+        /// Who.
+        who: ActorId,
+        /// By whom.
+        by: Option<ActorId>,
+        /// On which track.
+        track: TrackId,
+        /// Number of the outcome tag; none until it is said.
+        fate: Option<u8>,
+        /// Whether nothing can save them (R-P14).
+        beyond_saving: bool,
+        /// The words.
+        say: Option<EcoString>,
+    },
+    /// `move`.
+    Move {
+        /// Who.
+        who: ActorId,
+        /// From where.
+        from: ZoneId,
+        /// To where.
+        to: ZoneId,
+        /// Over which border; none for one that costs nothing and is not listed.
+        border: Option<BorderId>,
+        /// Points it took.
+        paid: u8,
+        /// By whose compel.
+        forced_by: Option<ActorId>,
+    },
+    /// `border`: paid, opened, closed, made harder.
+    Border {
+        /// Which.
+        border: BorderId,
+        /// Points paid.
+        paid: u8,
+        /// By whom.
+        by: Option<ActorId>,
+        /// What it is now.
+        change: BorderChange,
+    },
+    /// `counter`: something else that is counted or switched.
+    Counter {
+        /// Whose.
+        who: ActorId,
+        /// What.
+        what: Counter,
+        /// By how much.
+        change: i32,
+        /// What it is now.
+        now: i32,
+    },
+    /// `counter` of a `hold` condition.
+    Hold {
+        /// Which, in the order of the conditions.
+        hold: u8,
+        /// Rounds in a row.
+        now: u32,
+    },
+    /// `concession`: terms offered, or (with `answer`) answered.
+    Concession {
+        /// Who offers.
+        by: ActorId,
+        /// Who answers.
+        to: Option<Seat>,
+        /// The terms.
+        terms: Option<EcoString>,
+        /// Whether they are accepted.
+        answer: Option<bool>,
+    },
+    /// `end`.
+    End {
+        /// The winner; none for a draw.
+        winner: Option<Seat>,
+        /// The reason.
+        why: Why,
+        /// Rounds played.
+        turns: u32,
+    },
+}
+
+/// What a [`Event::Counter`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counter {
+    /// A skill is used until one's next turn (R-P9); one bit of `now` has no meaning, the skill is here.
+    UsedSkill(SkillId),
+    /// A defence record is kept under this skill.
+    Record(SkillId),
+    /// Points of movement left this turn.
+    Movement,
+    /// Prone or not (R-P47).
+    Prone,
+    /// A weapon's mode.
+    Mode(u8),
+    /// Out by an exit of the map.
+    Escaped,
+    /// Fired this round.
+    Fired,
+    /// The points for a zone have been paid for gear without training (R-P24).
+    Access,
+}

@@ -1,0 +1,150 @@
+//! The settings personal combat reads from the rules in force, each with the reading of the rulings. Floor 5.
+//!
+//! The words are those of `stdlib/`; a word that is not known there is refused when the ruleset is compiled, so that an
+//! unknown one here simply leaves the standard reading.
+
+use crate::dice::Kind;
+use crate::fate::Schedule;
+use crate::pack::Name;
+use crate::pack::ruleset::Rules;
+
+/// What sets off First Blood (R-P15, R-C23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstBlood {
+    /// The first marking hit on a person, whatever is marked.
+    Session,
+    /// Whenever no box of either track is marked.
+    Unmarked,
+    /// Both, and so once.
+    Once,
+    /// Nothing does.
+    Never,
+}
+
+/// What a skill used up means (R-P9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// From one's own turn to one's next.
+    Personal,
+    /// The shared round.
+    Global,
+}
+
+/// The settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// `dice`: which dice a roll is made with.
+    pub dice: Kind,
+    /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
+    pub spin_at: i32,
+    /// `spin single`: one token in all (R-C6).
+    pub spin_single: bool,
+    /// `mild`, `moderate`, `severe`: what consequences take off.
+    pub schedule: Schedule,
+    /// `self_invokes any`: any number of own aspects on a roll (R-C24).
+    pub self_invokes_any: bool,
+    /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
+    pub compel_loses_action_only: bool,
+    /// `forced_move flagged`: only aspects that say so force a move (R-P20).
+    pub forced_move_flagged: bool,
+    /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
+    pub border_cost_max: bool,
+    /// `bare_hands either`: blows of the bare hand may hit Health (R-P46).
+    pub bare_hands_either: bool,
+    /// `ammo_tag any_area`: every area attack of a gun makes its empty magazine free to tag (R-P51).
+    pub ammo_tag_any_area: bool,
+    /// `access forbidden`: gear one is not trained for cannot be used even for a point (R-P24).
+    pub access_forbidden: bool,
+    /// `skill_window`: when used skills come back (R-P9).
+    pub window: Window,
+    /// `first_blood`: what sets it off (R-P15).
+    pub first_blood: FirstBlood,
+    /// `order seats`: turns go round in the order of the text (R-P16).
+    pub order_by_seats: bool,
+    /// `zones_per_turn`: zones one may enter in a turn.
+    pub zones_per_turn: i32,
+    /// `out_of_range`: the penalty outside a weapon's range (R-P25).
+    pub out_of_range: i32,
+    /// `obstruct_difficulty`.
+    pub obstruct_difficulty: i32,
+    /// `maneuver_difficulty` (R-P27).
+    pub maneuver_difficulty: i32,
+    /// `beyond_saving`: overflow of the first track from which nothing saves (R-P14).
+    pub beyond_saving: i32,
+    /// `round_cap`: rounds after which a fight without limit of its own is a draw.
+    pub round_cap: u32,
+    /// Names of skills and tracks by their part in the procedure.
+    pub names: Names,
+}
+
+/// Which skills and tracks play which part; homebrew may name others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// `health_track`: the first track.
+    pub health: Name,
+    /// `composure_track`: the second.
+    pub composure: Name,
+    /// `order_skill` and `order_tie_skill` (R-P16).
+    pub order: [Name; 2],
+    /// `move_skill`.
+    pub movement: Name,
+    /// `dodge_skill`: defends against anything (R-P10).
+    pub dodge: Name,
+    /// `nerve_skill`: defends against attacks on Composure (R-P10).
+    pub nerve: Name,
+    /// `microgravity_skill`: takes the place of skills where there is no weight (R-P36).
+    pub microgravity: Name,
+    /// `unarmed_skill`: blows of the bare hand.
+    pub unarmed: Name,
+    /// `combat_class`: the class of skills that weapons use.
+    pub combat_class: Name,
+}
+
+impl Settings {
+    /// Reads the rules in force.
+    pub fn read(rules: &Rules) -> Settings {
+        let number = |name: &str, default: i32| {
+            i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default)
+        };
+        let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
+        let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
+        Settings {
+            dice: Kind::from_word(rules.word("dice", "")).unwrap_or_default(),
+            spin_at: number("spin_at", 3),
+            spin_single: rules.is("spin", "single"),
+            schedule: Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) },
+            self_invokes_any: rules.is("self_invokes", "any"),
+            compel_loses_action_only: rules.is("compel_loss", "action"),
+            forced_move_flagged: rules.is("forced_move", "flagged"),
+            border_cost_max: rules.is("border_cost", "max"),
+            bare_hands_either: rules.is("bare_hands", "either"),
+            ammo_tag_any_area: rules.is("ammo_tag", "any_area"),
+            access_forbidden: rules.is("access", "forbidden"),
+            window: if rules.is("skill_window", "global") { Window::Global } else { Window::Personal },
+            first_blood: match rules.word("first_blood", "once") {
+                "session" => FirstBlood::Session,
+                "unmarked" => FirstBlood::Unmarked,
+                "no" => FirstBlood::Never,
+                _ => FirstBlood::Once,
+            },
+            order_by_seats: rules.is("order", "seats"),
+            zones_per_turn: number("zones_per_turn", 3),
+            out_of_range: number("out_of_range", 2),
+            obstruct_difficulty: number("obstruct_difficulty", 2),
+            maneuver_difficulty: number("maneuver_difficulty", 0),
+            beyond_saving: number("beyond_saving", 8),
+            round_cap: u32::try_from(rules.int("round_cap", 100)).unwrap_or(100).max(1),
+            names: Names {
+                health: name("health_track", "health"),
+                composure: name("composure_track", "composure"),
+                order: [name("order_skill", "alertness"), name("order_tie_skill", "agility")],
+                movement: name("move_skill", "agility"),
+                dodge: name("dodge_skill", "agility"),
+                nerve: name("nerve_skill", "resolve"),
+                microgravity: name("microgravity_skill", "microg"),
+                unarmed: name("unarmed_skill", "brawling"),
+                combat_class: name("combat_class", "combat"),
+            },
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! What changes in a fight: plain data, compared and cloned at will. Floor 5.
+//!
+//! Everything is public for reading by seats; only [`crate::play::conflict::Conflict::apply`] writes.
+
+use crate::dice::Faces;
+use crate::fate::purse::{Purse, Token};
+use crate::fate::{Aspect, Scope, Slots, Term, Track};
+use crate::play::ask::Points;
+use crate::play::board::Board;
+use crate::play::choice::{Choice, Verb};
+use crate::play::conflict::Outcome;
+use crate::play::event::{Parts, Step, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, SkillId, Table, ZoneId};
+use ecow::EcoString;
+
+/// Health.
+pub const HEALTH: TrackId = TrackId(0);
+/// Composure.
+pub const COMPOSURE: TrackId = TrackId(1);
+
+/// A set of skills of one encounter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SkillSet(u128);
+
+impl SkillSet {
+    /// Whether a skill is in it.
+    pub const fn has(self, skill: SkillId) -> bool {
+        skill.0 < 128 && self.0 >> skill.0 & 1 == 1
+    }
+
+    /// Adds a skill.
+    pub const fn add(&mut self, skill: SkillId) {
+        if skill.0 < 128 {
+            self.0 |= 1 << skill.0;
+        }
+    }
+}
+
+/// How somebody stands in the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// In it.
+    Active,
+    /// Taken out: by whom, on which track, and (by number of the outcome tag) what became of them.
+    TakenOut {
+        /// By whom; none if it was nobody.
+        by: Option<ActorId>,
+        /// On which track.
+        track: TrackId,
+        /// Number of the outcome tag in [`crate::play::personal::Roster::outcomes`].
+        fate: Option<u8>,
+        /// Whether nothing can save them (R-P14).
+        beyond_saving: bool,
+    },
+    /// Left on terms.
+    Conceded,
+    /// Left by an exit of the map.
+    Escaped,
+}
+
+/// A defence roll that stands until its owner's next turn (R-P9, R-P11): no armour, no spin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The skill it was rolled with; none for mooks and for those with no skill left.
+    pub skill: Option<SkillId>,
+    /// How the dice fell.
+    pub faces: Faces,
+    /// Addends, of mooks only what was bought.
+    pub parts: Parts,
+    /// Whether armour counts with it (R-P24).
+    pub armoured: bool,
+}
+
+/// Somebody in the fight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActorState {
+    /// Where they stand.
+    pub zone: ZoneId,
+    /// How.
+    pub status: Status,
+    /// Fate points.
+    pub fate: Purse,
+    /// Health and Composure; mooks have the first only.
+    pub tracks: [Track; 2],
+    /// Consequence slots that are free.
+    pub slots: Slots,
+    /// Skills used since the own turn began (R-P9).
+    pub used: SkillSet,
+    /// Live defence records.
+    pub records: Vec<Record>,
+    /// First Blood has happened to them (R-P15).
+    pub shock_spent: bool,
+    /// Lying down (R-P47).
+    pub prone: bool,
+    /// Fired this round.
+    pub fired: bool,
+    /// Fired last round.
+    pub fired_last_round: bool,
+    /// The mode each weapon is in.
+    pub modes: Vec<u8>,
+    /// Weapons that lie on the ground, one bit each.
+    pub dropped: u32,
+}
+
+impl ActorState {
+    /// Whether they are in the fight.
+    pub const fn is_active(&self) -> bool {
+        matches!(self.status, Status::Active)
+    }
+
+    /// A track.
+    pub fn track(&self, track: TrackId) -> Track {
+        let [health, composure] = self.tracks;
+        if track == HEALTH { health } else { composure }
+    }
+
+    /// The live record of a skill.
+    pub fn record(&self, skill: Option<SkillId>) -> Option<&Record> {
+        self.records.iter().find(|record| record.skill == skill)
+    }
+}
+
+/// What the acting character has said so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Declaration {
+    /// Number of the turn from the start of the encounter: free tags count in it (R-P8).
+    pub number: u32,
+    /// The action.
+    pub act: Option<Verb>,
+    /// The target.
+    pub it: Id,
+    /// Weapon, skill and manner; the verb is [`Verb::Use`].
+    pub using: Option<Choice>,
+    /// The track aimed at.
+    pub track: Option<TrackId>,
+    /// How long what is placed shall stay.
+    pub term: Option<Term>,
+    /// The point for gear one is not trained for is paid (`Some(true)`) or refused.
+    pub access: Option<bool>,
+    /// Weapons barred this turn because that point was refused, one bit each.
+    pub barred: u32,
+    /// Aspects already compelled this turn.
+    pub compelled: Vec<AspectId>,
+    /// A compel on the table: who, by what, and whether to move.
+    pub offer: Option<Offer>,
+    /// A concession was offered this turn.
+    pub conceded: bool,
+    /// Points of movement left.
+    pub movement: i32,
+    /// Zones entered this turn.
+    pub entered: u8,
+    /// The words.
+    pub say: Option<EcoString>,
+}
+
+/// A compel on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Who offers.
+    pub by: ActorId,
+    /// By what.
+    pub aspect: AspectId,
+    /// To move away, rather than to do nothing.
+    pub forced_move: bool,
+}
+
+/// A roll on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roll {
+    /// Its number.
+    pub id: u32,
+    /// Whose.
+    pub who: ActorId,
+    /// With what; none for mooks.
+    pub skill: Option<SkillId>,
+    /// The dice.
+    pub faces: Faces,
+    /// The addends.
+    pub parts: Parts,
+    /// Whether it is a record read again.
+    pub standing: bool,
+    /// Scopes in which a use was paid for (R-P6).
+    pub paid: Vec<Scope>,
+    /// Aspects used on it (R-C10).
+    pub used: Vec<AspectId>,
+}
+
+impl Roll {
+    /// What it comes to.
+    pub fn total(&self) -> i32 {
+        self.faces.total() + self.parts.total()
+    }
+}
+
+/// One defender's part of a contest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Defence {
+    /// Who defends.
+    pub who: ActorId,
+    /// The roll, once there is one; armour is among its parts.
+    pub roll: Option<Roll>,
+    /// What counts for the attacker in this comparison only (R-P30).
+    pub only: i32,
+    /// The skill chosen, while a point for armour is being asked for.
+    pub chosen: Option<Choice>,
+    /// Whether this comparison is settled, and the attacker's shifts.
+    pub shifts: Option<i32>,
+}
+
+/// A roll, what it is rolled against, and who may still add to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest {
+    /// The actor's roll.
+    pub roll: Roll,
+    /// The difficulty, of a fixed roll.
+    pub difficulty: Option<i32>,
+    /// Defenders in turn order after the attacker; none for a fixed roll.
+    pub defences: Vec<Defence>,
+    /// Passes in a row.
+    pub passes: u8,
+}
+
+/// The state of a fight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The round, from 1; 0 before the first.
+    pub round: u32,
+    /// Who acts in which order this round.
+    pub order: Vec<ActorId>,
+    /// How many of them have had their turn or are having it.
+    pub turn: u8,
+    /// Whose turn it is.
+    pub actor: Option<ActorId>,
+    /// Where the sequence stands.
+    pub step: Step,
+    /// Where it stood before terms were offered.
+    pub back: Option<Step>,
+    /// Everybody.
+    pub actors: Table<ActorId, ActorState>,
+    /// The borders.
+    pub board: Board,
+    /// Aspects, printed and placed; those that are gone stay listed as not present.
+    pub aspects: Table<AspectId, Aspect>,
+    /// Spin on the table.
+    pub spin: Vec<Token>,
+    /// What has been declared.
+    pub declared: Declaration,
+    /// The dice on the table.
+    pub contest: Option<Contest>,
+    /// Rolls so far.
+    pub rolls: u32,
+    /// Questions so far.
+    pub asked: u32,
+    /// Rounds in a row in which each `hold` condition was true.
+    pub holds: Vec<u32>,
+    /// Sides of which a concession was accepted, one bit each.
+    pub conceded: u32,
+    /// Which points each seat is asked at.
+    pub asks: Table<Seat, Points>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
