@@ -1,5 +1,14 @@
 //! Text to syntax tree. Never fails: `(tree, diagnostics)`. Floor 2.
 
+mod errors;
+mod expect;
+mod expression;
+mod grammar;
+pub mod limits;
+mod literal;
+mod parse;
+mod recover;
+mod scan;
 pub mod tree;
 
 use crate::diagnostic::Diagnostics;
@@ -7,6 +16,11 @@ use crate::source::{FileId, SourceFile};
 
 /// Parses one file. What did not parse is a node of the tree and a diagnostic.
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
-    let _ = file;
-    (tree::File { id, items: Vec::new(), comments: Vec::new() }, Diagnostics::new())
+    let text = file.text();
+    if text.len() > limits::FILE_BYTES {
+        let diagnostics = [errors::file_too_large(id)].into_iter().collect();
+        return (tree::File { id, items: Vec::new(), comments: Vec::new() }, diagnostics);
+    }
+    let whole = parse::stretch(text, id, 0, text.len(), text.len());
+    (tree::File { id, items: whole.items, comments: whole.comments }, whole.diagnostics)
 }

@@ -1,0 +1,318 @@
+//! Flat rows of operands and operators to expressions, by precedence climbing. Floor 2.
+//!
+//! Loosest first: `or`, `and`, `not`, comparisons (never chained) and `in`, `..`, `+ -`, `* /`, `is has of`. The
+//! grammar has checked that operands and operators alternate; if they do not, the result is [`ExprKind::Error`].
+
+use super::errors;
+use super::grammar::Rule;
+use super::limits::OPERATORS;
+use super::literal::{self, BadNumber};
+use super::parse::Builder;
+use super::tree::{Call, Expr, ExprKind, Name, Operator, Param, Path, Sign};
+use ecow::EcoString;
+use pest::iterators::{Pair, Pairs};
+use std::iter::Peekable;
+
+/// The tokens of one flat expression.
+type Row<'i> = Peekable<Pairs<'i, Rule>>;
+
+/// How tightly an operator binds.
+const fn level(operator: Operator) -> u8 {
+    match operator {
+        Operator::Or => 1,
+        Operator::And => 2,
+        Operator::Equal
+        | Operator::NotEqual
+        | Operator::Less
+        | Operator::AtMost
+        | Operator::More
+        | Operator::AtLeast
+        | Operator::In => COMPARISON,
+        Operator::Add | Operator::Subtract => 6,
+        Operator::Multiply | Operator::Divide => 7,
+        Operator::Is | Operator::Has | Operator::Of => 8,
+    }
+}
+
+/// `not` takes a comparison as its operand, and is itself an operand of `and`.
+const COMPARISON: u8 = 4;
+const RANGE: u8 = 5;
+
+/// What stands between two operands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Infix {
+    Range,
+    Operator(Operator),
+}
+
+impl Infix {
+    fn read(pair: &Pair<'_, Rule>) -> Option<Infix> {
+        Some(Infix::Operator(match (pair.as_rule(), pair.as_str()) {
+            (Rule::op | Rule::range_op, "..") => return Some(Infix::Range),
+            (Rule::op, "or") => Operator::Or,
+            (Rule::op, "and") => Operator::And,
+            (Rule::op, "==") => Operator::Equal,
+            (Rule::op, "!=") => Operator::NotEqual,
+            (Rule::op, "<") => Operator::Less,
+            (Rule::op, "<=") => Operator::AtMost,
+            (Rule::op, ">") => Operator::More,
+            (Rule::op, ">=") => Operator::AtLeast,
+            (Rule::op, "*") => Operator::Multiply,
+            (Rule::op, "/") => Operator::Divide,
+            (Rule::op_in, _) => Operator::In,
+            (Rule::op_role, "is") => Operator::Is,
+            (Rule::op_role, "has") => Operator::Has,
+            (Rule::op_role, "of") => Operator::Of,
+            (Rule::op_tight | Rule::op_loose, "+") => Operator::Add,
+            (Rule::op_tight | Rule::op_loose, "-") => Operator::Subtract,
+            _ => return None,
+        }))
+    }
+
+    const fn level(self) -> u8 {
+        match self {
+            Infix::Range => RANGE,
+            Infix::Operator(operator) => level(operator),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// `expr`, `bexpr`, `branch`, `cond`, `bcond`, `test`, `flat`: one expression.
+    pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let mut row = pair.into_inner().peekable();
+        self.climb(&mut row, 0)
+    }
+
+    /// Operands and the operators between them that bind at least as tightly as `least`.
+    fn climb(&mut self, row: &mut Row<'_>, least: u8) -> Expr {
+        let mut left = self.operand(row);
+        while let Some(pair) = row.peek() {
+            let Some(infix) = Infix::read(pair).filter(|infix| infix.level() >= least) else { break };
+            let sign = self.span(pair);
+            row.next();
+            let right = self.climb(row, infix.level() + 1);
+            left = match infix {
+                _ if !self.count_operator(sign) => Expr { span: left.span.to(right.span), kind: ExprKind::Error },
+                Infix::Range if matches!(left.kind, ExprKind::Range(_)) => {
+                    self.report(errors::chained_range(sign, left.span.to(right.span)));
+                    Expr { span: left.span.to(right.span), kind: ExprKind::Error }
+                }
+                Infix::Operator(operator) if level(operator) == COMPARISON && is_comparison(&left) => {
+                    self.report(errors::chained_comparison(self, &left, sign, &right));
+                    Expr { span: left.span.to(right.span), kind: ExprKind::Error }
+                }
+                Infix::Range => Expr { span: left.span.to(right.span), kind: ExprKind::Range(Box::new((left, right))) },
+                Infix::Operator(operator) => {
+                    Expr { span: left.span.to(right.span), kind: ExprKind::Binary(operator, Box::new((left, right))) }
+                }
+            };
+        }
+        left
+    }
+
+    /// Counts an operator of the entry; the first beyond the limit is reported.
+    fn count_operator(&mut self, sign: crate::source::Span) -> bool {
+        self.operators += 1;
+        if self.operators == OPERATORS + 1 {
+            self.report(errors::too_many_operators(sign));
+        }
+        self.operators <= OPERATORS
+    }
+
+    /// One operand with its prefixes and what touches it.
+    fn operand(&mut self, row: &mut Row<'_>) -> Expr {
+        let Some(pair) = row.next() else { return self.nothing() };
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::not_op => {
+                let inner = self.climb(row, COMPARISON);
+                Expr { span: span.to(inner.span), kind: ExprKind::Not(Box::new(inner)) }
+            }
+            Rule::sign_op => {
+                let sign = if pair.as_str() == "-" { Sign::Minus } else { Sign::Plus };
+                let inner = self.operand(row);
+                Expr { span: span.to(inner.span), kind: ExprKind::Sign(sign, Box::new(inner)) }
+            }
+            Rule::word | Rule::flat_word => {
+                let first = self.word(&pair);
+                self.touching(row, first)
+            }
+            Rule::list => {
+                let members = self.members(pair);
+                self.touching(row, Expr { span, kind: ExprKind::List(members) })
+            }
+            _ => self.value(pair),
+        }
+    }
+
+    /// The calls and indices that touch an operand.
+    fn touching(&mut self, row: &mut Row<'_>, mut operand: Expr) -> Expr {
+        while let Some(pair) = row.next_if(|pair| matches!(pair.as_rule(), Rule::call | Rule::index)) {
+            let span = operand.span.to(self.span(&pair));
+            let kind = if pair.as_rule() == Rule::call {
+                self.call(pair, &operand)
+            } else if self.count_operator(span) {
+                let index = pair.into_inner().next().map(|pair| self.expression(pair)).unwrap_or_else(|| self.nothing());
+                ExprKind::Index(Box::new((operand, index)))
+            } else {
+                ExprKind::Error
+            };
+            operand = Expr { span, kind };
+        }
+        operand
+    }
+
+    /// A value that stands alone: anything but a row.
+    pub(super) fn value(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::word | Rule::flat_word | Rule::plain_word | Rule::phrase_name => return self.word(&pair),
+            Rule::number | Rule::plain_number => return self.number(&pair),
+            Rule::tech => literal::tech(pair.as_str()).unwrap_or_else(|why| self.bad_number(why, &pair)),
+            Rule::text => ExprKind::Text(Box::new(self.text(&pair))),
+            Rule::symbol if pair.as_str() == "->" => ExprKind::OneWay,
+            Rule::symbol => ExprKind::BothWays,
+            Rule::list => ExprKind::List(self.members(pair)),
+            Rule::group | Rule::cond_group => match pair.into_inner().next() {
+                Some(inner) => ExprKind::Group(Box::new(self.expression(inner))),
+                None => ExprKind::Error,
+            },
+            Rule::if_expr => return self.if_expr(pair),
+            Rule::phrase => self.phrase(pair),
+            Rule::expr | Rule::bexpr | Rule::branch | Rule::cond | Rule::bcond | Rule::test | Rule::flat => {
+                return self.expression(pair);
+            }
+            _ => ExprKind::Error,
+        };
+        Expr { span, kind }
+    }
+
+    /// `name`, `package.name`, `over-budget`, `x3`.
+    fn word(&mut self, pair: &Pair<'_, Rule>) -> Expr {
+        let span = self.span(pair);
+        let word = pair.as_str();
+        let kind = if let Some(count) = literal::count(word) {
+            count.map(ExprKind::Count).unwrap_or_else(|why| self.bad_number(why, pair))
+        } else if word.contains('.') {
+            ExprKind::Path(Box::new(self.path(pair)))
+        } else if word.contains('-') {
+            ExprKind::Code(EcoString::from(word))
+        } else {
+            ExprKind::Name(EcoString::from(word))
+        };
+        Expr { span, kind }
+    }
+
+    /// A number token; of a plain entry also `1..3`.
+    fn number(&mut self, pair: &Pair<'_, Rule>) -> Expr {
+        let span = self.span(pair);
+        let token = pair.as_str();
+        let kind = match token.split_once("..").filter(|_| pair.as_rule() == Rule::plain_number) {
+            None => literal::number(token),
+            Some((low, high)) => literal::int(low).and_then(|from| {
+                let (middle, end) = (super::scan::offset(low.len()), super::scan::offset(high.len()));
+                let from = Expr { kind: ExprKind::Int(from), span: crate::source::Span { end: span.start + middle, ..span } };
+                let to = Expr {
+                    kind: ExprKind::Int(literal::int(high)?),
+                    span: crate::source::Span { start: span.end.saturating_sub(end), ..span },
+                };
+                Ok(ExprKind::Range(Box::new((from, to))))
+            }),
+        };
+        Expr { kind: kind.unwrap_or_else(|why| self.bad_number(why, pair)), span }
+    }
+
+    fn bad_number(&mut self, why: BadNumber, pair: &Pair<'_, Rule>) -> ExprKind {
+        let span = self.span(pair);
+        self.report(match why {
+            BadNumber::TooLarge => errors::number_too_large(pair.as_str(), span),
+            BadNumber::Decimal => errors::decimal_number(pair.as_str(), span),
+        });
+        ExprKind::Error
+    }
+
+    /// `name` or `package.name`.
+    pub(super) fn path(&mut self, pair: &Pair<'_, Rule>) -> Path {
+        let span = self.span(pair);
+        match pair.as_str().split_once('.') {
+            None => Path { package: None, name: Name { text: EcoString::from(pair.as_str()), span } },
+            Some((package, name)) => {
+                let dot = span.start.saturating_add(super::scan::offset(package.len()));
+                Path {
+                    package: Some(Name { text: EcoString::from(package), span: crate::source::Span { end: dot, ..span } }),
+                    name: Name { text: EcoString::from(name), span: crate::source::Span { start: dot.saturating_add(1), ..span } },
+                }
+            }
+        }
+    }
+
+    fn members(&mut self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+        let members = pair.into_inner().filter(|pair| pair.as_rule() == Rule::bexpr);
+        members.map(|pair| self.expression(pair)).collect()
+    }
+
+    /// `name(…)`, with arguments or with parameters.
+    fn call(&mut self, pair: Pair<'_, Rule>, callee: &Expr) -> ExprKind {
+        let Some(name) = callee.path() else {
+            self.report(errors::not_callable(callee.span));
+            return ExprKind::Error;
+        };
+        let mut call = Call { name, args: Vec::new(), params: Vec::new() };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::arg => call.args.push(part.into_inner().map(|pair| self.value(pair)).collect()),
+                Rule::param => {
+                    if let Some(param) = self.param(part) {
+                        call.params.push(param);
+                    }
+                }
+                _ => {}
+            }
+        }
+        ExprKind::Call(Box::new(call))
+    }
+
+    /// `a: skill`, `w: beam | torpedo`, `t: text?`
+    pub(super) fn param(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner().peekable();
+        let name = parts.next().map(|pair| self.name(&pair))?;
+        let mut param = Param { span, name, types: Vec::with_capacity(1), optional: false };
+        for part in parts {
+            match part.as_rule() {
+                Rule::optional => param.optional = true,
+                _ => param.types.push(self.name(&part)),
+            }
+        }
+        Some(param)
+    }
+
+    /// `if a then b else c`; a chain of `else if` nests to the right.
+    fn if_expr(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.span(&pair);
+        let mut parts: Vec<Expr> = pair.into_inner().map(|pair| self.expression(pair)).collect();
+        let Some(mut otherwise) = parts.pop() else { return Expr { kind: ExprKind::Error, span } };
+        while let (Some(then), Some(test)) = (parts.pop(), parts.pop()) {
+            let whole = test.span.to(otherwise.span);
+            otherwise = if self.count_operator(whole) {
+                Expr { kind: ExprKind::If(Box::new((test, then, otherwise))), span: whole }
+            } else {
+                Expr { kind: ExprKind::Error, span: whole }
+            };
+        }
+        Expr { span, ..otherwise }
+    }
+
+    /// `rules NAME [VALUE]`, `table "…"`, `trained NAME`.
+    fn phrase(&mut self, pair: Pair<'_, Rule>) -> ExprKind {
+        let mut parts = pair.into_inner();
+        let Some(word) = parts.next() else { return ExprKind::Error };
+        let operands = parts.map(|pair| self.value(pair)).collect();
+        ExprKind::Phrase(EcoString::from(word.as_str()), operands)
+    }
+}
+
+fn is_comparison(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary(operator, _) if level(*operator) == COMPARISON)
+}

@@ -1,0 +1,188 @@
+//! What could not be read: what was expected there, and what of it is kept. Floor 2.
+//!
+//! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
+//! place; nothing that another mistake caused is mentioned.
+
+use super::errors;
+use super::expect;
+use super::grammar::{Grammar, Rule};
+use super::parse::Builder;
+use super::scan::offset;
+use super::tree::{Block, Declaration, Entry, Name};
+use crate::source::Span;
+use pest::Parser;
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+
+/// Where a slice stops making sense, and the rules that could have gone on there.
+pub(super) struct Failure {
+    pub(super) at: usize,
+    pub(super) expected: Vec<Rule>,
+}
+
+/// Parses a slice with a rule to learn where it fails.
+fn failure(rule: Rule, slice: &str) -> Failure {
+    match Grammar::parse(rule, slice) {
+        Ok(pairs) => Failure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
+        Err(error) => {
+            let at = match error.location {
+                InputLocation::Pos(at) => at,
+                InputLocation::Span((at, _)) => at,
+            };
+            let expected = match error.variant {
+                ErrorVariant::ParsingError { positives, .. } => positives,
+                ErrorVariant::CustomError { .. } => Vec::new(),
+            };
+            Failure { at, expected }
+        }
+    }
+}
+
+/// A `bad_entry`: reports it and keeps what can be kept.
+pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Option<Entry> {
+    let span = builder.span(&pair);
+    let mut parts = pair.into_inner().peekable();
+    let text = parts.next_if(|pair| pair.as_rule() == Rule::bad_text);
+    let slice = text.as_ref().map_or("", |pair| pair.as_str().trim_end());
+    let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
+    let failure = failure(Rule::entry, slice);
+    let silent = std::mem::replace(&mut builder.inside_bracket, open_brackets(slice));
+    if !silent {
+        let diagnostic = errors::bad_slice(builder, place, slice, &failure, expect::Place::Entry);
+        builder.report(diagnostic);
+    }
+    let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
+    let mut entry = partial.and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
+    if let Some(pair) = parts.next() {
+        let head = entry.as_ref().map_or(place, |entry| entry.key.span());
+        let block = builder.block(pair, head);
+        if let Some(entry) = &mut entry {
+            entry.rest.get_or_insert_default().block = Some(block);
+        }
+    }
+    let mut entry = entry?;
+    entry.span = span;
+    entry.broken = true;
+    Some(entry)
+}
+
+/// Whether a round or square bracket is still open at the end of the slice.
+fn open_brackets(slice: &str) -> bool {
+    let mut depth = 0usize;
+    for byte in slice.bytes() {
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    depth > 0
+}
+
+/// Two entries on one line without a `;` between them.
+pub(super) fn crowded(builder: &mut Builder<'_>, before: u32, place: Span, last: Option<&Entry>) {
+    let Some(last) = last.filter(|last| !last.broken) else { return };
+    let between = builder.slice(Span { start: before, end: place.start, ..place });
+    if !between.contains([';', '\n']) {
+        builder.report(errors::crowded(place, last.span.at_end()));
+    }
+}
+
+/// A `}` that closes nothing; `silent` after something that was no item.
+pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
+    if !silent {
+        builder.report(errors::stray_close(span));
+    }
+}
+
+/// Something that is no item.
+pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: bool) {
+    let span = builder.span(&pair);
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::bad_head => {
+                let slice = part.as_str().trim_end();
+                let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
+                if !silent || is_at_margin(builder.text, span.start) {
+                    let failure = failure(head_rule(slice), slice);
+                    let diagnostic = errors::bad_slice(builder, place, slice, &failure, expect::Place::Item);
+                    builder.report(diagnostic);
+                }
+            }
+            // Its entries are lost, its mistakes are not.
+            _ => drop(builder.block(part, span.at_start())),
+        }
+    }
+}
+
+fn head_rule(slice: &str) -> Rule {
+    match slice.split([' ', '\t']).next() {
+        Some("use") => Rule::use_item,
+        Some("alias") => Rule::alias_item,
+        Some("patch") => Rule::patch_item,
+        Some("test") => Rule::test_item,
+        _ => Rule::declaration,
+    }
+}
+
+fn is_at_margin(text: &str, start: u32) -> bool {
+    let start = usize::try_from(start).unwrap_or(usize::MAX);
+    start == 0 || text.as_bytes().get(start - 1) == Some(&b'\n')
+}
+
+/// The rest of a head that could not be read.
+pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &Declaration) {
+    let span = builder.span(pair);
+    let start = item.span.start;
+    let head = builder.slice(Span { start, ..span }).trim_end();
+    let failure = failure(Rule::declaration, head);
+    let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
+    let diagnostic = errors::bad_slice(builder, place, head, &failure, expect::Place::Head);
+    builder.report(diagnostic);
+}
+
+/// Whether the name of an item is not one; reported here.
+pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
+    let bad = !name.text.starts_with(|first: char| first.is_ascii_lowercase());
+    if bad {
+        builder.report(errors::bad_name(&name.text, name.span));
+    }
+    bad
+}
+
+/// A block without its `}`: finds the block that lacks it.
+pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Span) {
+    let (opening, head) = misclosed(builder, block).unwrap_or((block.span, head));
+    let missed = block.span.at_end();
+    builder.report(errors::unclosed_block(builder, Span { end: opening.start + 1, ..opening }, head, missed));
+}
+
+/// The block inside whose `}` stands under another line than its own: it took the `}` meant for the block around it.
+fn misclosed(builder: &Builder<'_>, block: &Block) -> Option<(Span, Span)> {
+    for entry in block.entries.iter().rev() {
+        let Some(inner) = entry.block() else { continue };
+        if inner.unclosed {
+            continue;
+        }
+        let closing = indent(builder.text, inner.span.end.saturating_sub(1));
+        let opening = line_indent(builder.text, entry.span.start);
+        if closing.is_some_and(|closing| closing < opening) {
+            return misclosed(builder, inner).or(Some((inner.span, entry.key.span())));
+        }
+    }
+    None
+}
+
+/// How far from the margin `at` stands, if only blanks stand before it on its line.
+fn indent(text: &str, at: u32) -> Option<usize> {
+    let before = text.get(..usize::try_from(at).ok()?)?;
+    let line = before.rsplit('\n').next()?;
+    line.trim().is_empty().then_some(line.len())
+}
+
+/// How far the line of `at` is indented.
+fn line_indent(text: &str, at: u32) -> usize {
+    let before = usize::try_from(at).ok().and_then(|at| text.get(..at)).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.len() - line.trim_start().len()
+}

@@ -1,0 +1,209 @@
+//! One linear pass over the bytes before the parser: where the comments are, and which items nest too deeply to be
+//! parsed. Floor 2.
+//!
+//! It follows the grammar's idea of texts, comments and of where a block without its `}` ends, so that its depth is
+//! never less than the parser's. It reports nothing.
+
+use super::limits::BRACKET_DEPTH;
+use super::tree::Comment;
+use crate::source::{FileId, Span};
+
+/// A stretch of text that is not given to the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deep {
+    /// Where the item that holds it begins, at the earliest.
+    pub(super) start: usize,
+    /// The first bracket beyond the limit.
+    pub(super) at: usize,
+    /// Where parsing goes on: the next item at the left margin, or the end.
+    pub(super) end: usize,
+}
+
+/// What the pass found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Scan {
+    /// Every comment, in the order of the text.
+    pub(super) comments: Vec<Comment>,
+    /// Stretches the parser must not see, in the order of the text.
+    pub(super) deep: Vec<Deep>,
+}
+
+/// An open bracket.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// `(` or `[`
+    Round,
+    /// `{` with its entries indented: the next item at the margin ends it.
+    Block,
+    /// `{` with its first entry at the left margin: only its `}` ends it.
+    Flat,
+}
+
+/// Scans `text[from..to]`, which begins between two items. Offsets are those of `text`.
+pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
+    let bytes = text.as_bytes().get(..to).unwrap_or_default();
+    let mut found = Scan::default();
+    let mut open: Vec<Open> = Vec::with_capacity(8);
+    let mut between = from;
+    let mut at = from;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => {
+                at = text_end(bytes, at);
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                let end = line_end(bytes, at);
+                found.comments.push(comment(bytes, file, at, end));
+                at = end;
+                continue;
+            }
+            b'(' | b'[' | b'{' => {
+                if open.len() >= BRACKET_DEPTH {
+                    let end = next_item(bytes, at);
+                    found.deep.push(Deep { start: between, at, end });
+                    open.clear();
+                    at = end;
+                    between = end;
+                    continue;
+                }
+                open.push(if *byte != b'{' {
+                    Open::Round
+                } else if begins_flat(bytes, at + 1) {
+                    Open::Flat
+                } else {
+                    Open::Block
+                });
+            }
+            b')' | b']' => {
+                open.pop_if(|top| *top == Open::Round);
+            }
+            b';' => drop_round(&mut open),
+            b'}' => {
+                drop_round(&mut open);
+                open.pop();
+                if open.is_empty() {
+                    between = at + 1;
+                }
+            }
+            b'\n' => {
+                if !open.is_empty() && is_margin(bytes, at + 1) {
+                    while open.pop_if(|top| *top != Open::Flat).is_some() {}
+                }
+                if open.is_empty() {
+                    between = at + 1;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+fn drop_round(open: &mut Vec<Open>) {
+    while open.pop_if(|top| *top == Open::Round).is_some() {}
+}
+
+fn comment(bytes: &[u8], file: FileId, start: usize, end: usize) -> Comment {
+    let words = bytes.get(start..end).unwrap_or_default();
+    let words = words.strip_suffix(b"\r").unwrap_or(words);
+    let doc = words.starts_with(b"///") && !words.starts_with(b"////");
+    Comment { span: Span::new(file, offset(start), offset(start + words.len())), doc }
+}
+
+/// A byte offset as spans hold it; files larger than that are refused before.
+pub(super) fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The line feed at or after `at`, or the end.
+pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |length| at + length)
+}
+
+/// The end of a text literal that begins at `at`; for one that does not end, where the parser goes on.
+fn text_end(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    if rest.starts_with(b"\"\"\"") {
+        let inside = rest.get(3..).unwrap_or_default();
+        return match inside.windows(3).position(|three| three == b"\"\"\"") {
+            Some(length) => at + 3 + length + 3,
+            None => unclosed_long_end(bytes, at),
+        };
+    }
+    let mut escaped = false;
+    for (length, byte) in rest.iter().enumerate().skip(1) {
+        match byte {
+            b'\n' => return at + length,
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + length + 1,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+/// Where parsing goes on after a long text that does not end: the line end before the next item at the margin.
+fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = line_end(bytes, at);
+    while end < bytes.len() && !is_margin(bytes, end + 1) {
+        end = line_end(bytes, end + 1);
+    }
+    end
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn skip(bytes: &[u8], at: usize, test: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.iter().position(|byte| !test(*byte)).map_or(bytes.len(), |length| at + length)
+}
+
+/// Whether an item begins at `at`, the start of a line: the grammar's `item_start`.
+pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
+    if !bytes.get(at).is_some_and(u8::is_ascii_lowercase) {
+        return false;
+    }
+    let word = skip(bytes, at, is_word);
+    let next = skip(bytes, word, is_blank);
+    next > word && bytes.get(next).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'"')
+}
+
+/// The grammar's `flat_start`, after the `{`; generous, since a deeper count is only wrong for text that is broken.
+fn begins_flat(bytes: &[u8], at: usize) -> bool {
+    let mut line = at;
+    loop {
+        let mut next = skip(bytes, line, is_blank);
+        if bytes.get(next) == Some(&b'/') && bytes.get(next + 1) == Some(&b'/') {
+            next = line_end(bytes, next);
+        }
+        if bytes.get(next) != Some(&b'\n') {
+            return line > at && next == line && bytes.get(line).is_some_and(u8::is_ascii_lowercase);
+        }
+        line = next + 1;
+    }
+}
+
+/// The start of the next line at which an item begins at the margin, its comments included; the end if there is none.
+pub(super) fn next_item(bytes: &[u8], at: usize) -> usize {
+    let mut comments = None;
+    let mut line = line_end(bytes, at) + 1;
+    while line < bytes.len() {
+        if is_margin(bytes, line) {
+            return comments.unwrap_or(line);
+        }
+        let is_comment = bytes.get(line..).is_some_and(|rest| rest.starts_with(b"//"));
+        comments = if is_comment { comments.or(Some(line)) } else { None };
+        line = line_end(bytes, line) + 1;
+    }
+    bytes.len()
+}
