@@ -42,6 +42,10 @@ codes! {
     ArgumentCount "argument-count" Error;
     /// The campaign bans it.
     BannedItem "banned" Error;
+    /// A border between zones that do not touch in the picture.
+    BorderApart "border-apart" Warning;
+    /// A border written twice.
+    BorderTwice "border-twice" Error;
     /// A rule adds an aspect.
     DerivedAspect "derived-aspect" Note;
     /// An aspect the rules add anyway was written.
@@ -66,6 +70,8 @@ codes! {
     FromCircle "from-circle" Error;
     /// A base of another kind.
     FromOtherKind "from-other-kind" Error;
+    /// A letter in a picture that no zone is drawn with.
+    LetterWithoutZone "letter-without-zone" Error;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
     /// Aspect slots left empty.
@@ -82,6 +88,8 @@ codes! {
     OverBudget "over-budget" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
+    /// Rows of a picture that differ in length.
+    RaggedPicture "ragged-picture" Warning;
     /// A stunt that is already given for free.
     RedundantStunt "redundant-stunt" Warning;
     /// A skill written twice.
@@ -120,6 +128,8 @@ codes! {
     TechAboveCampaign "tech-above-campaign" Error;
     /// A technology at which the design does not work.
     TechOutOfRange "tech-out-of-range" Error;
+    /// More than the engine can hold.
+    TooLarge "too-large" Error;
     /// More aspects than slots.
     TooManyAspects "too-many-aspects" Error;
     /// More stunts than allowed.
@@ -138,6 +148,10 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
+    /// A zone the map does not have.
+    UnknownZone "unknown-zone" Error;
+    /// A zone that no path leads to.
+    UnreachableZone "unreachable-zone" Warning;
     /// Build points left over.
     UnspentPoints "unspent-points" Note;
     /// Gear its owner uses only for a fate point a roll.
@@ -150,6 +164,10 @@ codes! {
     UselessStunt "useless-stunt" Warning;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
+    /// A zone drawn in pieces that do not touch.
+    ZoneInPieces "zone-in-pieces" Warning;
+    /// A zone whose letter is not in the picture.
+    ZoneNotDrawn "zone-not-drawn" Error;
 }
 
 impl Code {
