@@ -3,5 +3,7 @@
 pub mod gear;
 mod keys;
 mod keys_errors;
+pub mod map;
+mod map_errors;
 mod people_errors;
 pub mod skills;

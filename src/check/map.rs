@@ -1,0 +1,211 @@
+//! `map` declarations to zone maps: drawn pictures, outlines and bare graphs. Floor 4.
+//!
+//! Refuses letters without a zone and zones without their letter, borders to nowhere, borders written twice, and values
+//! that are none. Warns of zones nobody can reach, zones drawn in pieces, and borders between zones that do not touch.
+//! Cells that share an edge touch; corners do not (R-X2). A border between touching zones that nobody wrote is free.
+
+mod borders;
+mod outline;
+mod picture;
+mod reach;
+
+pub(super) use reach::Reach;
+
+use super::keys::{self, many, once};
+use super::map_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::item::Place;
+use crate::pack::map::{Map, Zone};
+use crate::pack::{self, Name};
+use crate::resolve::{Declared, Program};
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind};
+use picture::Picture;
+
+const MAP_KEYS: &[keys::Known] = &[
+    once("picture"),
+    once("aspects"),
+    many("zone").with_block(),
+    many("border").with_block(),
+    many("sight"),
+    many("allow"),
+];
+
+const ZONE_KEYS: &[keys::Known] = &[
+    once("aspects"),
+    once("altitude"),
+    once("cover"),
+    once("outdoor"),
+    once("exit"),
+    once("level"),
+    once("outline"),
+    once("centre"),
+    many("effect").with_when(),
+];
+
+/// A zone with the places it is written at.
+struct Placed {
+    zone: Zone,
+    /// Its name in the text.
+    name: Span,
+    /// Its letter in the zone entry.
+    letter: Option<Span>,
+}
+
+/// Compiles a map. `place` is where it is declared.
+pub fn check(program: &Program<'_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
+    keys::check(&declared.entries, MAP_KEYS, "a map", out);
+    if let Some(template) = &declared.tree.design {
+        out.push(super::keys_errors::not_yet(template.span(), &format!("the map template `{}`", template.name.text)));
+    }
+    let mut zones = zones(declared, out);
+    let picture = declared.entry("picture").and_then(|entry| picture::read(program, entry, out));
+    if let Some(picture) = &picture {
+        picture.give_cells(&mut zones, out);
+    }
+    if zones.is_empty() && !declared.entries.iter().any(|entry| entry.word() == "zone") && !declared.tree.broken {
+        out.push(errors::no_zones(declared.tree.name.span, declared.name()));
+    }
+    let touching = touching(&zones, picture.as_ref());
+    let borders = borders::read(declared, &zones, &touching, picture.is_some(), out);
+    let sight = borders::sight(declared, &zones, out);
+    for zone in reach::unreachable(zones.len(), &borders) {
+        if let Some(placed) = zones.get(zone) {
+            out.push(errors::unreachable(placed.name, &placed.zone.name));
+        }
+    }
+    let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    Map {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        zones: zones.into_iter().map(|placed| placed.zone).collect(),
+        borders,
+        aspects: aspects.into_iter().map(|text| text.value.to_string()).collect(),
+        sight,
+        picture: picture.map(Picture::rows).unwrap_or_default(),
+        place,
+    }
+}
+
+/// The key of a map in the pack.
+pub fn key(map: &Map) -> Name {
+    pack::key(&map.package, &map.name)
+}
+
+fn zones(declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Placed> {
+    let mut zones: Vec<Placed> = Vec::new();
+    for entry in declared.entries_of("zone") {
+        let Some(placed) = zone(entry, out) else { continue };
+        if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
+            out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
+            continue;
+        }
+        if let Some(letter) = placed.letter
+            && let Some(first) = zones.iter().find(|other| other.zone.letter == placed.zone.letter)
+        {
+            out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
+        }
+        zones.push(placed);
+    }
+    zones
+}
+
+/// `zone d dock "Loading dock" { … }`; without a picture `zone dock`.
+fn zone(entry: &Entry, out: &mut Diagnostics) -> Option<Placed> {
+    let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+    let (head, title) = match words.split_last() {
+        Some((last, head)) if last.text().is_some() => (head, last.text()),
+        _ => (words.as_slice(), None),
+    };
+    let (letter, name) = match head {
+        [name] => (None, *name),
+        [letter, name] => (Some(*letter), *name),
+        _ => {
+            if !entry.broken {
+                out.push(errors::zone_form(entry.values_span()));
+            }
+            return None;
+        }
+    };
+    let Some(word) = name.name() else {
+        if !entry.broken {
+            out.push(errors::zone_form(name.span));
+        }
+        return None;
+    };
+    let drawn = letter.and_then(|letter| {
+        let found = single_letter(letter);
+        if found.is_none() && !entry.broken {
+            out.push(errors::not_a_letter(letter.span));
+        }
+        found.map(|found| (found, letter.span))
+    });
+    let mut zone = Zone {
+        name: word.clone(),
+        title: title.map_or_else(|| word.to_string(), |title| title.value.to_string()),
+        letter: drawn.map(|(letter, _)| letter),
+        aspects: Vec::new(),
+        outdoor: false,
+        exit: false,
+        altitude: 0,
+        cover: 0,
+        range_cap: None,
+        cells: Vec::new(),
+        outline: Vec::new(),
+        centre: None,
+        effects: Vec::new(),
+    };
+    if let Some(block) = entry.block() {
+        keys::check(&block.entries, ZONE_KEYS, "a zone", out);
+        for inner in &block.entries {
+            fill(&mut zone, inner, out);
+        }
+    }
+    Some(Placed { zone, name: name.span, letter: drawn.map(|(_, span)| span) })
+}
+
+/// A letter, or a digit, that a picture is drawn with.
+fn single_letter(expr: &Expr) -> Option<char> {
+    match &expr.kind {
+        ExprKind::Name(name) => {
+            let mut letters = name.chars();
+            letters.next().filter(|_| letters.next().is_none())
+        }
+        ExprKind::Int(digit) => u32::try_from(*digit).ok().and_then(|digit| char::from_digit(digit, 10)),
+        _ => None,
+    }
+}
+
+fn fill(zone: &mut Zone, entry: &Entry, out: &mut Diagnostics) {
+    match entry.word() {
+        "aspects" => zone.aspects = keys::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect(),
+        "altitude" => zone.altitude = small(keys::int(entry, -100..=100, out)),
+        "cover" => zone.cover = small(keys::int(entry, -100..=100, out)),
+        "outdoor" => zone.outdoor = keys::flag(entry, out),
+        "exit" => zone.exit = keys::flag(entry, out),
+        "level" => match entry.only().and_then(Expr::name).map(|word| word.as_str()) {
+            Some("cluttered") => zone.range_cap = Some(0),
+            Some("complicated") => zone.range_cap = Some(1),
+            Some("open") => zone.range_cap = None,
+            _ if entry.broken => {}
+            _ => out.push(errors::level(entry.values_span())),
+        },
+        "outline" => zone.outline = outline::points(entry, 3, out),
+        "centre" => zone.centre = outline::points(entry, 1, out).first().copied(),
+        _ => {}
+    }
+}
+
+fn small(value: Option<i64>) -> i32 {
+    value.and_then(|value| i32::try_from(value).ok()).unwrap_or(0)
+}
+
+/// Pairs of zones that touch, lower number first.
+fn touching(zones: &[Placed], picture: Option<&Picture>) -> Vec<(usize, usize)> {
+    let mut pairs = picture.map(|picture| picture.touching(zones)).unwrap_or_default();
+    pairs.extend(outline::touching(zones));
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}

@@ -1,0 +1,199 @@
+//! Borders between zones, written and implied, and lines of sight. Floor 4.
+
+use super::Placed;
+use crate::check::keys::{self, once};
+use crate::check::map_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::map::{Border, BorderValue, Sight};
+use crate::resolve::{Declared, suggest};
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind};
+
+const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight")];
+
+/// The highest number a border may have in any of its parts.
+const HIGHEST: i64 = 1000;
+
+/// Written borders in the order of the text, then a free one for each touching pair that has none.
+pub(super) fn read(
+    declared: &Declared<'_>,
+    zones: &[Placed],
+    touching: &[(usize, usize)],
+    drawn: bool,
+    out: &mut Diagnostics,
+) -> Vec<Border> {
+    let mut borders: Vec<Border> = Vec::new();
+    let mut written: Vec<(usize, usize, bool, Span)> = Vec::new();
+    for entry in declared.entries_of("border") {
+        let Some(border) = border(entry, zones, out) else { continue };
+        let at = head_span(entry);
+        let (a, b) = (border.from, border.to);
+        let twice = written.iter().find(|(from, to, one_way, _)| {
+            let same = (*from, *to) == (a, b);
+            let reverse = (*from, *to) == (b, a);
+            // Two one-way borders in opposite directions are a pair, not a repetition.
+            same || (reverse && !(*one_way && border.one_way))
+        });
+        if let Some((.., first)) = twice {
+            out.push(errors::border_twice(at, *first));
+            continue;
+        }
+        let pair = (a.min(b), a.max(b));
+        if drawn && !touching.contains(&pair) && both_drawn(zones, a, b) && !matches!(border.value, BorderValue::Wall) {
+            out.push(errors::border_apart(at, name(zones, a), name(zones, b)));
+        }
+        written.push((a, b, border.one_way, at));
+        borders.push(border);
+    }
+    for (a, b) in touching {
+        if !written.iter().any(|(from, to, ..)| (from.min(to), from.max(to)) == (a, b)) {
+            borders.push(Border {
+                from: *a,
+                to: *b,
+                one_way: false,
+                value: BorderValue::Stateless(0),
+                title: None,
+                open: false,
+                blocks_sight: None,
+            });
+        }
+    }
+    borders
+}
+
+fn both_drawn(zones: &[Placed], a: usize, b: usize) -> bool {
+    [a, b].into_iter().all(|zone| zones.get(zone).is_some_and(|placed| !placed.zone.cells.is_empty()))
+}
+
+fn name(zones: &[Placed], zone: usize) -> &str {
+    zones.get(zone).map_or("", |placed| placed.zone.name.as_str())
+}
+
+/// `dock -- office`, without value and title.
+fn head_span(entry: &Entry) -> Span {
+    match (entry.values.first(), entry.values.get(2)) {
+        (Some(first), Some(third)) => first.expr.span.to(third.expr.span),
+        _ => entry.values_span(),
+    }
+}
+
+/// `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`
+fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Border> {
+    let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+    let [from, way, to, rest @ ..] = values.as_slice() else {
+        if !entry.broken {
+            out.push(errors::border_form(entry.values_span()));
+        }
+        return None;
+    };
+    let one_way = match way.kind {
+        ExprKind::BothWays => false,
+        ExprKind::OneWay => true,
+        _ => {
+            if !entry.broken {
+                out.push(errors::border_form(entry.values_span()));
+            }
+            return None;
+        }
+    };
+    let from_zone = zone(from, zones, out);
+    let to_zone = zone(to, zones, out);
+    let (value, title) = match rest {
+        [] => (None, None),
+        [one] if one.text().is_some() => (None, one.text()),
+        [value] => (Some(*value), None),
+        [value, title] if title.text().is_some() => (Some(*value), title.text()),
+        [_, extra, ..] => {
+            if !entry.broken {
+                out.push(errors::border_form(extra.span));
+            }
+            return None;
+        }
+    };
+    let value = value.map_or(Some(BorderValue::Stateless(0)), |value| worth(value, entry.broken, out));
+    let (from, to) = (from_zone?, to_zone?);
+    if from == to {
+        out.push(errors::border_to_itself(head_span(entry), name(zones, from)));
+        return None;
+    }
+    let mut border =
+        Border { from, to, one_way, value: value?, title: title.map(|title| title.value.to_string()), open: false, blocks_sight: None };
+    if let Some(block) = entry.block() {
+        keys::check(&block.entries, BORDER_KEYS, "a border", out);
+        for inner in &block.entries {
+            match inner.word() {
+                "open" if matches!(border.value, BorderValue::Stateful { .. }) => border.open = keys::flag(inner, out),
+                "open" => out.push(errors::nothing_to_open(inner.span)),
+                "sight" => border.blocks_sight = Some(!keys::flag(inner, out)),
+                _ => {}
+            }
+        }
+    }
+    Some(border)
+}
+
+/// The value of a border (R-P18): one number or three equal ones are paid at every crossing.
+fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValue> {
+    let part = |number: i64| i32::try_from(number).ok().filter(|number| (0..=HIGHEST).contains(&i64::from(*number)));
+    let read = match &value.kind {
+        ExprKind::Int(cost) => part(*cost).map(BorderValue::Stateless),
+        ExprKind::Name(word) if word == "x" => Some(BorderValue::Wall),
+        ExprKind::Border(literal) => match (part(literal.open), part(literal.pass), literal.close.map(part)) {
+            (Some(open), Some(pass), Some(Some(close))) if open == pass && pass == close => Some(BorderValue::Stateless(pass)),
+            (Some(open), Some(pass), Some(Some(close))) => Some(BorderValue::Stateful { open, pass, close: Some(close) }),
+            (Some(open), Some(pass), None) => Some(BorderValue::Stateful { open, pass, close: None }),
+            _ => None,
+        },
+        _ => None,
+    };
+    if read.is_none() && !broken {
+        out.push(errors::border_value(value.span, HIGHEST));
+    }
+    read
+}
+
+fn zone(expr: &Expr, zones: &[Placed], out: &mut Diagnostics) -> Option<usize> {
+    let word = expr.name()?;
+    let found = zones.iter().position(|placed| placed.zone.name == *word);
+    if found.is_none() {
+        let by_letter = zones.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
+        let nearest = match by_letter {
+            Some(placed) => Some(placed.zone.name.to_string()),
+            None => suggest::nearest(word, zones.iter().map(|placed| placed.zone.name.as_str())),
+        };
+        out.push(errors::unknown_zone(expr.span, word, nearest));
+    }
+    found
+}
+
+/// `sight a b through c, d`: the line from a to b passes c and d; without `through` nothing stands between.
+pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<Sight> {
+    let mut lines: Vec<Sight> = Vec::new();
+    for entry in declared.entries_of("sight") {
+        let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+        let (from, to, through) = match words.as_slice() {
+            [from, to] => (*from, *to, &[][..]),
+            [from, to, word, through @ ..] if word.name().is_some_and(|word| word == "through") && !through.is_empty() => {
+                (*from, *to, through)
+            }
+            _ => {
+                if !entry.broken {
+                    out.push(errors::sight_form(entry.values_span()));
+                }
+                continue;
+            }
+        };
+        if words.iter().any(|word| word.name().is_none()) {
+            if !entry.broken {
+                out.push(errors::sight_form(entry.values_span()));
+            }
+            continue;
+        }
+        let ends = (zone(from, zones, out), zone(to, zones, out));
+        let passed: Vec<Option<usize>> = through.iter().map(|word| zone(word, zones, out)).collect();
+        if let ((Some(from), Some(to)), Some(through)) = (ends, passed.into_iter().collect::<Option<Vec<_>>>()) {
+            lines.push(Sight { from, to, through });
+        }
+    }
+    lines
+}

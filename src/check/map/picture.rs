@@ -1,0 +1,163 @@
+//! Pictures of maps: which cell belongs to which zone. Floor 4.
+//!
+//! Spaces and `.` are void. Refuses letters no zone is drawn with, and reports each letter once, at its first cell.
+
+use super::Placed;
+use crate::check::keys_errors;
+use crate::check::map_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::resolve::Program;
+use crate::source::Span;
+use crate::syntax::tree::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Column and row.
+type Cell = (u16, u16);
+
+/// The widest and tallest picture.
+const LIMIT: usize = 500;
+
+/// A picture that was read.
+pub(super) struct Picture {
+    rows: Vec<String>,
+    cells: BTreeMap<Cell, (char, Span)>,
+    whole: Span,
+}
+
+/// Reads `picture """…"""`.
+pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Picture> {
+    let Some(text) = entry.only().and_then(|value| value.text()) else {
+        if !entry.broken {
+            out.push(keys_errors::wrong_value(entry.values_span(), "picture", "a drawing between three quotes"));
+        }
+        return None;
+    };
+    // A picture of one line may stand between single quotes.
+    let inner = Span { start: text.span.start.saturating_add(1), end: text.span.end.saturating_sub(1), ..text.span };
+    let lines = if text.lines.is_empty() { vec![inner] } else { text.lines.clone() };
+    let mut picture = Picture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span };
+    for (row, line) in lines.iter().enumerate() {
+        let drawn = program.sources.slice(*line).trim_end();
+        if row >= LIMIT || drawn.chars().count() > LIMIT {
+            out.push(errors::picture_too_large(*line, LIMIT));
+            break;
+        }
+        picture.rows.push(drawn.to_owned());
+        picture.read_row(row, drawn, *line);
+    }
+    if picture.cells.is_empty() {
+        out.push(errors::empty_picture(text.span));
+    } else {
+        picture.report_ragged(&lines, out);
+    }
+    Some(picture)
+}
+
+impl Picture {
+    fn read_row(&mut self, row: usize, drawn: &str, line: Span) {
+        for (column, (offset, letter)) in drawn.char_indices().enumerate() {
+            if letter == ' ' || letter == '.' || letter == '\t' {
+                continue;
+            }
+            let (Ok(column), Ok(row), Ok(offset)) = (u16::try_from(column), u16::try_from(row), u32::try_from(offset)) else { continue };
+            let start = line.start.saturating_add(offset);
+            let width = u32::try_from(letter.len_utf8()).unwrap_or(1);
+            self.cells.insert((column, row), (letter, Span { start, end: start.saturating_add(width), ..line }));
+        }
+    }
+
+    /// Rows of different lengths are usually a slip of the finger; a picture with void cells is drawn ragged on purpose.
+    fn report_ragged(&self, lines: &[Span], out: &mut Diagnostics) {
+        if self.rows.iter().any(|row| row.contains([' ', '.'])) {
+            return;
+        }
+        let lengths: Vec<usize> = self.rows.iter().map(|row| row.chars().count()).filter(|length| *length > 0).collect();
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        lengths.iter().for_each(|length| *counts.entry(*length).or_default() += 1);
+        let Some((usual, _)) = counts.iter().max_by_key(|(length, count)| (**count, **length)) else { return };
+        let odd = self.rows.iter().zip(lines).find(|(row, _)| !row.is_empty() && row.chars().count() != *usual);
+        if let Some((row, line)) = odd {
+            out.push(errors::ragged(*line, row.chars().count(), *usual));
+        }
+    }
+
+    /// Gives each zone the cells drawn with its letter.
+    pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
+        let mut unknown: BTreeSet<char> = BTreeSet::new();
+        for (cell, (letter, span)) in self.in_reading_order() {
+            match zones.iter_mut().find(|placed| placed.zone.letter == Some(*letter)) {
+                Some(placed) => placed.zone.cells.push(*cell),
+                None if unknown.insert(*letter) => {
+                    let known: Vec<(char, &str)> =
+                        zones.iter().filter_map(|placed| Some((placed.zone.letter?, placed.zone.name.as_str()))).collect();
+                    out.push(errors::letter_without_zone(*span, *letter, &known));
+                }
+                None => {}
+            }
+        }
+        for placed in zones.iter() {
+            let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
+            if placed.zone.cells.is_empty() {
+                out.push(errors::zone_not_drawn(span, letter, &placed.zone.name, self.whole));
+            } else if let Some(second) = second_piece(&placed.zone.cells) {
+                let span = self.cells.get(&second).map_or(self.whole, |(_, span)| *span);
+                let first = placed.zone.cells.first().and_then(|cell| self.cells.get(cell)).map_or(self.whole, |(_, span)| *span);
+                out.push(errors::zone_in_pieces(span, first, &placed.zone.name));
+            }
+        }
+    }
+
+    fn in_reading_order(&self) -> Vec<(&Cell, &(char, Span))> {
+        let mut cells: Vec<_> = self.cells.iter().collect();
+        cells.sort_by_key(|((column, row), _)| (*row, *column));
+        cells
+    }
+
+    /// Pairs of zones with cells that share an edge (R-X2), lower number first.
+    pub(super) fn touching(&self, zones: &[Placed]) -> Vec<(usize, usize)> {
+        let mut owner: BTreeMap<Cell, usize> = BTreeMap::new();
+        for (number, placed) in zones.iter().enumerate() {
+            placed.zone.cells.iter().for_each(|cell| {
+                owner.insert(*cell, number);
+            });
+        }
+        let mut pairs = BTreeSet::new();
+        for (cell, zone) in &owner {
+            for next in [(cell.0.saturating_add(1), cell.1), (cell.0, cell.1.saturating_add(1))] {
+                if let Some(other) = owner.get(&next).filter(|other| *other != zone) {
+                    pairs.insert((*zone.min(other), *zone.max(other)));
+                }
+            }
+        }
+        pairs.into_iter().collect()
+    }
+
+    /// The rows as drawn, without empty ones at the end.
+    pub(super) fn rows(mut self) -> Vec<String> {
+        while self.rows.last().is_some_and(String::is_empty) {
+            self.rows.pop();
+        }
+        self.rows
+    }
+}
+
+/// A cell that no path of touching cells of the zone joins to the first.
+fn second_piece(cells: &[Cell]) -> Option<Cell> {
+    let all: BTreeSet<Cell> = cells.iter().copied().collect();
+    let mut joined = BTreeSet::new();
+    let mut open: Vec<Cell> = cells.first().copied().into_iter().collect();
+    while let Some(cell) = open.pop() {
+        if !joined.insert(cell) {
+            continue;
+        }
+        let (column, row) = cell;
+        let around = [
+            (column.saturating_add(1), row),
+            (column, row.saturating_add(1)),
+            (column.wrapping_sub(1), row),
+            (column, row.wrapping_sub(1)),
+        ];
+        open.extend(around.into_iter().filter(|next| all.contains(next)));
+    }
+    cells.iter().find(|cell| !joined.contains(cell)).copied()
+}

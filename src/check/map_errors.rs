@@ -1,0 +1,180 @@
+//! Wording of messages about maps. Floor 4.
+
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::source::Span;
+
+/// A map without zones.
+pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("the map `{map}` has no zones"))
+        .because("nowhere to stand")
+        .with_help("write for instance `zone d dock \"Loading dock\"`, with `d` for its cells in the picture")
+}
+
+/// A `zone` entry that is not `zone [letter] name ["title"]`.
+pub(super) fn zone_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`zone` wants a letter, a name and a title in quotes")
+        .because("expected a zone")
+        .with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`")
+}
+
+/// A letter that is not one.
+pub(super) fn not_a_letter(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a zone is drawn with one letter")
+        .because("not a single letter")
+        .with_help("write `zone d dock`: first the letter in the picture, then the zone's name")
+}
+
+/// Two zones of one name.
+pub(super) fn zone_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the zone `{name}` is declared twice"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+        .with_help("rename one of them")
+}
+
+/// Two zones of one letter.
+pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the letter `{letter}` already draws the zone `{zone}`"))
+        .because("used again here")
+        .with_label(first, "first used here")
+        .with_help("draw one of the two zones with another letter")
+}
+
+/// A cell whose letter no zone has.
+pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone is drawn with the letter `{letter}`"))
+        .because("belongs to no zone");
+    let lower = known.iter().find(|(other, _)| other.to_lowercase().eq(letter.to_lowercase()));
+    match lower {
+        Some((other, zone)) => diagnostic.with_help(format!("did you mean `{other}`, the zone `{zone}`?")).with_fix(
+            format!("draw it with `{other}`"),
+            Confidence::Unsafe,
+            span,
+            other.to_string(),
+        ),
+        None => diagnostic.with_help(format!("declare it, `zone {letter} some_name`, or draw a cell of no zone as `.`")),
+    }
+}
+
+/// A zone whose letter is nowhere in the picture.
+pub(super) fn zone_not_drawn(span: Span, letter: char, zone: &str, picture: Span) -> Diagnostic {
+    Diagnostic::new(Code::ZoneNotDrawn, span, format!("the zone `{zone}` is not drawn: no cell has the letter `{letter}`"))
+        .because(format!("`{letter}` is not in the picture"))
+        .with_label(picture, "the picture")
+        .with_help(format!("draw it with `{letter}`, or write `zone {zone}` without a letter and give it borders"))
+}
+
+/// A zone whose cells do not hang together.
+pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::ZoneInPieces, span, format!("the zone `{zone}` is drawn in separate pieces"))
+        .because("does not touch the first piece")
+        .with_label(first, "the first piece")
+        .with_help("cells touch where they share an edge, not at corners; give the second piece a letter and zone of its own")
+}
+
+/// Rows of different lengths.
+pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
+    let cells = if found == 1 { "cell" } else { "cells" };
+    Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, the others have {usual}"))
+        .because(format!("{found} {cells}"))
+        .with_help("fill it up, with `.` for cells of no zone")
+}
+
+/// A picture without a cell.
+pub(super) fn empty_picture(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "the picture is empty").because("no cell is drawn")
+}
+
+/// A picture that is too large.
+pub(super) fn picture_too_large(span: Span, limit: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("a picture has at most {limit} rows of {limit} cells")).because("beyond the limit")
+}
+
+/// A level that is none.
+pub(super) fn level(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`level` wants `cluttered`, `complicated` or `open`")
+        .because("not a level")
+        .with_help("shots reach no other zone in a cluttered level, the next in a complicated one, any in an open one")
+}
+
+/// A corner that is not two numbers.
+pub(super) fn point(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a point is two whole numbers").because("expected for instance `4 3`")
+}
+
+/// Too few corners.
+pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic {
+    let points = if least == 1 { "point" } else { "points" };
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants at least {least} {points}"))
+        .because("too few")
+        .with_help("write for instance `outline 0 0, 4 0, 4 3`")
+}
+
+/// A `border` entry of another form.
+pub(super) fn border_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`border` wants two zones, a value and a title")
+        .because("expected a border")
+        .with_help("write `border dock -- office 4/0/4 \"Dogged hatch\"`; `->` instead of `--` for one way only")
+}
+
+/// A value no border has.
+pub(super) fn border_value(span: Span, highest: i64) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this is not the value of a border")
+        .because(format!("numbers from 0 to {highest}"))
+        .with_help("`2` is paid at every crossing; `4/0/4` opens, passes, closes; `20/4/x` never closes again; `x` is a wall")
+}
+
+/// A border between a zone and itself.
+pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a border of `{zone}` with itself")).because("name two different zones")
+}
+
+/// A zone the map does not have.
+pub(super) fn unknown_zone(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{word}`")).because("not a zone of this map");
+    match nearest {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
+            format!("write `{nearest}`"),
+            Confidence::Unsafe,
+            span,
+            nearest,
+        ),
+        None => diagnostic,
+    }
+}
+
+/// A border written twice.
+pub(super) fn border_twice(span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::BorderTwice, span, "the border between these zones is written twice")
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("keep one of them; two borders with `->` in opposite directions are allowed")
+}
+
+/// A border between drawn zones that do not touch.
+pub(super) fn border_apart(span: Span, from: &str, to: &str) -> Diagnostic {
+    Diagnostic::new(Code::BorderApart, span, format!("`{from}` and `{to}` do not touch in the picture"))
+        .because("a border between zones apart")
+        .with_help("cells touch where they share an edge; if a tunnel or ladder joins them, keep it: `allow border-apart \"a ladder\"`")
+}
+
+/// `open` on a border without state.
+pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this border has nothing to open")
+        .because("only borders such as `4/0/4` open and close")
+}
+
+/// A `sight` entry of another form.
+pub(super) fn sight_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`sight` wants two zones")
+        .because("expected a line of sight")
+        .with_help("write `sight dock airlock through office, corridor`")
+}
+
+/// A zone nobody can get to.
+pub(super) fn unreachable(span: Span, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
+        .because("cannot be reached from the rest of the map")
+        .with_help("let it touch another zone in the picture, or write a border: `border a -- b`")
+}
