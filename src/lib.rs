@@ -18,6 +18,9 @@ pub mod play;
 pub mod resolve;
 pub mod report;
 pub mod check;
+pub mod project;
+pub mod cli;
+pub mod stdlib;
 
 pub use diagnostic::Diagnostic;
 pub use pack::Pack;

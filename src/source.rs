@@ -245,8 +245,11 @@ impl Sources {
         (0u32..).map(FileId).zip(self.files.iter())
     }
 
-    /// Whether a path is a Slip source rather than a manifest.
+    /// Whether a path is a Slip source rather than a manifest; `<stdin>` is one.
     pub fn is_slip(path: &str) -> bool {
+        if path == "<stdin>" {
+            return true;
+        }
         Path::new(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
     }
 

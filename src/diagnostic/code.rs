@@ -46,6 +46,8 @@ codes! {
     BorderApart "border-apart" Warning;
     /// A border written twice.
     BorderTwice "border-twice" Error;
+    /// Packages that depend on each other in a circle.
+    DependencyCycle "dependency-cycle" Error;
     /// A rule adds an aspect.
     DerivedAspect "derived-aspect" Note;
     /// An aspect the rules add anyway was written.
@@ -54,6 +56,8 @@ codes! {
     DuplicateEntry "duplicate-entry" Error;
     /// A name is declared twice.
     DuplicateName "duplicate-name" Error;
+    /// Two packages of one name.
+    DuplicatePackage "duplicate-package" Error;
     /// A track of no boxes.
     EmptyTrack "empty-track" Warning;
     /// Two stunts that exclude each other.
@@ -74,14 +78,20 @@ codes! {
     LetterWithoutZone "letter-without-zone" Error;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
+    /// A manifest that cannot be read, or a value in it of the wrong shape.
+    Manifest "manifest" Error;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
+    /// A dependency that is not where the manifest says.
+    MissingDependency "missing-dependency" Error;
     /// An entry that must be written is missing.
     MissingEntry "missing-entry" Error;
     /// Two stunts that make a weapon modal.
     MixedModes "mixed-modes" Error;
     /// Something in a gear list that nobody carries.
     NotGear "not-gear" Error;
+    /// A file that is not UTF-8 text.
+    NotUtf8 "not-utf8" Error;
     /// A part that is read by this version but not run yet.
     NotYet "not-yet" Note;
     /// More is spent than the technology allows.
@@ -162,6 +172,8 @@ codes! {
     UnusualSkill "unusual-skill" Warning;
     /// A stunt with nothing to act on.
     UselessStunt "useless-stunt" Warning;
+    /// A dependency of another version than the one asked for.
+    VersionMismatch "version-mismatch" Error;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.

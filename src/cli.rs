@@ -1,0 +1,130 @@
+//! The command line: one subcommand a file, one exit code a run. Floor 8.
+//!
+//! | exit code | meaning |
+//! |---|---|
+//! | 0 | done, nothing wrong (warnings and notes may have been shown); also when the reader of our output went away |
+//! | 1 | errors were found in the content |
+//! | 2 | could not run: bad arguments, a file that cannot be read, an unknown name |
+//!
+//! Results go to the standard output and are the same on every run; sentences about the run (counts, time, failures) go
+//! to the standard error.
+
+pub mod args;
+mod build;
+mod check;
+mod compiled;
+mod explain;
+mod items;
+mod list;
+mod show;
+
+use anstream::{AutoStream, ColorChoice};
+use args::{Arguments, Colour, Command};
+use clap::Parser;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, BufWriter, Read, Write};
+use std::process::ExitCode;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Nothing is wrong.
+    Clean,
+    /// Errors were found in the content.
+    Problems,
+    /// The run could not be made.
+    CouldNotRun,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(match status {
+            Status::Clean => 0,
+            Status::Problems => 1,
+            Status::CouldNotRun => 2,
+        })
+    }
+}
+
+/// Why a command stopped early.
+#[derive(Debug)]
+enum Stop {
+    /// Whoever read our output has gone; that is their right.
+    NobodyReads,
+    /// A sentence for the standard error.
+    Because(String),
+}
+
+impl Stop {
+    fn because(reason: impl fmt::Display) -> Self {
+        Stop::Because(reason.to_string())
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Stop::NobodyReads } else { Stop::Because(format!("cannot write: {error}")) }
+    }
+}
+
+impl From<crate::project::Failure> for Stop {
+    fn from(failure: crate::project::Failure) -> Self {
+        Stop::Because(failure.message)
+    }
+}
+
+/// The streams of a run.
+struct Console<'a> {
+    input: &'a mut dyn Read,
+    out: &'a mut dyn Write,
+    err: &'a mut dyn Write,
+    /// Whether `out` takes colours.
+    colour: bool,
+}
+
+/// Runs the command that the arguments ask for.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            // Help and version arrive here too, with exit code 0. If they cannot be printed there is nobody to tell.
+            let _ = message.print();
+            return if message.exit_code() == 0 { Status::Clean } else { Status::CouldNotRun };
+        }
+    };
+    let choice = |stream: ColorChoice| match arguments.color {
+        Colour::Auto => stream,
+        Colour::Always => ColorChoice::Always,
+        Colour::Never => ColorChoice::Never,
+    };
+    let out_choice = choice(AutoStream::choice(&io::stdout()));
+    let err_choice = choice(AutoStream::choice(&io::stderr()));
+    let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), out_choice));
+    let mut err = AutoStream::new(io::stderr().lock(), err_choice);
+    let mut console = Console { input: &mut io::stdin().lock(), out: &mut out, err: &mut err, colour: out_choice != ColorChoice::Never };
+    let ended = dispatch(arguments.command, &mut console).and_then(|status| {
+        console.out.flush()?;
+        Ok(status)
+    });
+    match ended {
+        Ok(status) => status,
+        Err(Stop::NobodyReads) => Status::Clean,
+        Err(Stop::Because(reason)) => {
+            // What was printed so far may explain the failure; if the streams are gone there is nobody to tell.
+            let _ = console.out.flush();
+            let _ = writeln!(console.err, "error: {reason}");
+            Status::CouldNotRun
+        }
+    }
+}
+
+fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop> {
+    match command {
+        Command::Check(check) => check::run(&check, console),
+        Command::Show(show) => show::run(&show, console),
+        Command::List(list) => list::run(&list, console),
+        Command::Explain(explain) => explain::run(&explain, console),
+        Command::Build(build) => build::run(&build, console),
+    }
+}

@@ -1,0 +1,199 @@
+//! What may be typed: clap's types only. Floor 8.
+
+use crate::report::Style;
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  nothing is wrong (warnings and notes do not count)
+  1  errors were found in the content
+  2  could not run: bad arguments, a file that cannot be read, an unknown name";
+
+/// A language, compiler and encounter interpreter for hard-SF FATE games.
+#[derive(Parser, Debug)]
+#[command(name = "slipyard", version, styles = STYLES, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Arguments {
+    /// When to use colours; NO_COLOR and CLICOLOR are heeded
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub color: Colour,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Colour {
+    /// On terminals that have them.
+    Auto,
+    /// Even into files and pipes.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Check packages, folders, single files or the standard input
+    Check(Check),
+    /// Print an item's stat block and every reason of every number
+    Show(Show),
+    /// List what a package declares
+    List(List),
+    /// Explain a diagnostic's code, with an example that is wrong and one that is right
+    Explain(Explain),
+    /// Compile a package into one JSON file
+    Build(Build),
+}
+
+/// `slipyard check`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard check                        the package around or the packages below the current folder
+  slipyard check content                every package in a folder
+  slipyard check ships.slip             one file, in its package if it has one
+  slipyard check - < ships.slip         the standard input
+  slipyard check --format short         one line a finding, for editors and logs
+  slipyard check --deny warnings        warnings fail the run too
+
+Exit code 0 without errors, 1 with errors, 2 if the check could not run.")]
+pub struct Check {
+    /// Packages, folders, files, or `-` for the standard input
+    #[arg(default_value = ".", value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// How findings are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+    /// Treat these as errors
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+}
+
+/// What can be denied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Deny {
+    /// Every warning counts as an error.
+    Warnings,
+}
+
+/// How findings are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Frames with the code and help
+    Human,
+    /// One compact picture of every line that takes part
+    Ledger,
+    /// Frames of plain signs, for logs
+    Plain,
+    /// One line a finding
+    Short,
+    /// Sentences, for screen readers
+    Narrated,
+    /// One JSON document
+    Json,
+}
+
+impl From<Format> for Style {
+    fn from(format: Format) -> Style {
+        match format {
+            Format::Human => Style::Human,
+            Format::Ledger => Style::Ledger,
+            Format::Plain => Style::Plain,
+            Format::Short => Style::Short,
+            Format::Narrated => Style::Narrated,
+            Format::Json => Style::Json,
+        }
+    }
+}
+
+/// Text or data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum TextOrJson {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// `slipyard show`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard show long_margin             an item of the package around or below the current folder
+  slipyard show yards.long_margin       the same, with its package
+  slipyard show dock_carbine hauler_rig --format json
+
+With --format json one item is an object, several are an array.")]
+pub struct Show {
+    /// Names of items, with or without their package
+    #[arg(required = true, value_name = "ITEM")]
+    pub items: Vec<String>,
+    /// Text or data
+    #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}
+
+/// `slipyard list`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard list                         everything the package declares
+  slipyard list --kind weapon           its weapons
+  slipyard list --kind skill --all      skills, those of the standard library included
+  slipyard list --format json")]
+pub struct List {
+    /// Only this kind: weapon, armour, ship, npc, map, encounter …
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Also what comes from dependencies and the standard library
+    #[arg(long)]
+    pub all: bool,
+    /// Text or data
+    #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}
+
+/// `slipyard explain`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard explain over-budget
+  slipyard explain                      lists all codes")]
+pub struct Explain {
+    /// A code, such as over-budget; without one all codes are listed
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
+/// `slipyard build`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard build                        writes target/NAME-VERSION.json inside the package
+  slipyard build content/yards --out packs
+
+The file is the same, byte for byte, on every run and machine. Nothing is written when there are errors.")]
+pub struct Build {
+    /// A package, or a folder of packages
+    #[arg(default_value = ".", value_name = "PATH")]
+    pub path: PathBuf,
+    /// Where to write; `target` inside the package if left out
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}

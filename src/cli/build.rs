@@ -1,0 +1,64 @@
+//! `slipyard build`: a package as one canonical JSON file. Floor 8.
+//!
+//! Canonical: keys sorted, two spaces of indentation, one line break at the end. The same content gives the same bytes on
+//! every run and machine.
+
+use super::args::Build;
+use super::{Console, Status, Stop, compiled};
+use crate::pack::Pack;
+use crate::project::{self, Project};
+use crate::report::{self, Picture, Style};
+use std::path::Path;
+
+/// Builds every package of the path.
+pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let mut written = Vec::new();
+    let mut failed = false;
+    for folder in project::packages(&build.path)? {
+        let project = project::load_around(&folder)?;
+        let compiled = compiled::compile(&project);
+        if compiled.diagnostics.has_errors() {
+            let summary = compiled::summary(&project, &compiled);
+            let picture = Picture { colour: console.colour, ..Picture::default() };
+            report::write(console.err, &compiled.diagnostics, &project.sources, Style::Human, picture, summary)?;
+            writeln!(console.err, "`{}` is not built: {}", name(&project), compiled::counts(&compiled.diagnostics))?;
+            failed = true;
+            continue;
+        }
+        let bytes = canonical(&compiled.pack).map_err(Stop::because)?;
+        let out = build.out.clone().unwrap_or_else(|| folder.join("target"));
+        written.push((out.join(file_name(&project)), bytes));
+    }
+    if failed {
+        return Ok(Status::Problems);
+    }
+    for (path, bytes) in written {
+        project::write_atomically(&path, &bytes)?;
+        writeln!(console.out, "wrote {}", shown(&path))?;
+    }
+    Ok(Status::Clean)
+}
+
+fn canonical(pack: &Pack) -> serde_json::Result<Vec<u8>> {
+    // A JSON value keeps its keys sorted, whatever order the structs have.
+    let mut bytes = serde_json::to_vec_pretty(&serde_json::to_value(pack)?)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn name(project: &Project) -> &str {
+    project.roots.first().and_then(|id| project.sources.package(*id)).map_or("", |package| package.name.as_str())
+}
+
+fn file_name(project: &Project) -> String {
+    let version = project.roots.first().and_then(|id| project.sources.package(*id)).map_or("", |package| package.version.as_str());
+    match (name(project), version) {
+        ("", _) => "pack.json".to_owned(),
+        (name, "") => format!("{name}.json"),
+        (name, version) => format!("{name}-{version}.json"),
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

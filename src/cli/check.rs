@@ -1,0 +1,37 @@
+//! `slipyard check`. Floor 8.
+
+use super::args::{Check, Deny};
+use super::{Console, Status, Stop, compiled};
+use crate::diagnostic::Severity;
+use crate::project;
+use crate::report::{self, Picture, Style};
+use std::time::{Duration, Instant};
+
+/// Checks what was asked for and reports it.
+pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let start = Instant::now();
+    let project = project::load(&check.paths, console.input)?;
+    let mut found = compiled::compile(&project);
+    if check.deny == Some(Deny::Warnings) {
+        for diagnostic in found.diagnostics.iter_mut() {
+            if diagnostic.severity == Severity::Warning {
+                diagnostic.severity = Severity::Error;
+            }
+        }
+    }
+    let summary = compiled::summary(&project, &found);
+    let style = Style::from(check.format);
+    let picture = Picture { colour: console.colour, ..Picture::default() };
+    report::write(console.out, &found.diagnostics, &project.sources, style, picture, summary)?;
+    console.out.flush()?;
+    let looked_at = [(summary.packages, "package"), (summary.files, "file"), (summary.items, "item")];
+    let looked_at = looked_at.map(|(number, word)| compiled::counted(number, word)).join(", ");
+    writeln!(console.err, "checked {looked_at} in {}: {}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
+    Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
+}
+
+/// Milliseconds below a second, tenths of a second above.
+fn shown(time: Duration) -> String {
+    let milliseconds = time.as_millis();
+    if milliseconds < 1000 { format!("{milliseconds} ms") } else { format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100) }
+}

@@ -1,0 +1,80 @@
+//! `slipyard explain`: the page of a code, drawn for terminals, or the list of all codes. Floor 8.
+
+use super::args::Explain;
+use super::{Console, Status, Stop};
+use crate::diagnostic::Code;
+use crate::resolve::suggest;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// Prints a page, or the list.
+pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let Some(slug) = &explain.code else {
+        list(console.out, console.colour)?;
+        return Ok(Status::Clean);
+    };
+    // `error[over-budget]`, pasted from a report, is as good as `over-budget`.
+    let slug = slug.rsplit_once('[').map_or(slug.as_str(), |(_, code)| code.trim_end_matches(']'));
+    match Code::from_slug(slug) {
+        Some(code) => {
+            page(code, console.out, console.colour)?;
+            Ok(Status::Clean)
+        }
+        None => {
+            let near = suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`slipyard explain` lists all codes".to_owned(),
+            };
+            Err(Stop::because(format!("there is no code `{slug}`; {help}")))
+        }
+    }
+}
+
+fn list(out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let width = Code::ALL.iter().map(|code| code.slug().len()).max().unwrap_or(0);
+    let slug_style = if colour { AnsiColor::Cyan.on_default() } else { Style::new() };
+    for code in Code::ALL {
+        let slug = code.slug();
+        writeln!(out, "{slug_style}{slug:width$}{slug_style:#}  {:7}  {}", code.severity().word(), first_sentence(code.page()))?;
+    }
+    Ok(())
+}
+
+/// The first sentence below the title, on one line.
+fn first_sentence(page: &str) -> String {
+    let lines: Vec<&str> = page.lines().skip(1).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
+    let paragraph = lines.join(" ");
+    match paragraph.split_once(". ") {
+        Some((first, _)) => first.to_owned(),
+        None => paragraph.trim_end_matches('.').to_owned(),
+    }
+}
+
+fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let styled = |style: Style| if colour { style } else { Style::new() };
+    let title = styled(Style::new().bold());
+    let example = styled(AnsiColor::Cyan.on_default());
+    let mut in_example = false;
+    for line in code.page().lines() {
+        if let Some(info) = line.strip_prefix("```") {
+            in_example = !in_example;
+            if let Some((_, file)) = info.split_once(' ') {
+                writeln!(out, "  {file}:")?;
+            }
+        } else if in_example {
+            if line.is_empty() {
+                writeln!(out)?;
+            } else {
+                writeln!(out, "    {example}{line}{example:#}")?;
+            }
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            writeln!(out, "{title}{heading}{title:#}")?;
+        } else if let Some(heading) = line.strip_prefix("# ") {
+            writeln!(out, "{title}{}[{heading}]{title:#}", code.severity().word())?;
+        } else {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,292 @@
+//! `slipyard show`: an item's stat block and its ledger, every number with its reasons. Floor 8.
+
+use super::args::{Show, TextOrJson};
+use super::items::{self, Entry, Thing};
+use super::{Console, Status, Stop, compiled};
+use crate::pack::Item;
+use crate::pack::item::{Account, Aspect, LedgerLine, Stunt};
+use crate::project;
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// An item as data: the pack's item, with the ledger flattened to what readers of one item need.
+#[derive(Serialize)]
+struct Sheet<'p> {
+    name: &'p str,
+    title: &'p str,
+    kind: &'p str,
+    package: &'p str,
+    design: &'p str,
+    tech: Option<i32>,
+    budget: Option<i32>,
+    spent: i32,
+    price: Option<i32>,
+    upkeep: Option<i32>,
+    fate: Option<i32>,
+    valid: bool,
+    doc: Option<&'p str>,
+    skill: Option<&'p str>,
+    stats: BTreeMap<&'p str, i32>,
+    skills: BTreeMap<&'p str, i32>,
+    tracks: BTreeMap<&'p str, i32>,
+    consequences: Vec<&'p str>,
+    stunts: &'p [Stunt],
+    aspects: &'p [Aspect],
+    modes: &'p [crate::pack::item::Mode],
+    gear: Vec<String>,
+    waivers: &'p [crate::pack::item::Waiver],
+    ledger: Vec<Line<'p>>,
+    file: &'p str,
+    line: u32,
+}
+
+#[derive(Serialize)]
+struct Line<'p> {
+    account: &'static str,
+    what: &'p str,
+    points: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<&'p str>,
+    file: &'p str,
+    line: u32,
+}
+
+/// Prints the items asked for.
+pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let project = project::load_around(&show.folder)?;
+    let compiled = compiled::compile(&project);
+    let roots = compiled::root_names(&project);
+    let mut entries = Vec::new();
+    for word in &show.items {
+        let found = items::find(&compiled.pack, &roots, word);
+        if found.is_empty() {
+            return Err(Stop::because(items::unknown(&compiled.pack, &roots, "item", word)));
+        }
+        entries.extend(found);
+    }
+    match show.format {
+        TextOrJson::Text => {
+            for (entry, number) in entries.iter().zip(0usize..) {
+                if number > 0 {
+                    writeln!(console.out)?;
+                }
+                text(entry, console.out, console.colour)?;
+            }
+        }
+        TextOrJson::Json => {
+            let values: Result<Vec<serde_json::Value>, serde_json::Error> = entries.iter().map(data).collect();
+            let values = values.map_err(Stop::because)?;
+            let text = match values.as_slice() {
+                [one] => serde_json::to_string_pretty(one),
+                several => serde_json::to_string_pretty(several),
+            };
+            writeln!(console.out, "{}", text.map_err(Stop::because)?)?;
+        }
+    }
+    console.out.flush()?;
+    super::list::warn_of_errors(&compiled.diagnostics, console)?;
+    Ok(Status::Clean)
+}
+
+fn data(entry: &Entry<'_>) -> Result<serde_json::Value, serde_json::Error> {
+    match entry.thing {
+        Thing::Built(item) => serde_json::to_value(sheet(item)),
+        Thing::Skill(skill) => serde_json::to_value(skill),
+        Thing::Map(map) => serde_json::to_value(map),
+        Thing::Encounter(encounter) => serde_json::to_value(encounter),
+        Thing::Doctrine(doctrine) => serde_json::to_value(doctrine),
+        Thing::Ruleset(ruleset) => serde_json::to_value(ruleset),
+    }
+}
+
+fn sheet(item: &Item) -> Sheet<'_> {
+    Sheet {
+        name: &item.name,
+        title: &item.title,
+        kind: &item.kind,
+        package: &item.package,
+        design: &item.design,
+        tech: item.tech,
+        budget: item.budget,
+        spent: item.spent,
+        price: item.price,
+        upkeep: item.upkeep,
+        fate: item.fate,
+        valid: item.valid,
+        doc: item.doc.as_deref(),
+        skill: item.skill.as_deref(),
+        stats: item.stats.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        skills: item.skills.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
+        stunts: &item.stunts,
+        aspects: &item.aspects,
+        modes: &item.modes,
+        gear: item.gear.iter().map(|gear| format!("{}.{}", gear.package, gear.name)).collect(),
+        waivers: &item.waivers,
+        ledger: item.ledger.lines.iter().map(line).collect(),
+        file: &item.place.file,
+        line: item.place.line,
+    }
+}
+
+fn line(line: &LedgerLine) -> Line<'_> {
+    Line {
+        account: account_word(line.account),
+        what: &line.what,
+        points: line.points,
+        mode: line.mode.as_deref(),
+        file: &line.place.file,
+        line: line.place.line,
+    }
+}
+
+const ACCOUNTS: [Account; 7] =
+    [Account::Budget, Account::Spent, Account::Price, Account::Upkeep, Account::Fate, Account::Track, Account::Aspect];
+
+fn account_word(account: Account) -> &'static str {
+    match account {
+        Account::Budget => "budget",
+        Account::Spent => "spent",
+        Account::Price => "price",
+        Account::Upkeep => "upkeep",
+        Account::Track => "track",
+        Account::Aspect => "aspect",
+        Account::Fate => "fate",
+    }
+}
+
+fn text(entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
+    let style = if colour { Style::new().bold() } else { Style::new() };
+    match entry.thing {
+        Thing::Built(item) => stat_block(item, out, colour)?,
+        // What is not built has no numbers to account for: its data is its text.
+        _ => {
+            writeln!(out, "{style}{}{style:#} ({} {}.{})", entry.title, entry.kind, entry.package, entry.name)?;
+            let value = data(entry).map_err(Stop::because)?;
+            let fields = value.as_object().into_iter().flatten();
+            for (word, field) in fields.filter(|(word, _)| !["name", "title", "package", "place"].contains(&word.as_str())) {
+                writeln!(out, "  {word}: {}", plain(field))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A value in few signs.
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(members) if members.iter().all(|member| !member.is_object() && !member.is_array()) => {
+            members.iter().map(plain).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn stat_block(item: &Item, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let bold = if colour { Style::new().bold() } else { Style::new() };
+    let dim = if colour { AnsiColor::BrightBlack.on_default() } else { Style::new() };
+    let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
+    writeln!(out, "{bold}{}{bold:#} ({}.{}), {} by {}{tech}", item.title, item.package, item.name, item.kind, item.design)?;
+    if let Some(doc) = &item.doc {
+        for line in doc.lines() {
+            writeln!(out, "  {}", line.trim())?;
+        }
+    }
+    if !item.valid {
+        writeln!(out, "  not legal: `slipyard check` says why")?;
+    }
+    let mut money = Vec::new();
+    if let Some(budget) = item.budget {
+        money.push(format!("{} of {budget} build points", item.spent));
+    }
+    money.extend(item.price.map(|price| format!("Cost {price}")));
+    money.extend(item.upkeep.map(|upkeep| format!("upkeep {upkeep}")));
+    money.extend(item.fate.map(|fate| format!("{fate} fate points")));
+    money.extend(item.skill.as_ref().map(|skill| format!("used with {skill}")));
+    field(out, "", &money.join(", "))?;
+    field(out, "stats", &ranks(&item.stats))?;
+    field(out, "skills", &by_rank(&item.skills))?;
+    field(out, "tracks", &ranks(&item.tracks))?;
+    field(out, "consequences", &item.consequences.join(", "))?;
+    field(out, "stunts", &stunts(&item.stunts))?;
+    for mode in &item.modes {
+        let what = [ranks(&mode.stats), stunts(&mode.stunts)];
+        let what: Vec<String> = what.into_iter().filter(|part| !part.is_empty()).collect();
+        field(out, &format!("mode {}", mode.name), &format!("{} ({} points)", what.join("; "), mode.spent))?;
+    }
+    field(out, "aspects", &item.aspects.iter().map(aspect).collect::<Vec<_>>().join(", "))?;
+    field(out, "gear", &item.gear.iter().map(|gear| gear.name.to_string()).collect::<Vec<_>>().join(", "))?;
+    for waiver in &item.waivers {
+        field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
+    }
+    if !item.ledger.lines.is_empty() {
+        ledger(item, out, dim)?;
+    }
+    Ok(())
+}
+
+fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+    if what.is_empty() {
+        return Ok(());
+    }
+    if word.is_empty() { writeln!(out, "  {what}") } else { writeln!(out, "  {word:12} {what}") }
+}
+
+fn ranks<'a>(map: impl IntoIterator<Item = (&'a crate::pack::Name, &'a i32)>) -> String {
+    map.into_iter().map(|(word, rank)| format!("{word} {rank}")).collect::<Vec<_>>().join(", ")
+}
+
+/// As the rulebook writes skills: the highest rank first, its skills behind it.
+fn by_rank(skills: &BTreeMap<crate::pack::Name, i32>) -> String {
+    let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<&str>> = BTreeMap::new();
+    for (skill, rank) in skills {
+        rows.entry(std::cmp::Reverse(*rank)).or_default().push(skill);
+    }
+    rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect::<Vec<_>>().join("; ")
+}
+
+fn stunts(stunts: &[Stunt]) -> String {
+    let one = |stunt: &Stunt| {
+        let args = if stunt.args.is_empty() { String::new() } else { format!("({})", stunt.args.join(", ")) };
+        let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
+        format!("{}{args}{count}", stunt.name)
+    };
+    stunts.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn aspect(aspect: &Aspect) -> String {
+    let mut remarks = Vec::new();
+    match (&aspect.renamed_from, aspect.derived) {
+        (Some(rule), _) => remarks.push(format!("for \"{rule}\"")),
+        (None, true) => remarks.push("derived".to_owned()),
+        (None, false) => {}
+    }
+    remarks.extend(aspect.mark.as_ref().map(|mark| mark.to_string()));
+    if remarks.is_empty() { format!("\"{}\"", aspect.text) } else { format!("\"{}\" ({})", aspect.text, remarks.join(", ")) }
+}
+
+/// The accounts one after the other, each with its total, each line with the place that says so.
+fn ledger(item: &Item, out: &mut dyn Write, dim: Style) -> io::Result<()> {
+    writeln!(out, "  ledger")?;
+    let what = |line: &LedgerLine| match &line.mode {
+        Some(mode) => format!("{} (mode {mode})", line.what),
+        None => line.what.to_string(),
+    };
+    let width = item.ledger.lines.iter().map(|line| what(line).chars().count()).max().unwrap_or(0).min(60);
+    for account in ACCOUNTS {
+        for line in item.ledger.lines.iter().filter(|line| line.account == account) {
+            let place = match line.place.line {
+                0 => line.place.file.to_string(),
+                number => format!("{}:{number}", line.place.file),
+            };
+            let points = format!("{:+}", line.points);
+            let row = format!("    {:7} {points:>4}  {:width$}", account_word(account), what(line));
+            if place.is_empty() { writeln!(out, "{}", row.trim_end())? } else { writeln!(out, "{row}  {dim}{place}{dim:#}")? }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! From paths to packages in memory: finds `slipyard.toml`, reads it, reads the files, follows dependencies. Floor 6.
+//!
+//! The one place of the compile tower that reads a disk. Order never depends on it: folders are walked by name, hidden
+//! ones and `target` are left out, and paths are shown with forward slashes. What is wrong in a package is a diagnostic;
+//! what keeps us from looking at all is a [`Failure`].
+
+mod discover;
+mod errors;
+mod load;
+mod manifest;
+mod output;
+
+pub use output::write_atomically;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::{FileId, PackageId, Sources};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Name of a package's manifest.
+pub const MANIFEST: &str = "slipyard.toml";
+/// The path that stands for the standard input, and the name it is shown by.
+pub const STDIN: &str = "<stdin>";
+
+/// Packages in memory, and what was found wrong on the way.
+#[derive(Debug)]
+pub struct Project {
+    /// `std`, dependencies and the packages asked for; every package stands behind those it depends on.
+    pub sources: Sources,
+    /// The packages asked for, in the order they were found.
+    pub roots: Vec<PackageId>,
+    /// Findings about manifests and files.
+    pub diagnostics: Diagnostics,
+    /// If only parts of packages were asked for, the files of all parts.
+    focus: Option<BTreeSet<FileId>>,
+}
+
+impl Project {
+    /// Whether a finding is about something that was asked for: the files named, or all of the packages named.
+    ///
+    /// A finding in a dependency or in `std` counts too, since it stands in the way of what was asked for.
+    pub fn concerns(&self, diagnostic: &Diagnostic) -> bool {
+        let Some(focus) = &self.focus else { return true };
+        let id = diagnostic.primary.span.file;
+        let elsewhere = self.sources.file(id).is_none_or(|file| !self.roots.contains(&file.package()) || !Sources::is_slip(file.path()));
+        elsewhere || focus.contains(&id)
+    }
+
+    /// How many Slip files were asked for.
+    pub fn file_count(&self) -> usize {
+        let asked = |id: &FileId| self.focus.as_ref().is_none_or(|focus| focus.contains(id));
+        let of_roots = self.sources.files().filter(|(_, file)| self.roots.contains(&file.package()) && Sources::is_slip(file.path()));
+        of_roots.filter(|(id, _)| asked(id)).count()
+    }
+}
+
+/// Why nothing could be looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The sentence, lower case, no full stop.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl Failure {
+    fn new(message: impl Into<String>) -> Self {
+        Failure { message: message.into() }
+    }
+
+    fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {
+        // The words of the system differ from one to the next; those an author meets are ours.
+        let reason = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+            std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::new(format!("cannot {verb} `{}`: {reason}", discover::shown(path)))
+    }
+}
+
+/// Loads what the paths name: packages, folders of packages, single files, `-` for the standard input.
+///
+/// A folder with a manifest is a package, and so is each such folder below it. A file or folder inside a package brings
+/// the package, but only findings in that part are reported. Slip files that belong to no package form a nameless one.
+///
+/// # Errors
+/// When a path does not exist or cannot be read, or holds no Slip file.
+pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure> {
+    let targets = discover::targets(paths)?;
+    load::load(&targets, stdin)
+}
+
+/// Loads the package around a folder, or if there is none those below it: what `show`, `list` and `run` look in.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_around(folder: &Path) -> Result<Project, Failure> {
+    let targets = match discover::package_around(folder) {
+        Some(package) => discover::targets(&[package])?,
+        None => discover::targets(&[folder.to_path_buf()])?,
+    };
+    load::load(&targets, &mut std::io::empty())
+}
+
+/// The folders of the packages a path means: the package itself or the one around it, else those below it. A folder of
+/// Slip files without any manifest is one nameless package.
+///
+/// # Errors
+/// As [`load`].
+pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let targets = discover::targets(&[path.to_path_buf()])?;
+    Ok(targets
+        .into_iter()
+        .filter_map(|target| match target {
+            discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(discover::real(&folder)),
+            discover::Target::Stdin => None,
+        })
+        .collect())
+}

@@ -1,0 +1,180 @@
+//! Which packages and files the paths of a command mean. Floor 6.
+
+use super::{Failure, MANIFEST};
+use ignore::WalkBuilder;
+use std::path::{Component, Path, PathBuf};
+
+/// One thing to load.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// The standard input.
+    Stdin,
+    /// A folder with a manifest; with a part, only findings in it were asked for.
+    Package { folder: PathBuf, part: Option<PathBuf> },
+    /// Slip files that belong to no package.
+    Loose { folder: PathBuf, files: Vec<PathBuf> },
+}
+
+/// What the paths mean, in the order of the paths, folders by name.
+pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
+    let mut targets = Vec::new();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            targets.push(Target::Stdin);
+            continue;
+        }
+        let path = tidy(path);
+        let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
+        if kind.is_dir() {
+            targets.extend(in_folder(&path)?);
+        } else {
+            targets.push(of_file(&path));
+        }
+    }
+    let mut seen = Vec::new();
+    for target in targets {
+        if !seen.contains(&target) {
+            seen.push(target);
+        }
+    }
+    Ok(seen)
+}
+
+fn of_file(path: &Path) -> Target {
+    let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+    if path.file_name().is_some_and(|name| name == MANIFEST) {
+        return Target::Package { folder, part: None };
+    }
+    match package_around(&folder) {
+        Some(package) => Target::Package { folder: package, part: Some(path.to_path_buf()) },
+        None => Target::Loose { folder, files: vec![path.to_path_buf()] },
+    }
+}
+
+fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
+    let mut packages: Vec<PathBuf> = Vec::new();
+    let mut files: Vec<PathBuf> = Vec::new();
+    for path in walk(folder)? {
+        if path.file_name().is_some_and(|name| name == MANIFEST) {
+            packages.push(path.parent().map(Path::to_path_buf).unwrap_or_default());
+        } else {
+            files.push(path);
+        }
+    }
+    packages.sort();
+    let outer = if packages.iter().any(|package| package == folder) { None } else { package_around(folder) };
+    let loose: Vec<PathBuf> = files.iter().filter(|file| !packages.iter().any(|package| within(file, package))).cloned().collect();
+    if packages.is_empty() && loose.is_empty() && outer.is_none() {
+        return Err(Failure::new(format!("there is no `{MANIFEST}` and no `.slip` file in `{}`", shown(folder))));
+    }
+    let mut targets: Vec<Target> = packages.into_iter().map(|folder| Target::Package { folder, part: None }).collect();
+    match outer {
+        Some(package) if !loose.is_empty() || targets.is_empty() => {
+            targets.insert(0, Target::Package { folder: package, part: Some(folder.to_path_buf()) });
+        }
+        _ if !loose.is_empty() => targets.push(Target::Loose { folder: folder.to_path_buf(), files: loose }),
+        _ => {}
+    }
+    Ok(targets)
+}
+
+/// Whether a path lies in a folder; the empty folder holds every relative path.
+pub(super) fn within(path: &Path, folder: &Path) -> bool {
+    path.starts_with(folder)
+}
+
+/// The nearest folder with a manifest, this one or one above it.
+pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
+    if real(folder).join(MANIFEST).is_file() {
+        return Some(tidy(folder));
+    }
+    // The path as given first, so that it is shown as the author writes it; then the folders above the current one.
+    let mut above = folder.parent();
+    while let Some(candidate) = above {
+        if real(candidate).join(MANIFEST).is_file() {
+            return Some(candidate.to_path_buf());
+        }
+        above = candidate.parent();
+    }
+    if folder.is_absolute() {
+        return None;
+    }
+    let current = std::env::current_dir().ok()?;
+    let mut up = PathBuf::new();
+    for candidate in current.ancestors().skip(1) {
+        up.push("..");
+        if candidate.join(MANIFEST).is_file() {
+            return Some(up);
+        }
+    }
+    None
+}
+
+/// The Slip files of one package, by name, without those of packages inside it.
+pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let found = walk(folder)?;
+    let inner: Vec<PathBuf> = found
+        .iter()
+        .filter(|path| path.file_name().is_some_and(|name| name == MANIFEST))
+        .filter_map(|path| path.parent())
+        .filter(|inner| *inner != folder)
+        .map(Path::to_path_buf)
+        .collect();
+    let slip = found.into_iter().filter(|path| path.file_name().is_none_or(|name| name != MANIFEST));
+    Ok(slip.filter(|file| !inner.iter().any(|inner| within(file, inner))).collect())
+}
+
+/// Manifests and Slip files below a folder, by name. Hidden folders and `target` are left out, whatever version control
+/// ignores: the verdict must not depend on it.
+fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    let walker = WalkBuilder::new(real(folder))
+        .standard_filters(false)
+        .hidden(true)
+        .sort_by_file_name(std::ffi::OsStr::cmp)
+        .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != "target" || !entry.file_type().is_some_and(|kind| kind.is_dir()))
+        .build();
+    for entry in walker {
+        let entry = entry.map_err(|error| match error.io_error() {
+            Some(inner) => Failure::io("read", folder, inner),
+            None => Failure::new(format!("cannot read `{}`: {error}", shown(folder))),
+        })?;
+        let path = entry.path();
+        let is_file = !path.is_dir();
+        let wanted = path.file_name().is_some_and(|name| name == MANIFEST) || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"));
+        if is_file && wanted {
+            found.push(tidy(path));
+        }
+    }
+    Ok(found)
+}
+
+/// The same path for the system, which has no empty folder.
+pub(super) fn real(path: &Path) -> PathBuf {
+    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() }
+}
+
+/// The path without `.` and without `x/..`, so that one file has one name.
+pub(super) fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => match tidy.components().next_back() {
+                Some(Component::Normal(_)) => {
+                    tidy.pop();
+                }
+                Some(Component::RootDir | Component::Prefix(_)) => {}
+                _ => tidy.push(".."),
+            },
+            other => tidy.push(other),
+        }
+    }
+    tidy
+}
+
+/// The path as people see it.
+pub(super) fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    if text.is_empty() { ".".to_owned() } else { text }
+}

@@ -1,0 +1,227 @@
+//! Reads targets into [`Sources`]: dependencies before what needs them, every folder once. Floor 6.
+
+use super::discover::{self, Target};
+use super::manifest::{self, Manifest, Wanted};
+use super::{Failure, MANIFEST, Project, STDIN, errors};
+use crate::diagnostic::Diagnostics;
+use crate::source::{FileId, Package, PackageId, Sources, Span};
+use crate::stdlib;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Loads the targets on top of the standard library, or of the package `std` if it is among them.
+pub(super) fn load(targets: &[Target], stdin: &mut dyn Read) -> Result<Project, Failure> {
+    let mut loader = Loader::default();
+    let mut roots = Vec::new();
+    let mut parts: Vec<&Path> = Vec::new();
+    let mut whole: Vec<PackageId> = Vec::new();
+    match targets.iter().find_map(|target| own_std(target)) {
+        Some(folder) => {
+            let id = loader.package(&folder)?;
+            loader.loaded.insert(identity(&folder), id);
+        }
+        None => {
+            stdlib::add(&mut loader.sources);
+        }
+    }
+    for target in targets {
+        let id = match target {
+            Target::Stdin => loader.stdin(stdin)?,
+            Target::Loose { folder, files } => loader.loose(folder, files)?,
+            Target::Package { folder, .. } => loader.package(folder)?,
+        };
+        match target {
+            Target::Package { part: Some(part), .. } => parts.push(part),
+            _ => whole.push(id),
+        }
+        if !roots.contains(&id) {
+            roots.push(id);
+        }
+    }
+    loader.duplicates();
+    let focus = if parts.is_empty() { None } else { Some(loader.files_in(&parts, &whole)) };
+    loader.diagnostics.sort();
+    Ok(Project { sources: loader.sources, roots, diagnostics: loader.diagnostics, focus })
+}
+
+/// The folder of a target that is the package `std` itself.
+fn own_std(target: &Target) -> Option<PathBuf> {
+    let Target::Package { folder, .. } = target else { return None };
+    let text = std::fs::read_to_string(discover::real(folder).join(MANIFEST)).ok()?;
+    let name = manifest::read(FileId::default(), &text, &mut Diagnostics::new()).package.name;
+    (name == "std").then(|| folder.clone())
+}
+
+/// The same for every spelling of a folder's path.
+fn identity(folder: &Path) -> PathBuf {
+    std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
+}
+
+#[derive(Default)]
+struct Loader {
+    sources: Sources,
+    diagnostics: Diagnostics,
+    /// By [`identity`].
+    loaded: BTreeMap<PathBuf, PackageId>,
+    /// The packages being loaded, each waiting for the next: identity and name.
+    waiting: Vec<(PathBuf, String)>,
+    names: BTreeMap<PackageId, Span>,
+}
+
+impl Loader {
+    fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
+        let mut bytes = Vec::new();
+        stdin.read_to_end(&mut bytes).map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(too_long(Path::new(STDIN)));
+        }
+        let id = self.sources.add_package(nameless(""));
+        self.add_bytes(id, STDIN, bytes);
+        Ok(id)
+    }
+
+    fn loose(&mut self, folder: &Path, files: &[PathBuf]) -> Result<PackageId, Failure> {
+        let id = self.sources.add_package(nameless(&root_of(folder)));
+        for file in files {
+            self.add_path(id, file)?;
+        }
+        Ok(id)
+    }
+
+    fn package(&mut self, folder: &Path) -> Result<PackageId, Failure> {
+        let key = identity(folder);
+        if let Some(id) = self.loaded.get(&key) {
+            return Ok(*id);
+        }
+        let path = folder.join(MANIFEST);
+        let bytes = std::fs::read(&path).map_err(|error| Failure::io("read", &path, &error))?;
+        // The manifest's own id is known only when it is added, and it is added behind the dependencies: read it twice,
+        // first for what it depends on, then for what is wrong in it.
+        let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+        let first = manifest::read(FileId::default(), &text, &mut Diagnostics::new());
+        self.waiting.push((key.clone(), first.package.name));
+        let mut found = Vec::new();
+        for wanted in &first.wanted {
+            found.push(self.dependency(folder, wanted)?);
+        }
+        self.waiting.pop();
+        let id = self.sources.add_package(Package { root: root_of(folder), ..Package::default() });
+        self.loaded.insert(key, id);
+        let file = self.add_bytes(id, &discover::shown(&path), bytes);
+        let manifest = manifest::read(file, &text, &mut self.diagnostics);
+        self.names.insert(id, manifest.name_span);
+        let dependencies = self.link(&manifest, found);
+        if let Some(package) = self.sources.package_mut(id) {
+            *package = Package { root: root_of(folder), dependencies, ..manifest.package };
+        }
+        for file in discover::files_of(folder)? {
+            self.add_path(id, &file)?;
+        }
+        Ok(id)
+    }
+
+    fn dependency(&mut self, folder: &Path, wanted: &Wanted) -> Result<Found, Failure> {
+        let path = discover::tidy(&folder.join(&wanted.path));
+        if wanted.path.is_empty() || !discover::real(&path).join(MANIFEST).is_file() {
+            return Ok(Found::Missing);
+        }
+        let key = identity(&path);
+        if let Some(start) = self.waiting.iter().position(|(waiting, _)| *waiting == key) {
+            let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
+            names.extend(names.first().cloned());
+            return Ok(Found::Circle(names));
+        }
+        self.package(&path).map(Found::Package)
+    }
+
+    /// Says what is wrong with the dependencies, and gives those that can be used.
+    fn link(&mut self, manifest: &Manifest, found: Vec<Found>) -> Vec<(String, PackageId)> {
+        let mut linked = Vec::new();
+        for (wanted, found) in manifest.wanted.iter().zip(found) {
+            match found {
+                Found::Missing if wanted.path.is_empty() => {}
+                Found::Missing => self.diagnostics.push(errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path)),
+                Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
+                Found::Package(id) => {
+                    let has = self.sources.package(id).map(|package| package.version.clone()).unwrap_or_default();
+                    if let Some((version, span)) = &wanted.version
+                        && !manifest::satisfies(&has, version)
+                    {
+                        self.diagnostics.push(errors::version_mismatch(*span, &wanted.name, &has, version));
+                    }
+                    linked.push((wanted.name.clone(), id));
+                }
+            }
+        }
+        linked
+    }
+
+    /// Two packages of one name.
+    fn duplicates(&mut self) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        for (id, span) in &self.names {
+            let Some(package) = self.sources.package(*id) else { continue };
+            if package.name.is_empty() {
+                continue;
+            }
+            match first.get(package.name.as_str()) {
+                Some(before) => self.diagnostics.push(errors::duplicate_package(*span, &package.name, *before)),
+                None => {
+                    first.insert(&package.name, *span);
+                }
+            }
+        }
+    }
+
+    /// The files of the parts and of the packages asked for as a whole.
+    fn files_in(&self, parts: &[&Path], whole: &[PackageId]) -> BTreeSet<FileId> {
+        let wanted = |path: &str| parts.iter().any(|part| discover::within(Path::new(path), part));
+        let files = self.sources.files().filter(|(_, file)| whole.contains(&file.package()) || wanted(file.path()));
+        files.map(|(id, _)| id).collect()
+    }
+
+    fn add_path(&mut self, package: PackageId, path: &Path) -> Result<FileId, Failure> {
+        let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(too_long(path));
+        }
+        Ok(self.add_bytes(package, &discover::shown(path), bytes))
+    }
+
+    /// Adds a file; one that is not UTF-8 is added with every unreadable byte replaced, so that a message can show it.
+    fn add_bytes(&mut self, package: PackageId, path: &str, bytes: Vec<u8>) -> FileId {
+        let mistaken = match String::from_utf8(bytes) {
+            Ok(text) => return self.sources.add_file(package, path, text),
+            Err(mistaken) => mistaken,
+        };
+        let at = mistaken.utf8_error().valid_up_to();
+        let byte = mistaken.as_bytes().get(at).copied().unwrap_or(0);
+        let id = self.sources.add_file(package, path, String::from_utf8_lossy(mistaken.as_bytes()).into_owned());
+        let mark = if mistaken.as_bytes().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let start = u32::try_from(at.saturating_sub(mark)).unwrap_or(u32::MAX);
+        // The replacement character is three bytes long.
+        self.diagnostics.push(errors::not_utf8(Span::new(id, start, start.saturating_add(3)), path, byte));
+        id
+    }
+}
+
+/// What became of a dependency.
+enum Found {
+    Package(PackageId),
+    Missing,
+    Circle(Vec<String>),
+}
+
+/// Places in a file are 32-bit numbers.
+fn too_long(path: &Path) -> Failure {
+    Failure::new(format!("cannot read `{}`: a file may hold 4 GiB at most", discover::shown(path)))
+}
+
+fn nameless(root: &str) -> Package {
+    Package { edition: 1, root: root.to_owned(), ..Package::default() }
+}
+
+fn root_of(folder: &Path) -> String {
+    if folder.as_os_str().is_empty() { String::new() } else { discover::shown(folder) }
+}

@@ -1,0 +1,278 @@
+//! `slipyard.toml` to [`Package`]: every key known, every value of the right shape, or a diagnostic at its place. Floor 6.
+//!
+//! Reading goes on behind every mistake, so one run shows them all. Names of rulesets, stunts and items are not looked up
+//! here; `check` knows them.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::project::errors;
+use crate::source::{FileId, Package, Span};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A dependency as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// The name by which this package reaches into it.
+    pub(super) name: String,
+    /// Folder, relative to the manifest's.
+    pub(super) path: String,
+    /// Where the folder is written.
+    pub(super) path_span: Span,
+    /// The version asked for.
+    pub(super) version: Option<(String, Span)>,
+}
+
+/// A manifest, read.
+#[derive(Debug, Default)]
+pub(super) struct Manifest {
+    /// What it says; dependencies and root are still empty.
+    pub(super) package: Package,
+    /// The dependencies to load.
+    pub(super) wanted: Vec<Wanted>,
+    /// Where the name is written, or the start of the file.
+    pub(super) name_span: Span,
+}
+
+const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
+const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
+const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban"];
+const DEPENDENCY_KEYS: &[&str] = &["path", "version"];
+const LEVELS: &[&str] = &["allow", "note", "warn", "deny"];
+
+type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
+
+/// Reads a manifest.
+pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
+    let mut reader = Reader { file, diagnostics };
+    let start = Span::new(file, 0, 0);
+    let mut manifest = Manifest { name_span: start, ..Manifest::default() };
+    manifest.package.manifest = Some(file);
+    manifest.package.edition = 1;
+    let (document, mistakes) = DeTable::parse_recoverable(text);
+    for mistake in mistakes {
+        let span = mistake.span().map_or(start, |range| reader.span(&range));
+        reader.diagnostics.push(errors::not_toml(span, mistake.message()));
+    }
+    let mut has_name = false;
+    for (section, key, value) in entries(document.get_ref()) {
+        match (section, value.get_ref()) {
+            ("package", DeValue::Table(table)) => has_name = reader.package(table, &mut manifest),
+            ("rules", DeValue::Table(table)) => reader.rules(table, &mut manifest.package),
+            ("dependencies", DeValue::Table(table)) => reader.dependencies(table, &mut manifest.wanted),
+            ("lints", DeValue::Table(table)) => reader.lints(table, &mut manifest.package),
+            (known, _) if SECTIONS.contains(&known) => reader.wrong(known, value, "a section, such as `[package]`"),
+            (unknown, _) => reader.unknown("the manifest", unknown, &key, SECTIONS),
+        }
+    }
+    if !has_name && reader.diagnostics.is_empty() {
+        reader.diagnostics.push(errors::no_name(start));
+    }
+    manifest
+}
+
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = Entry<'a, 'i>> {
+    table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value))
+}
+
+struct Reader<'d> {
+    file: FileId,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Reader<'_> {
+    fn span(&self, range: &Range<usize>) -> Span {
+        let offset = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        Span::new(self.file, offset(range.start), offset(range.end))
+    }
+
+    fn unknown(&mut self, place: &str, word: &str, key: &Range<usize>, known: &[&str]) {
+        let span = self.span(key);
+        self.diagnostics.push(errors::unknown_key(span, place, word, known));
+    }
+
+    fn wrong(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
+        let span = self.span(&value.span());
+        self.diagnostics.push(errors::wrong_value(span, key, wanted));
+    }
+
+    fn text(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> String {
+        match value.get_ref().as_str() {
+            Some(text) => text.to_owned(),
+            None => {
+                self.wrong(key, value, "text in quotes");
+                String::new()
+            }
+        }
+    }
+
+    fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        let Some(list) = value.get_ref().as_array() else {
+            self.wrong(key, value, "a list of texts, such as `[\"a\", \"b\"]`");
+            return Vec::new();
+        };
+        let mut texts = Vec::new();
+        for member in list.iter() {
+            let text = self.text(key, member);
+            if !text.is_empty() {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    /// Whether there is a usable name.
+    fn package(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) -> bool {
+        let mut has_name = false;
+        for (word, key, value) in entries(table) {
+            match word {
+                "name" => {
+                    let name = self.text(word, value);
+                    manifest.name_span = self.span(&value.span());
+                    has_name = true;
+                    if is_name(&name) {
+                        manifest.package.name = name;
+                    } else if value.get_ref().is_str() {
+                        self.wrong(word, value, "a name of lower-case letters, digits and `_` that starts with a letter");
+                    }
+                }
+                "version" => {
+                    let version = self.text(word, value);
+                    if value.get_ref().is_str() && version_parts(&version).is_none_or(|parts| parts.len() != 3) {
+                        self.wrong(word, value, "three numbers, such as `\"0.1.0\"`");
+                    }
+                    manifest.package.version = version;
+                }
+                "edition" => {
+                    let digits = value.get_ref().as_str().or(value.get_ref().as_integer().map(|integer| integer.as_str()));
+                    match digits.and_then(|digits| digits.parse().ok()) {
+                        Some(edition) => manifest.package.edition = edition,
+                        None => self.wrong(word, value, "a number, such as `1`"),
+                    }
+                }
+                "licence" => manifest.package.licence = self.text(word, value),
+                "authors" => manifest.package.authors = self.texts(word, value),
+                "description" => manifest.package.description = self.text(word, value),
+                unknown => self.unknown("[package]", unknown, &key, PACKAGE_KEYS),
+            }
+        }
+        has_name
+    }
+
+    fn rules(&mut self, table: &DeTable<'_>, package: &mut Package) {
+        for (word, key, value) in entries(table) {
+            match word {
+                "variants" => package.variants = self.texts(word, value),
+                "ban" => package.ban = self.texts(word, value),
+                "max_tech" => match value.get_ref().as_str().and_then(technology) {
+                    Some(tech) => package.max_tech = Some(tech),
+                    None => self.wrong(word, value, "a technology from `\"T-4\"` to `\"T4\"`"),
+                },
+                unknown => self.unknown("[rules]", unknown, &key, RULES_KEYS),
+            }
+        }
+    }
+
+    fn dependencies(&mut self, table: &DeTable<'_>, wanted: &mut Vec<Wanted>) {
+        for (name, key, value) in entries(table) {
+            if !is_name(name) || name == "std" {
+                let span = self.span(&key);
+                self.diagnostics.push(errors::bad_dependency_name(span, name));
+                continue;
+            }
+            let Some(entries_of) = value.get_ref().as_table() else {
+                self.wrong(name, value, "a table, such as `{ path = \"../yards\" }`");
+                continue;
+            };
+            let mut path = None;
+            let mut version = None;
+            let mut mistaken = false;
+            for (word, key, value) in entries(entries_of) {
+                let span = self.span(&value.span());
+                match word {
+                    "path" => path = Some((self.text(word, value), span)),
+                    "version" => {
+                        let text = self.text(word, value);
+                        if value.get_ref().is_str() && version_parts(&text).is_none() {
+                            self.wrong(word, value, "one to three numbers, such as `\"1.2\"`");
+                        } else {
+                            version = Some((text, span));
+                        }
+                    }
+                    "pack" | "hash" => {
+                        mistaken = true;
+                        let span = self.span(&key);
+                        self.diagnostics.push(errors::no_packs_yet(span, word));
+                    }
+                    unknown => self.unknown("a dependency", unknown, &key, DEPENDENCY_KEYS),
+                }
+            }
+            match path {
+                Some((path, path_span)) => wanted.push(Wanted { name: name.to_owned(), path, path_span, version }),
+                None if mistaken => {}
+                None => self.wrong(name, value, "a folder, such as `{ path = \"../yards\" }`"),
+            }
+        }
+    }
+
+    fn lints(&mut self, table: &DeTable<'_>, package: &mut Package) {
+        for (word, key, value) in entries(table) {
+            if Code::from_slug(word).is_none() {
+                let slugs: Vec<&str> = Code::ALL.iter().map(|code| code.slug()).collect();
+                self.unknown("[lints]", word, &key, &slugs);
+                continue;
+            }
+            match value.get_ref().as_str() {
+                Some(level) if LEVELS.contains(&level) => package.lints.push((word.to_owned(), level.to_owned())),
+                _ => self.wrong(word, value, "one of `\"allow\"`, `\"note\"`, `\"warn\"`, `\"deny\"`"),
+            }
+        }
+    }
+}
+
+/// Whether it is a name of the language: a lower-case letter, then letters, digits, `_`.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_')
+}
+
+/// `T-4` to `T4`.
+fn technology(text: &str) -> Option<i32> {
+    let tech: i32 = text.strip_prefix('T')?.parse().ok()?;
+    (-4..=4).contains(&tech).then_some(tech)
+}
+
+/// One to three numbers between points.
+fn version_parts(text: &str) -> Option<Vec<u64>> {
+    let parts: Option<Vec<u64>> = text.split('.').map(|part| part.parse().ok()).collect();
+    parts.filter(|parts| parts.len() <= 3)
+}
+
+/// Whether a version is at least the one wanted and, by its leftmost number that is not 0, compatible with it.
+pub(super) fn satisfies(version: &str, wanted: &str) -> bool {
+    let (Some(has), Some(wants)) = (version_parts(version), version_parts(wanted)) else { return false };
+    let part = |parts: &[u64], index: usize| parts.get(index).copied().unwrap_or(0);
+    let fixed = match wants.iter().position(|part| *part != 0) {
+        Some(first) => first.saturating_add(1),
+        None => wants.len(),
+    };
+    let same = (0..fixed).all(|index| part(&has, index) == part(&wants, index));
+    let full = |parts: &[u64]| [part(parts, 0), part(parts, 1), part(parts, 2)];
+    same && full(&has) >= full(&wants)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::satisfies;
+
+    #[test]
+    fn a_version_satisfies_older_ones_of_the_same_leading_number() {
+        assert!(satisfies("1.4.2", "1.2"));
+        assert!(satisfies("1.2.0", "1.2.0"));
+        assert!(!satisfies("2.0.0", "1.2"));
+        assert!(!satisfies("1.1.9", "1.2"));
+        assert!(satisfies("0.3.5", "0.3.1"));
+        assert!(!satisfies("0.4.0", "0.3"));
+        assert!(!satisfies("", "1"));
+    }
+}

@@ -1,0 +1,69 @@
+//! The rules as data: every file of `stdlib/`, embedded under the path it is shown by. Floor 1.
+//!
+//! A package named `std` that is read from a folder stands in for these, so the standard library is checked like any
+//! other package.
+
+use crate::source::{Package, PackageId, Sources};
+
+/// Folder under which the files are shown.
+pub const ROOT: &str = "std";
+
+macro_rules! files {
+    ($($path:literal)*) => {
+        /// Path inside the package, and text.
+        pub const FILES: &[(&str, &str)] = &[$(($path, include_str!(concat!("../stdlib/", $path)))),*];
+    };
+}
+
+files! {
+    "srd/armour.slip"
+    "srd/fighter.slip"
+    "srd/interface_vehicle.slip"
+    "srd/spacecraft.slip"
+    "srd/weapons/brawling.slip"
+    "srd/weapons/close_combat.slip"
+    "srd/weapons/energy_weapon.slip"
+    "srd/weapons/slug_thrower.slip"
+}
+
+/// Adds the standard library to sources that hold no package yet, so that it is [`PackageId::STD`].
+pub fn add(sources: &mut Sources) -> PackageId {
+    let id = sources.add_package(Package {
+        name: "std".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        edition: 1,
+        root: ROOT.to_owned(),
+        ..Package::default()
+    });
+    for (path, text) in FILES {
+        sources.add_file(id, &format!("{ROOT}/{path}"), *text);
+    }
+    id
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use std::path::Path;
+
+    fn below(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_dir() {
+                below(&path, &format!("{prefix}{name}/"), found);
+            } else if name.ends_with(".slip") {
+                found.push(format!("{prefix}{name}"));
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_standard_library_is_embedded_in_order() {
+        let mut found = Vec::new();
+        below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib"), "", &mut found);
+        found.sort();
+        let listed: Vec<&str> = super::FILES.iter().map(|(path, _)| *path).collect();
+        assert_eq!(listed, found);
+    }
+}
