@@ -16,10 +16,17 @@ macro_rules! files {
 }
 
 files! {
+    "prelude/marks.slip"
+    "prelude/skills.slip"
     "srd/armour.slip"
+    "srd/combat/personal.slip"
+    "srd/core.slip"
+    "srd/design_settings.slip"
     "srd/fighter.slip"
     "srd/interface_vehicle.slip"
+    "srd/people.slip"
     "srd/spacecraft.slip"
+    "srd/system.slip"
     "srd/weapons/brawling.slip"
     "srd/weapons/close_combat.slip"
     "srd/weapons/energy_weapon.slip"
