@@ -1,9 +1,19 @@
 //! The linked program to checked items. One bad item never stops the next. Floor 4.
 
+pub mod aspects;
+pub mod build;
+pub mod context;
+pub mod design;
+pub mod errors;
+pub mod formula;
 pub mod gear;
 mod keys;
 mod keys_errors;
 pub mod map;
 mod map_errors;
+pub mod legality;
 mod people_errors;
+pub mod purchase;
+pub mod reckon;
+pub mod repair;
 pub mod skills;

@@ -4,6 +4,7 @@ use super::Name;
 use super::effect::Effect;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Anything built by a design.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,7 +65,7 @@ pub struct Item {
     pub aspects: Vec<Aspect>,
     /// What it does in play: the design's lines, then those of its stunts, parameters filled in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Arc<Effect>>,
     /// Modes of a modal weapon. `stats`, `stunts` and `effects` above are then those of the first mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<Mode>,
@@ -141,7 +142,7 @@ pub struct Mode {
     /// Stunts of the mode and of the whole weapon.
     pub stunts: Vec<Stunt>,
     /// What it does in play while the mode is in use.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Arc<Effect>>,
 }
 
 /// A thing carried.

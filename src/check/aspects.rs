@@ -1,0 +1,122 @@
+//! Aspects: those the rules derive, those the author wrote, and the slots left. Floor 4.
+//!
+//! A derived aspect is always added by the compiler. One written where it is earned is a note, unearned an error; one the
+//! rules let the author rename is renamed in the list (`"Falling apart" as "Patched by optimists"`).
+
+use super::design::AspectRule;
+use super::errors;
+use super::legality::Case;
+use super::reckon::Values;
+use crate::diagnostic::Diagnostics;
+use crate::pack::item::{Account, Aspect};
+use super::reckon::{Line, Part};
+
+/// All aspects of an item, and their ledger lines. `modes` are the values of each mode, or of the item itself: an aspect
+/// that any mode earns is there.
+pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Line>, out: &mut Diagnostics) -> Vec<Aspect> {
+    let mut aspects = Vec::new();
+    for rule in &case.design.aspects {
+        let earned = match &rule.condition {
+            None => Some("always".into()),
+            Some(condition) => {
+                modes.iter().find(|values| values.holds(&condition.formula)).map(|values| condition.why_true(values))
+            }
+        };
+        let Some(why) = earned else { continue };
+        let written = case.purchase.aspects.iter().find(|aspect| aspect.text == rule.text);
+        if let Some(written) = written.filter(|written| written.renamed.is_none()) {
+            out.push(errors::derived_aspect_written(written, rule));
+        }
+        let renamed = written.and_then(|written| written.renamed.as_ref());
+        if let (Some(written), false, true) = (written, rule.renamable, renamed.is_some()) {
+            out.push(errors::not_renamable(written, rule));
+        }
+        if case.context.derived_notes {
+            out.push(errors::derived_aspect(&case.declared.tree.name, rule, &why));
+        }
+        let slot = !rule.extra && case.design.slots.is_some();
+        let text = renamed.filter(|_| rule.renamable).unwrap_or(&rule.text);
+        lines.push(Line {
+            account: Account::Aspect,
+            what: ecow::eco_format!("{text}: {why}"),
+            points: i64::from(slot),
+            span: written.map_or(rule.span, |written| written.span),
+            written: written.is_some(),
+            part: Part::Other,
+        });
+        let renamed_from = (text != &rule.text).then(|| rule.text.to_string());
+        aspects.push(Aspect { text: text.to_string(), renamed_from, derived: true, slot, mark: None });
+    }
+    own(case, modes, &mut aspects, lines, out);
+    aspects
+}
+
+/// What the author wrote beyond derived aspects.
+fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
+    for written in &case.purchase.aspects {
+        if let Some(rule) = case.design.aspects.iter().find(|rule| rule.text == written.text) {
+            if !is_earned(rule, modes) {
+                let why = rule.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
+                out.push(errors::unearned_aspect(written, rule.span, why.as_deref()));
+            }
+            continue;
+        }
+        if let Some(renamed) = &written.renamed {
+            let known = case.design.aspects.iter().filter(|rule| rule.renamable).map(|rule| rule.text.as_str());
+            out.push(errors::nothing_to_rename(written, renamed, known));
+        }
+        lines.push(Line {
+            account: Account::Aspect,
+            what: written.text.clone(),
+            points: 1,
+            span: written.span,
+            written: true,
+            part: Part::Other,
+        });
+        aspects.push(Aspect {
+            text: written.text.to_string(),
+            renamed_from: None,
+            derived: false,
+            slot: true,
+            mark: written.mark.clone(),
+        });
+    }
+    optional(case, modes, out);
+    slots(case, modes, aspects, out);
+}
+
+fn is_earned(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
+    rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))
+}
+
+/// Words that may be claimed, one of a group, under its condition (R-D17).
+fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) {
+    for rule in &case.design.optionals {
+        let mut first: Option<&super::purchase::WrittenAspect> = None;
+        for written in case.purchase.aspects.iter().filter(|aspect| rule.texts.contains(&aspect.text)) {
+            let unearned = rule.condition.as_ref().filter(|condition| !modes.iter().any(|values| values.holds(&condition.formula)));
+            if let (Some(condition), Some(values)) = (unearned, modes.first()) {
+                out.push(errors::unearned_aspect(written, rule.span, Some(&condition.why_false(values))));
+            } else if let Some(first) = first {
+                out.push(errors::one_of_optionals(written, first, rule.span));
+            }
+            first = first.or(Some(written));
+        }
+    }
+}
+
+/// More aspects than slots is an error, fewer a warning (R-D19).
+fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], out: &mut Diagnostics) {
+    let (Some(clause), Some(values)) = (&case.design.slots, modes.first()) else { return };
+    let Ok(slots) = values.eval(&clause.formula, 0) else { return };
+    let filled = i64::try_from(aspects.iter().filter(|aspect| aspect.slot).count()).unwrap_or(i64::MAX);
+    let name = &case.declared.tree.name;
+    let span = case.purchase.aspects_at.unwrap_or(name.span);
+    if filled > slots {
+        let derived: Vec<&str> =
+            aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
+        out.push(errors::too_many_aspects(name, span, filled, slots, &derived));
+    } else if filled < slots {
+        out.push(errors::missing_aspects(name, span, filled, slots));
+    }
+}

@@ -1,0 +1,42 @@
+//! What every check may look at: the program, the designs, the rules each package plays by. Floor 4.
+
+use super::design::Design;
+use crate::pack::Name;
+use crate::pack::item::Place;
+use crate::pack::ruleset::Rules;
+use crate::resolve::{DeclId, Program};
+use crate::source::{PackageId, Span};
+use std::collections::BTreeMap;
+
+/// Shared by all checks of one compilation; read only while items are built.
+pub struct Context<'p, 't> {
+    /// The linked program.
+    pub program: &'p Program<'t>,
+    /// Every usable design by its declaration.
+    pub designs: BTreeMap<DeclId, Design>,
+    /// The rules in force in each package, by its number.
+    pub rules: Vec<Rules>,
+    /// Display path of each file, shared by all places in it.
+    pub paths: Vec<Name>,
+    /// Whether notes that are off by default are wanted in some package.
+    pub derived_notes: bool,
+}
+
+impl Context<'_, '_> {
+    /// File and line of a span.
+    pub fn place(&self, span: Span) -> Place {
+        place(self.program, &self.paths, span)
+    }
+
+    /// The rules of a package; none if it has no rules of its own.
+    pub fn rules_of(&self, package: PackageId) -> Option<&Rules> {
+        self.rules.get(usize::try_from(package.0).ok()?)
+    }
+}
+
+/// File and line of a span.
+pub fn place(program: &Program<'_>, paths: &[Name], span: Span) -> Place {
+    let file = usize::try_from(span.file.0).ok().and_then(|index| paths.get(index)).cloned().unwrap_or_default();
+    let line = program.sources.file(span.file).map_or(0, |source| source.line(span.start));
+    Place { file, line }
+}

@@ -1,0 +1,405 @@
+//! A usable design: what may be bought, what it costs, what follows from it. Floor 4.
+//!
+//! `read` makes one of a `design` declaration; `build` uses it for items. A design knows formulas and words, never what a
+//! ship or a stunt means.
+
+mod read;
+mod stunt;
+
+pub use read::read;
+
+use super::formula::{DesignFormula, Names, Type, Variable};
+use super::reckon::Values;
+use crate::pack::effect::Effect;
+use crate::pack::item::Place;
+use crate::resolve::DeclId;
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::Param;
+use ecow::EcoString;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A formula with the words it was written in.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// The formula.
+    pub formula: DesignFormula,
+    /// Where it is written.
+    pub span: Span,
+    /// As it is written.
+    pub text: EcoString,
+    /// Its addends, so that the ledger can give each its line: sign, formula, words.
+    pub terms: Vec<(i64, DesignFormula, EcoString)>,
+}
+
+/// A condition with its parts, so that a message can show which of them decided and with which numbers.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The formula.
+    pub formula: DesignFormula,
+    /// As it is written.
+    pub text: EcoString,
+    /// What stands between its `or`s.
+    pub any: Vec<Comparison>,
+    /// What stands between its `and`s.
+    pub all: Vec<Comparison>,
+}
+
+/// A part of a condition.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The part.
+    pub formula: DesignFormula,
+    /// As it is written.
+    pub text: EcoString,
+    /// Its two sides, if it compares numbers.
+    pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
+}
+
+impl Condition {
+    /// The first part that makes it true, with its numbers: `trade >= 2 * tech (4 >= 4)`.
+    pub fn why_true(&self, values: &Values<'_>) -> EcoString {
+        let part = self.any.iter().find(|part| values.holds(&part.formula));
+        part.map_or_else(|| self.text.clone(), |part| part.shown(values))
+    }
+
+    /// The first part that makes it false, with its numbers.
+    pub fn why_false(&self, values: &Values<'_>) -> EcoString {
+        let part = self.all.iter().find(|part| !values.holds(&part.formula));
+        part.map_or_else(|| self.text.clone(), |part| part.shown(values))
+    }
+}
+
+impl Comparison {
+    fn shown(&self, values: &Values<'_>) -> EcoString {
+        let numbers = self.sides.as_ref().and_then(|(left, symbol, right)| {
+            Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?))
+        });
+        match numbers {
+            Some((left, symbol, right)) => ecow::eco_format!("{} ({left} {symbol} {right})", self.text),
+            None => self.text.clone(),
+        }
+    }
+}
+
+/// `stat NAME { … }`
+#[derive(Clone, Debug)]
+pub struct StatRule {
+    /// Its word.
+    pub name: EcoString,
+    /// A second word for it.
+    pub also: Option<EcoString>,
+    /// Lowest rank.
+    pub low: DesignFormula,
+    /// Highest rank.
+    pub high: DesignFormula,
+    /// Rank when the author writes none.
+    pub base: DesignFormula,
+    /// What a rank costs.
+    pub cost: Option<DesignFormula>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `track NAME { … }`
+#[derive(Clone, Debug)]
+pub struct TrackRule {
+    /// Its word.
+    pub name: EcoString,
+    /// A second word for it.
+    pub also: Option<EcoString>,
+    /// Boxes when the author writes none.
+    pub base: DesignFormula,
+    /// What a number of boxes costs.
+    pub cost: Option<DesignFormula>,
+    /// Whether it may not be changed: always, or under a condition.
+    pub fixed: Fixed,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Whether a track may be changed.
+#[derive(Clone, Debug)]
+pub enum Fixed {
+    /// It may.
+    No,
+    /// Never.
+    Always,
+    /// Not while this holds.
+    When(Condition),
+}
+
+/// `entry range as min_range..max_range`
+#[derive(Clone, Debug)]
+pub struct RangeRule {
+    /// The word the author writes.
+    pub name: EcoString,
+    /// The stat of the lower end.
+    pub low: usize,
+    /// The stat of the upper end.
+    pub high: usize,
+}
+
+/// `holds fighters : fighter`
+#[derive(Clone, Debug)]
+pub struct HoldRule {
+    /// The word the author writes.
+    pub name: EcoString,
+    /// The kind or design of what is held.
+    pub wanted: EcoString,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Another stunt that may not be bought together with this one.
+#[derive(Clone, Debug)]
+pub struct Exclusion {
+    /// The other stunt.
+    pub stunt: EcoString,
+    /// Only if both carry the same argument for this parameter.
+    pub same: Option<EcoString>,
+}
+
+/// `stunt NAME { … }`
+#[derive(Clone, Debug)]
+pub struct StuntRule {
+    /// Its word.
+    pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// What one purchase costs.
+    pub cost: Option<Clause>,
+    /// Lowest technology.
+    pub tech: Option<(i64, Span)>,
+    /// What it may not be bought with.
+    pub excludes: Vec<Exclusion>,
+    /// Author's marks of aspects it may not be bought with.
+    pub excluded_marks: Vec<EcoString>,
+    /// Words that make an aspect suspect of such a mark.
+    pub suspect: Vec<EcoString>,
+    /// Stunts that must be bought too.
+    pub requires: Vec<EcoString>,
+    /// Whether it may be bought again.
+    pub many: bool,
+    /// Parameters of which each value may appear in one purchase only.
+    pub once_per: Vec<EcoString>,
+    /// Sold only when this holds.
+    pub only: Option<Condition>,
+    /// Nothing to act on when this holds.
+    pub idle: Option<Condition>,
+    /// Already given for free.
+    pub inherent: bool,
+    /// Makes the item modal: lowers the budget of each mode by this for every mode after the first.
+    pub modes: Option<DesignFormula>,
+    /// True of the whole object, never of one mode.
+    pub whole: bool,
+    /// What it does in play.
+    pub effects: Vec<Arc<Effect>>,
+    /// Where it is declared.
+    pub span: Span,
+    /// The item that declares it, if it belongs to no design.
+    pub loose: Option<DeclId>,
+}
+
+/// `aspect "Text" [extra] [renamable] [when …]`
+#[derive(Clone, Debug)]
+pub struct AspectRule {
+    /// The words.
+    pub text: EcoString,
+    /// Outside the slots.
+    pub extra: bool,
+    /// The author may rename it.
+    pub renamable: bool,
+    /// When it is there; always if absent.
+    pub condition: Option<Condition>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `optional "A", "B" when …`: words the author may claim, one of them.
+#[derive(Clone, Debug)]
+pub struct OptionalRule {
+    /// The words.
+    pub texts: Vec<EcoString>,
+    /// When they may be claimed.
+    pub condition: Option<Condition>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `require … else "…"` or `advise … else "…"`
+#[derive(Clone, Debug)]
+pub struct Requirement {
+    /// What must hold.
+    pub condition: Condition,
+    /// What to say if it does not.
+    pub message: EcoString,
+    /// Whether it is only advice.
+    pub advice: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// The shape of skills.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// Rank r holds cap + 1 - r skills.
+    Pyramid(DesignFormula),
+    /// One skill at each rank.
+    Column(DesignFormula),
+    /// Ranks between two numbers, each skill once.
+    Loose(DesignFormula, DesignFormula),
+}
+
+/// What a word of an item's block means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKey {
+    /// `tech`
+    Tech,
+    /// A statistic.
+    Stat(usize),
+    /// A flag.
+    Flag(usize),
+    /// Two statistics at once.
+    Range(usize),
+    /// Things held.
+    Hold(usize),
+    /// `tracks`
+    Tracks,
+    /// `stunts`
+    Stunts,
+    /// `aspects`
+    Aspects,
+    /// `skills`
+    Skills,
+    /// `gear`
+    Gear,
+    /// `mode`
+    Mode,
+    /// `allow`
+    Allow,
+}
+
+/// A design, ready for use.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// Its declaration.
+    pub id: DeclId,
+    /// Its package.
+    pub package: PackageId,
+    /// Its word.
+    pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// The kind of things it builds.
+    pub kind: EcoString,
+    /// Where it is declared.
+    pub place: Place,
+    /// Its name in the text.
+    pub span: Span,
+    /// Used where an item names none.
+    pub is_default: bool,
+    /// The book it comes from.
+    pub source: Option<EcoString>,
+    /// May be used only when this holds.
+    pub only: Option<Condition>,
+    /// Workable technologies, both ends included.
+    pub tech: Option<(i64, i64, Span)>,
+    /// Build points allowed.
+    pub budget: Option<Clause>,
+    /// Aspect slots.
+    pub slots: Option<Clause>,
+    /// Fate points.
+    pub fate: Option<Clause>,
+    /// Purchase Cost.
+    pub price: Option<Clause>,
+    /// The rating that maintenance uses.
+    pub upkeep: Option<Clause>,
+    /// The skill that uses it.
+    pub skill: Option<EcoString>,
+    /// Statistics.
+    pub stats: Vec<StatRule>,
+    /// Tracks.
+    pub tracks: Vec<TrackRule>,
+    /// Flags.
+    pub flags: Vec<EcoString>,
+    /// Ranges.
+    pub ranges: Vec<RangeRule>,
+    /// Things held.
+    pub holds: Vec<HoldRule>,
+    /// Stunts, its own first, then those that belong to no design.
+    pub stunts: Vec<StuntRule>,
+    /// Derived aspects.
+    pub aspects: Vec<AspectRule>,
+    /// Aspects that may be claimed.
+    pub optionals: Vec<OptionalRule>,
+    /// Requirements.
+    pub requirements: Vec<Requirement>,
+    /// The shape of skills, for people and units.
+    pub shape: Option<Shape>,
+    /// How many stunts, from and to.
+    pub stunt_count: Option<(DesignFormula, DesignFormula)>,
+    /// Whether it carries gear.
+    pub gear: bool,
+    /// Grades of consequence it may take, and when.
+    pub consequences: Option<(Vec<EcoString>, Option<Condition>)>,
+    /// What is true in play of all it builds.
+    pub effects: Vec<Arc<Effect>>,
+    /// What the words of an item mean.
+    pub keys: HashMap<EcoString, ItemKey>,
+    /// What the names of a formula mean.
+    pub names: HashMap<EcoString, (Variable, Type)>,
+}
+
+impl Design {
+    /// The place of a stunt of the design's own.
+    pub fn own_stunt(&self, name: &str) -> Option<usize> {
+        self.stunts.iter().position(|stunt| stunt.loose.is_none() && stunt.name == name)
+    }
+
+    /// The place of a stunt that belongs to no design.
+    pub fn loose_stunt(&self, id: DeclId) -> Option<usize> {
+        self.stunts.iter().position(|stunt| stunt.loose == Some(id))
+    }
+
+    /// The place of a track by either of its words.
+    pub fn track(&self, word: &str) -> Option<usize> {
+        self.tracks.iter().position(|track| track.name == word || track.also.as_deref() == Some(word))
+    }
+
+    /// Every word an item may write, sorted.
+    pub fn words(&self) -> Vec<EcoString> {
+        sorted(self.keys.keys())
+    }
+}
+
+/// The names of a design for its formulas, with `skills` where the design has skills.
+pub struct DesignNames<'a> {
+    /// The design's own names.
+    pub names: &'a HashMap<EcoString, (Variable, Type)>,
+    /// Skills that formulas may name.
+    pub skills: &'a [EcoString],
+}
+
+impl Names for DesignNames<'_> {
+    fn look(&self, name: &str) -> Option<(Variable, Type)> {
+        if let Some((variable, kind)) = self.names.get(name) {
+            return Some((variable.clone(), *kind));
+        }
+        self.skills.iter().find(|skill| *skill == name).map(|skill| (Variable::Skill(skill.clone()), Type::Number))
+    }
+
+    fn all(&self) -> Vec<EcoString> {
+        let mut all = sorted(self.names.keys());
+        all.extend(self.skills.iter().cloned());
+        all
+    }
+}
+
+fn sorted<'a>(words: impl Iterator<Item = &'a EcoString>) -> Vec<EcoString> {
+    let mut words: Vec<EcoString> = words.cloned().collect();
+    words.sort();
+    words
+}

@@ -1,0 +1,509 @@
+//! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
+
+use super::stunt;
+use super::{
+    AspectRule, Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, OptionalRule, RangeRule, Requirement, Shape, StatRule,
+    StuntRule, TrackRule,
+};
+use crate::check::context::place;
+use crate::check::errors;
+use crate::check::formula::{self, DesignFormula, Type, Variable};
+use crate::diagnostic::Diagnostics;
+use crate::pack::Name;
+use crate::pack::formula::Formula;
+use crate::resolve::{Declared, Program};
+use crate::syntax::tree::{Block, Entry, Expr, ExprKind, Operator};
+use ecow::EcoString;
+use std::collections::HashMap;
+
+const WORDS: &[&str] = &[
+    "advise", "aspect", "budget", "consequences", "default", "effect", "entry", "fate", "flag", "gear", "holds", "only", "optional",
+    "price", "require", "skill", "skills", "slots", "source", "stat", "stunt", "stunt_count", "tech", "track", "upkeep",
+];
+
+/// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
+pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out: &mut Diagnostics) -> Option<Design> {
+    let kind = match &declared.tree.design {
+        Some(kind) => kind.name.text.clone(),
+        None => {
+            out.push(errors::design_without_kind(&declared.tree.name));
+            return None;
+        }
+    };
+    let skills: Vec<EcoString> = if declared.entry("skills").is_some() {
+        program.visible(declared.package, crate::resolve::Kinds::One("skill"))
+    } else {
+        Vec::new()
+    };
+    let mut reader = Reader { program, declared, out, design: empty(declared, kind, place(program, paths, declared.tree.name.span)), skills };
+    // Names first, so that formulas may use what stands below them.
+    reader.names();
+    reader.entries();
+    reader.loose_stunts();
+    reader.keys();
+    Some(reader.design)
+}
+
+fn empty(declared: &Declared<'_>, kind: EcoString, place: crate::pack::item::Place) -> Design {
+    Design {
+        id: declared.id,
+        package: declared.package,
+        name: declared.name().clone(),
+        title: declared.title().clone(),
+        kind,
+        place,
+        span: declared.tree.name.span,
+        is_default: false,
+        source: None,
+        only: None,
+        tech: None,
+        budget: None,
+        slots: None,
+        fate: None,
+        price: None,
+        upkeep: None,
+        skill: None,
+        stats: Vec::new(),
+        tracks: Vec::new(),
+        flags: Vec::new(),
+        ranges: Vec::new(),
+        holds: Vec::new(),
+        stunts: Vec::new(),
+        aspects: Vec::new(),
+        optionals: Vec::new(),
+        requirements: Vec::new(),
+        shape: None,
+        stunt_count: None,
+        gear: false,
+        consequences: None,
+        effects: Vec::new(),
+        keys: HashMap::new(),
+        names: HashMap::new(),
+    }
+}
+
+pub(super) struct Reader<'a, 'p, 't> {
+    pub(super) program: &'p Program<'t>,
+    pub(super) declared: &'a Declared<'t>,
+    pub(super) out: &'a mut Diagnostics,
+    pub(super) design: Design,
+    pub(super) skills: Vec<EcoString>,
+}
+
+/// The name a named entry declares: `stat harm`, `stunt attacks(w: beam | torpedo)`.
+pub(super) fn declared_name(entry: &Entry) -> Option<EcoString> {
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Call(call) => Some(call.name.name.text.clone()),
+        _ => None,
+    }
+}
+
+impl Reader<'_, '_, '_> {
+    fn names(&mut self) {
+        let mut names = HashMap::new();
+        names.insert("tech".into(), (Variable::Tech, Type::Number));
+        names.insert("local".into(), (Variable::Local, Type::Number));
+        names.insert("rank".into(), (Variable::Rank, Type::Number));
+        let (mut stats, mut tracks, mut flags, mut holds, mut stunts) = (0, 0, 0, 0, 0);
+        for entry in self.declared.entries.iter().filter(|entry| !entry.broken) {
+            let Some(name) = declared_name(entry) else { continue };
+            let (count, meaning): (&mut usize, fn(usize) -> (Variable, Type)) = match entry.word() {
+                "stat" => (&mut stats, |at| (Variable::Stat(at), Type::Number)),
+                "track" => (&mut tracks, |at| (Variable::Track(at), Type::Number)),
+                "flag" => (&mut flags, |at| (Variable::Flag(at), Type::Count)),
+                "holds" => (&mut holds, |at| (Variable::Hold(at), Type::Number)),
+                "stunt" => (&mut stunts, |at| (Variable::Stunt(at), Type::Count)),
+                _ => continue,
+            };
+            names.insert(name, meaning(*count));
+            *count += 1;
+        }
+        self.design.names = names;
+    }
+
+    fn entries(&mut self) {
+        let declared = self.declared;
+        for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+            self.entry(entry);
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        match entry.word() {
+            "stat" => self.stat(entry),
+            "track" => self.track(entry),
+            "flag" => self.design.flags.extend(declared_name(entry)),
+            "entry" => self.range(entry),
+            "holds" => self.hold(entry),
+            "stunt" => {
+                if let Some(rule) = stunt::read(self, entry) {
+                    self.design.stunts.push(rule);
+                }
+            }
+            "default" => self.design.is_default = true,
+            "gear" => self.design.gear = true,
+            "source" => self.design.source = entry.only().and_then(Expr::text).map(|text| text.value.clone()),
+            "skill" => self.design.skill = entry.only().and_then(Expr::name).cloned(),
+            "only" => self.design.only = self.condition(entry),
+            "tech" => self.tech(entry),
+            "budget" => self.design.budget = self.clause(entry),
+            "slots" => self.design.slots = self.clause(entry),
+            "fate" => self.design.fate = self.clause(entry),
+            "price" => self.design.price = self.clause(entry),
+            "upkeep" => self.design.upkeep = self.clause(entry),
+            "aspect" => self.aspect(entry),
+            "optional" => self.optional(entry),
+            "require" => self.requirement(entry, false),
+            "advise" => self.requirement(entry, true),
+            "skills" => self.shape(entry),
+            "stunt_count" => self.stunt_count(entry),
+            "consequences" => self.consequences(entry),
+            "effect" | "allow" => {}
+            word => {
+                self.out.push(errors::unknown_key(word, entry.key.span(), "a design", WORDS.iter().copied()));
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, expr: &Expr) -> Option<DesignFormula> {
+        formula::number(expr, &DesignNames { names: &self.design.names, skills: &self.skills }, self.out)
+    }
+
+    pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
+        let formula = formula::truth(expr, &DesignNames { names: &self.design.names, skills: &self.skills }, self.out)?;
+        let (mut any, mut all) = (Vec::new(), Vec::new());
+        self.parts(expr, Operator::Or, &mut any);
+        self.parts(expr, Operator::And, &mut all);
+        Some(Condition { formula, text: self.text(expr), any, all })
+    }
+
+    /// What stands between the `or`s or `and`s of a condition that has compiled.
+    fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<Comparison>) {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.parts(inner, between, parts),
+            ExprKind::Binary(operator, sides) if *operator == between => {
+                self.parts(&sides.0, between, parts);
+                self.parts(&sides.1, between, parts);
+            }
+            _ => {
+                let names = DesignNames { names: &self.design.names, skills: &self.skills };
+                let Some(formula) = formula::truth(expr, &names, self.out) else { return };
+                let sides = match &expr.kind {
+                    ExprKind::Binary(operator, sides) if is_comparison(*operator) => {
+                        let left = formula::number(&sides.0, &names, self.out);
+                        let right = formula::number(&sides.1, &names, self.out);
+                        left.zip(right).map(|(left, right)| (left, operator.symbol(), right))
+                    }
+                    _ => None,
+                };
+                parts.push(Comparison { formula, text: self.text(expr), sides });
+            }
+        }
+    }
+
+    pub(super) fn cost(&mut self, expr: &Expr, low: &DesignFormula) -> Option<DesignFormula> {
+        formula::cost(expr, low, &DesignNames { names: &self.design.names, skills: &self.skills }, self.out)
+    }
+
+    pub(super) fn condition(&mut self, entry: &Entry) -> Option<Condition> {
+        entry.condition().and_then(|condition| self.truth(condition))
+    }
+
+    fn text(&self, expr: &Expr) -> EcoString {
+        self.program.sources.slice(expr.span).into()
+    }
+
+    pub(super) fn clause(&mut self, entry: &Entry) -> Option<Clause> {
+        let Some(expr) = entry.only() else {
+            self.out.push(errors::one_value(entry, "a formula, such as `5 + 6 * tech`"));
+            return None;
+        };
+        let formula = self.number(expr)?;
+        let mut terms = Vec::new();
+        self.terms(expr, 1, &mut terms);
+        Some(Clause { formula, span: expr.span, text: self.text(expr), terms })
+    }
+
+    /// The addends of a sum. The whole has compiled, so its parts do.
+    fn terms(&mut self, expr: &Expr, sign: i64, terms: &mut Vec<(i64, DesignFormula, EcoString)>) {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.terms(inner, sign, terms),
+            ExprKind::Binary(operator @ (Operator::Add | Operator::Subtract), sides) => {
+                self.terms(&sides.0, sign, terms);
+                let negative = *operator == Operator::Subtract;
+                self.terms(&sides.1, if negative { sign.saturating_neg() } else { sign }, terms);
+            }
+            _ => {
+                if let Some(formula) = self.number(expr) {
+                    terms.push((sign, formula, self.text(expr)));
+                }
+            }
+        }
+    }
+
+    fn tech(&mut self, entry: &Entry) {
+        let ends = match entry.only().map(|expr| &expr.kind) {
+            Some(ExprKind::Tech(only)) => Some((*only, *only)),
+            Some(ExprKind::Range(ends)) => match (&ends.0.kind, &ends.1.kind) {
+                (ExprKind::Tech(low), ExprKind::Tech(high)) if low <= high => Some((*low, *high)),
+                _ => None,
+            },
+            _ => None,
+        };
+        match ends {
+            Some((low, high)) => self.design.tech = Some((low, high, entry.span)),
+            None => self.out.push(errors::one_value(entry, "the technologies it works at, such as `T-2..T4`")),
+        }
+    }
+
+    fn stat(&mut self, entry: &Entry) {
+        let Some(name) = declared_name(entry) else {
+            self.out.push(errors::one_value(entry, "the name of the statistic"));
+            return;
+        };
+        let mut rule = StatRule {
+            name,
+            also: None,
+            low: Formula::Int(0),
+            high: Formula::Int(i64::from(i32::MAX)),
+            base: Formula::Int(0),
+            cost: None,
+            span: entry.span,
+        };
+        let inner = inner(entry);
+        if let Some(ranks) = find(inner, "ranks").and_then(Entry::only) {
+            match &ranks.kind {
+                ExprKind::Range(ends) => {
+                    rule.low = self.number(&ends.0).unwrap_or(rule.low);
+                    rule.high = self.number(&ends.1).unwrap_or(rule.high);
+                }
+                _ => self.out.push(errors::not_a_range(ranks.span, "`0..6`")),
+            }
+        }
+        for entry in inner.iter().filter(|entry| !entry.broken) {
+            match entry.word() {
+                "ranks" => {}
+                "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
+                "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &rule.low)),
+                "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
+                word => self.out.push(errors::unknown_key(
+                    word,
+                    entry.key.span(),
+                    "a stat",
+                    ["also", "base", "cost", "ranks"].into_iter(),
+                )),
+            }
+        }
+        self.design.stats.push(rule);
+    }
+
+    fn track(&mut self, entry: &Entry) {
+        let Some(name) = declared_name(entry) else {
+            self.out.push(errors::one_value(entry, "the name of the track"));
+            return;
+        };
+        let mut rule =
+            TrackRule { name, also: None, base: Formula::Int(0), cost: None, fixed: Fixed::No, span: entry.span };
+        for entry in inner(entry).iter().filter(|entry| !entry.broken) {
+            match entry.word() {
+                "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
+                "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &Formula::Int(0))),
+                "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
+                "fixed" => rule.fixed = self.condition(entry).map_or(Fixed::Always, Fixed::When),
+                word => self.out.push(errors::unknown_key(
+                    word,
+                    entry.key.span(),
+                    "a track",
+                    ["also", "base", "cost", "fixed"].into_iter(),
+                )),
+            }
+        }
+        self.design.tracks.push(rule);
+    }
+
+    /// `entry range as min_range..max_range`
+    fn range(&mut self, entry: &Entry) {
+        let stat = |expr: &Expr| match expr.name().and_then(|name| self.design.names.get(name)) {
+            Some((Variable::Stat(at), _)) => Some(*at),
+            _ => None,
+        };
+        let rule = match entry.values.as_slice() {
+            [name, word, range] if word.expr.name().is_some_and(|word| word == "as") => match (&name.expr.kind, &range.expr.kind) {
+                (ExprKind::Name(name), ExprKind::Range(ends)) => match (stat(&ends.0), stat(&ends.1)) {
+                    (Some(low), Some(high)) => Some(RangeRule { name: name.clone(), low, high }),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        match rule {
+            Some(rule) => self.design.ranges.push(rule),
+            None => self.out.push(errors::one_value(entry, "a word and two statistics, as in `range as min_range..max_range`")),
+        }
+    }
+
+    /// `holds fighters : fighter`; the colon is part of the values' layout, so the tree has two names.
+    fn hold(&mut self, entry: &Entry) {
+        let names: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
+        match names.as_slice() {
+            [name, wanted] => {
+                let rule = HoldRule { name: (*name).clone(), wanted: (*wanted).clone(), span: entry.span };
+                self.design.holds.push(rule);
+            }
+            _ => self.out.push(errors::one_value(entry, "a word and the kind of what is held, as in `holds fighters fighter`")),
+        }
+    }
+
+    fn aspect(&mut self, entry: &Entry) {
+        let mut values = entry.values.iter();
+        let Some(text) = values.next().and_then(|value| value.expr.text()) else {
+            self.out.push(errors::one_value(entry, "the words of the aspect in quotes"));
+            return;
+        };
+        let (mut extra, mut renamable) = (false, false);
+        for value in values {
+            match value.expr.name().map(EcoString::as_str) {
+                Some("extra") => extra = true,
+                Some("renamable") => renamable = true,
+                _ => self.out.push(errors::unknown_word(value.expr.span, &["extra", "renamable"])),
+            }
+        }
+        let condition = self.condition(entry);
+        if entry.condition().is_some() && condition.is_none() {
+            return;
+        }
+        let rule = AspectRule { text: text.value.clone(), extra, renamable, condition, span: entry.span };
+        self.design.aspects.push(rule);
+    }
+
+    fn optional(&mut self, entry: &Entry) {
+        let texts: Vec<EcoString> =
+            entry.values.iter().filter_map(|value| value.expr.text()).map(|text| text.value.clone()).collect();
+        if texts.len() != entry.values.len() || texts.is_empty() {
+            self.out.push(errors::one_value(entry, "aspects in quotes"));
+            return;
+        }
+        let condition = self.condition(entry);
+        self.design.optionals.push(OptionalRule { texts, condition, span: entry.span });
+    }
+
+    fn requirement(&mut self, entry: &Entry, advice: bool) {
+        let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
+            self.out.push(errors::one_value(entry, "a condition and what to say, as in `trade <= 3 else \"…\"`"));
+            return;
+        };
+        if let Some(condition) = self.truth(expr) {
+            let rule = Requirement { condition, message: message.value.clone(), advice, span: entry.span };
+            self.design.requirements.push(rule);
+        }
+    }
+
+    fn shape(&mut self, entry: &Entry) {
+        let shape = match entry.values.as_slice() {
+            [word, cap] => match word.expr.name().map(EcoString::as_str) {
+                Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
+                Some("column") => self.number(&cap.expr).map(Shape::Column),
+                Some("loose") => match &cap.expr.kind {
+                    ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)).map(|(low, high)| Shape::Loose(low, high)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        match shape {
+            Some(shape) => self.design.shape = Some(shape),
+            None => self.out.push(errors::one_value(entry, "`pyramid` or `column` and its cap, or `loose` and a range")),
+        }
+    }
+
+    fn stunt_count(&mut self, entry: &Entry) {
+        let Some(expr) = entry.only() else {
+            self.out.push(errors::one_value(entry, "a number or a range"));
+            return;
+        };
+        self.design.stunt_count = match &expr.kind {
+            ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)),
+            _ => self.number(expr).map(|count| (count.clone(), count)),
+        };
+    }
+
+    fn consequences(&mut self, entry: &Entry) {
+        let grades: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
+        let condition = self.condition(entry);
+        self.design.consequences = Some((grades, condition));
+    }
+
+    /// Stunts that belong to no design and are `for` this kind or design.
+    fn loose_stunts(&mut self) {
+        let program = self.program;
+        for declared in program.of_kind("stunt") {
+            let meant = declared.entries_of("for").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name());
+            let meant = meant.into_iter().any(|name| *name == self.design.kind || *name == self.design.name);
+            if !meant || declared.tree.broken {
+                continue;
+            }
+            let rule: Option<StuntRule> = stunt::read_loose(self, declared);
+            if let Some(rule) = rule {
+                let at = self.design.stunts.len();
+                self.design.names.entry(rule.name.clone()).or_insert((Variable::Stunt(at), Type::Count));
+                self.design.stunts.push(rule);
+            }
+        }
+    }
+
+    fn keys(&mut self) {
+        let design = &mut self.design;
+        let mut keys = HashMap::new();
+        for (word, key) in [("stunts", ItemKey::Stunts), ("aspects", ItemKey::Aspects), ("allow", ItemKey::Allow)] {
+            keys.insert(word.into(), key);
+        }
+        if design.tech.is_some() {
+            keys.insert("tech".into(), ItemKey::Tech);
+        }
+        if !design.tracks.is_empty() {
+            keys.insert("tracks".into(), ItemKey::Tracks);
+        }
+        if design.shape.is_some() {
+            keys.insert("skills".into(), ItemKey::Skills);
+        }
+        if design.gear {
+            keys.insert("gear".into(), ItemKey::Gear);
+        }
+        if design.stunts.iter().any(|stunt| stunt.modes.is_some()) {
+            keys.insert("mode".into(), ItemKey::Mode);
+        }
+        for (at, range) in design.ranges.iter().enumerate() {
+            keys.insert(range.name.clone(), ItemKey::Range(at));
+        }
+        for (at, stat) in design.stats.iter().enumerate() {
+            keys.insert(stat.name.clone(), ItemKey::Stat(at));
+            if let Some(also) = &stat.also {
+                keys.insert(also.clone(), ItemKey::Stat(at));
+            }
+        }
+        for (at, flag) in design.flags.iter().enumerate() {
+            keys.insert(flag.clone(), ItemKey::Flag(at));
+        }
+        for (at, hold) in design.holds.iter().enumerate() {
+            keys.insert(hold.name.clone(), ItemKey::Hold(at));
+        }
+        design.keys = keys;
+    }
+}
+
+fn is_comparison(operator: Operator) -> bool {
+    use Operator::{AtLeast, AtMost, Equal, Less, More, NotEqual};
+    matches!(operator, Equal | NotEqual | Less | AtMost | More | AtLeast)
+}
+
+/// The entries inside an entry.
+pub(super) fn inner(entry: &Entry) -> &[Entry] {
+    entry.block().map_or(&[], |block: &Block| &block.entries)
+}
+
+fn find<'e>(entries: &'e [Entry], word: &str) -> Option<&'e Entry> {
+    entries.iter().find(|entry| entry.word() == word && !entry.broken)
+}

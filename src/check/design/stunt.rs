@@ -1,0 +1,121 @@
+//! A `stunt`, inside a design or as an item of its own, to a [`StuntRule`]. Floor 4.
+
+use super::read::{Reader, declared_name, inner};
+use super::{Exclusion, StuntRule};
+use crate::check::errors;
+use crate::resolve::Declared;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Param};
+use ecow::EcoString;
+
+const WORDS: &[&str] = &[
+    "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "requires", "sink", "suspect",
+    "tech", "whole",
+];
+
+/// Reads a stunt that a design sells.
+pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
+    let Some(name) = declared_name(entry) else {
+        reader.out.push(errors::one_value(entry, "the name of the stunt"));
+        return None;
+    };
+    let params = entry.values.iter().find_map(|value| match &value.expr.kind {
+        ExprKind::Call(call) => Some(call.params.clone()),
+        _ => None,
+    });
+    let title = entry.values.iter().find_map(|value| value.expr.text()).map(|text| text.value.clone());
+    let rule = blank(name, title, params.unwrap_or_default(), entry.key.span().to(entry.values_span()));
+    Some(fill(reader, rule, inner(entry)))
+}
+
+/// Reads a stunt that belongs to no design.
+pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> Option<StuntRule> {
+    let title = declared.tree.title.as_ref().map(|title| title.value.clone());
+    let mut rule = blank(declared.name().clone(), title, declared.tree.params.clone(), declared.tree.name.span);
+    rule.loose = Some(declared.id);
+    Some(fill(reader, rule, &declared.entries))
+}
+
+fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Span) -> StuntRule {
+    StuntRule {
+        title: title.unwrap_or_else(|| readable(&name)),
+        name,
+        params,
+        cost: None,
+        tech: None,
+        excludes: Vec::new(),
+        excluded_marks: Vec::new(),
+        suspect: Vec::new(),
+        requires: Vec::new(),
+        many: false,
+        once_per: Vec::new(),
+        only: None,
+        idle: None,
+        inherent: false,
+        modes: None,
+        whole: false,
+        effects: Vec::new(),
+        span,
+        loose: None,
+    }
+}
+
+/// `high_capacity` as people read it: `High capacity`.
+pub(super) fn readable(name: &str) -> EcoString {
+    let spaced = name.replace('_', " ");
+    let mut letters = spaced.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => EcoString::new(),
+    }
+}
+
+fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry]) -> StuntRule {
+    for entry in entries.iter().filter(|entry| !entry.broken) {
+        match entry.word() {
+            "cost" => rule.cost = reader.clause(entry),
+            "tech" => match entry.only().map(|expr| &expr.kind) {
+                Some(ExprKind::Tech(tech)) => rule.tech = Some((*tech, entry.span)),
+                _ => reader.out.push(errors::one_value(entry, "a technology, such as `T2`")),
+            },
+            "excludes" => excludes(reader, &mut rule, entry),
+            "requires" => rule.requires.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned())),
+            "many" => rule.many = true,
+            "once" => rule.once_per.extend(parameters(entry)),
+            "only" => rule.only = reader.condition(entry),
+            "idle" => rule.idle = reader.condition(entry),
+            "inherent" => rule.inherent = true,
+            "whole" => rule.whole = true,
+            "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),
+            "suspect" => rule.suspect.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone()))),
+            "effect" | "for" | "in" | "limit" | "sink" => {}
+            word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
+        }
+    }
+    rule
+}
+
+/// `once per w`
+fn parameters(entry: &Entry) -> Vec<EcoString> {
+    entry.values.iter().filter_map(|value| value.expr.name()).filter(|word| *word != "per").cloned().collect()
+}
+
+/// `excludes a, b(w)` or `excludes aspects crew`
+fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+    for member in entry.members() {
+        match member {
+            [word, mark] if word.expr.name().is_some_and(|word| word == "aspects") => {
+                rule.excluded_marks.extend(mark.expr.name().cloned());
+            }
+            [only] => match &only.expr.kind {
+                ExprKind::Name(name) => rule.excludes.push(Exclusion { stunt: name.clone(), same: None }),
+                ExprKind::Call(call) => {
+                    let same = call.args.first().and_then(|arg| arg.first()).and_then(Expr::name).cloned();
+                    rule.excludes.push(Exclusion { stunt: call.name.name.text.clone(), same });
+                }
+                _ => reader.out.push(errors::one_value(entry, "stunts")),
+            },
+            _ => reader.out.push(errors::one_value(entry, "stunts")),
+        }
+    }
+}

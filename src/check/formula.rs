@@ -1,0 +1,259 @@
+//! Expressions of designs to integer formulas, with a check that numbers and truth values are not mixed. Floor 4.
+
+use super::errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::formula::{Formula, Function, Op};
+use crate::resolve::suggest;
+use crate::syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
+use ecow::EcoString;
+
+/// What a name of a design stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Variable {
+    /// The item's technology.
+    Tech,
+    /// The technology of the place where it is bought.
+    Local,
+    /// In a cost: the rank that is priced.
+    Rank,
+    /// A statistic, by its place in the design.
+    Stat(usize),
+    /// A track's boxes, by its place in the design.
+    Track(usize),
+    /// A flag, 0 or 1.
+    Flag(usize),
+    /// How many things are held.
+    Hold(usize),
+    /// How often a stunt is bought.
+    Stunt(usize),
+    /// A skill's rank, 0 if untrained.
+    Skill(EcoString),
+    /// Whether a setting has a value.
+    Setting(EcoString, EcoString),
+}
+
+/// A formula of a design.
+pub type DesignFormula = Formula<Variable>;
+
+/// What kind of value an expression has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// A number.
+    Number,
+    /// True or false.
+    Truth,
+    /// A count that serves as both: `civilian` is 0 or 1.
+    Count,
+}
+
+impl Type {
+    fn is_truth(self) -> bool {
+        self != Type::Number
+    }
+
+    fn is_number(self) -> bool {
+        self != Type::Truth
+    }
+}
+
+/// Names that formulas of one design may use.
+pub trait Names {
+    /// What a name stands for and the kind of its value.
+    fn look(&self, name: &str) -> Option<(Variable, Type)>;
+    /// Every name, for suggestions.
+    fn all(&self) -> Vec<EcoString>;
+}
+
+/// Compiles a formula whose value is a number. `None` after a diagnostic, or silently if a part did not parse.
+pub fn number(expr: &Expr, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+    Compiler { names, out }.want(expr, Type::Number).map(fold)
+}
+
+/// Compiles a formula whose value is true or false.
+pub fn truth(expr: &Expr, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+    Compiler { names, out }.want(expr, Type::Truth).map(fold)
+}
+
+/// Compiles a cost: a formula, or a bare list indexed by the rank counted from `low`.
+pub fn cost(expr: &Expr, low: &DesignFormula, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+    let ExprKind::List(members) = &expr.kind else { return number(expr, names, out) };
+    let members: Option<Vec<_>> = members.iter().map(|member| number(member, names, out)).collect();
+    let rank = Formula::Value(Variable::Rank);
+    let index = match low {
+        Formula::Int(0) => rank,
+        low => Formula::Binary(Op::Subtract, Box::new((rank, low.clone()))),
+    };
+    Some(Formula::Table(members?, Box::new(index)))
+}
+
+struct Compiler<'a> {
+    names: &'a dyn Names,
+    out: &'a mut Diagnostics,
+}
+
+type Typed = (DesignFormula, Type);
+
+impl Compiler<'_> {
+    fn want(&mut self, expr: &Expr, wanted: Type) -> Option<DesignFormula> {
+        let (formula, found) = self.compile(expr)?;
+        let fits = if wanted == Type::Truth { found.is_truth() } else { found.is_number() };
+        if !fits {
+            self.out.push(errors::formula_type(expr.span, wanted));
+            return None;
+        }
+        Some(formula)
+    }
+
+    fn compile(&mut self, expr: &Expr) -> Option<Typed> {
+        match &expr.kind {
+            ExprKind::Int(value) | ExprKind::Tech(value) => Some((Formula::Int(*value), Type::Number)),
+            ExprKind::Name(name) => self.name(name, expr),
+            ExprKind::Group(inner) => self.compile(inner),
+            ExprKind::Sign(sign, inner) => {
+                let inner = self.want(inner, Type::Number)?;
+                Some((if *sign == Sign::Minus { Formula::Negate(Box::new(inner)) } else { inner }, Type::Number))
+            }
+            ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want(inner, Type::Truth)?)), Type::Truth)),
+            ExprKind::Binary(Operator::In, sides) => self.within(&sides.0, &sides.1),
+            ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1, expr),
+            ExprKind::If(parts) => {
+                let condition = self.want(&parts.0, Type::Truth)?;
+                let (then, found) = self.compile(&parts.1)?;
+                let (otherwise, other) = self.compile(&parts.2)?;
+                let kind = if found == other { found } else { Type::Number };
+                Some((Formula::If(Box::new((condition, then, otherwise))), kind))
+            }
+            ExprKind::Call(call) => self.call(call),
+            ExprKind::Index(parts) => self.index(&parts.0, &parts.1),
+            ExprKind::Phrase(word, operands) if word == "rules" => self.setting(operands),
+            ExprKind::Error => None,
+            _ => {
+                self.out.push(errors::not_a_formula(expr.span));
+                None
+            }
+        }
+    }
+
+    fn call(&mut self, call: &Call) -> Option<Typed> {
+        let name = &call.name.name;
+        let Some(function) = Function::from_name(&name.text) else {
+            self.out.push(errors::unknown_function(name));
+            return None;
+        };
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            let [only] = arg.as_slice() else {
+                self.out.push(errors::not_a_formula(name.span));
+                return None;
+            };
+            args.push(self.want(only, Type::Number)?);
+        }
+        let fits = match function {
+            Function::Min | Function::Max => !args.is_empty(),
+            Function::Abs => args.len() == 1,
+            Function::Clamp => args.len() == 3,
+            Function::Mod => args.len() == 2,
+        };
+        if !fits {
+            self.out.push(errors::function_arguments(name, args.len()));
+            return None;
+        }
+        Some((Formula::Call(function, args), Type::Number))
+    }
+
+    fn index(&mut self, list: &Expr, index: &Expr) -> Option<Typed> {
+        let ExprKind::List(members) = &list.kind else {
+            self.out.push(errors::not_a_list(list.span));
+            return None;
+        };
+        let members: Option<Vec<_>> = members.iter().map(|member| self.want(member, Type::Number)).collect();
+        let index = self.want(index, Type::Number)?;
+        Some((Formula::Table(members?, Box::new(index)), Type::Number))
+    }
+
+    fn setting(&mut self, operands: &[Expr]) -> Option<Typed> {
+        let name = operands.first()?.name()?.clone();
+        let value = match operands.get(1).map(|value| &value.kind) {
+            None => EcoString::from("yes"),
+            Some(ExprKind::Name(word)) => word.clone(),
+            Some(ExprKind::Int(value)) => ecow::eco_format!("{value}"),
+            Some(_) => return None,
+        };
+        Some((Formula::Value(Variable::Setting(name, value)), Type::Truth))
+    }
+
+    fn name(&mut self, name: &EcoString, expr: &Expr) -> Option<Typed> {
+        match name.as_str() {
+            "yes" => return Some((Formula::Int(1), Type::Truth)),
+            "no" => return Some((Formula::Int(0), Type::Truth)),
+            _ => {}
+        }
+        if let Some((variable, kind)) = self.names.look(name) {
+            return Some((Formula::Value(variable), kind));
+        }
+        let all = self.names.all();
+        let nearest = suggest::nearest(name, all.iter().map(EcoString::as_str));
+        self.out.push(errors::unknown_formula_name(name, expr.span, nearest));
+        None
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, whole: &Expr) -> Option<Typed> {
+        let Some(op) = op_of(operator) else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        let side = if matches!(op, Op::And | Op::Or) { Type::Truth } else { Type::Number };
+        let (a, b) = (self.want(left, side), self.want(right, side));
+        let kind = match op {
+            Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
+            _ => Type::Truth,
+        };
+        Some((Formula::Binary(op, Box::new((a?, b?))), kind))
+    }
+
+    /// `x in a..b`: both ends included.
+    fn within(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        let ExprKind::Range(ends) = &right.kind else {
+            self.out.push(errors::not_a_formula(right.span));
+            return None;
+        };
+        let value = self.want(left, Type::Number)?;
+        let low = self.want(&ends.0, Type::Number)?;
+        let high = self.want(&ends.1, Type::Number)?;
+        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
+        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
+        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+    }
+}
+
+/// The formula operator of a written one, where there is one.
+pub fn op_of(operator: Operator) -> Option<Op> {
+    Some(match operator {
+        Operator::Or => Op::Or,
+        Operator::And => Op::And,
+        Operator::Equal => Op::Equal,
+        Operator::NotEqual => Op::NotEqual,
+        Operator::Less => Op::Less,
+        Operator::AtMost => Op::AtMost,
+        Operator::More => Op::More,
+        Operator::AtLeast => Op::AtLeast,
+        Operator::Add => Op::Add,
+        Operator::Subtract => Op::Subtract,
+        Operator::Multiply => Op::Multiply,
+        Operator::Divide => Op::Divide,
+        Operator::In | Operator::Is | Operator::Has | Operator::Of => return None,
+    })
+}
+
+/// A formula without names becomes its value, so that hot formulas are short.
+fn fold(formula: DesignFormula) -> DesignFormula {
+    let mut constant = true;
+    formula.names(&mut |_| constant = false);
+    if !constant {
+        return formula;
+    }
+    match formula.eval(&mut |_| Ok(0)) {
+        Ok(value) => Formula::Int(value),
+        Err(_) => formula,
+    }
+}

@@ -1,0 +1,231 @@
+//! Whether a purchase is allowed: caps, tracks, technology, what stunts need and exclude. Floor 4.
+
+use super::context::Context;
+use super::design::{Design, Fixed, StuntRule};
+use super::errors;
+use super::purchase::{Bought, BoughtStunt, Purchase, Written};
+use super::reckon::Values;
+use crate::diagnostic::Diagnostics;
+use crate::resolve::Declared;
+
+/// What every check of one item looks at.
+pub struct Case<'a, 'p, 't> {
+    /// Shared by all items.
+    pub context: &'a Context<'p, 't>,
+    /// The design.
+    pub design: &'a Design,
+    /// The item.
+    pub declared: &'a Declared<'t>,
+    /// What was bought.
+    pub purchase: &'a Purchase<'a>,
+}
+
+impl Case<'_, '_, '_> {
+    /// Technology: written, workable for the design, allowed by the campaign (R-D1).
+    pub fn technology(&self, out: &mut Diagnostics) {
+        let Some((low, high, span)) = self.design.tech else { return };
+        let Some(tech) = self.purchase.tech else {
+            out.push(errors::missing_tech(&self.declared.tree.name, self.design, low, high));
+            return;
+        };
+        if !(-4..=4).contains(&tech.value) || tech.value < low || tech.value > high {
+            out.push(errors::tech_out_of_range(tech, self.design, low, high, span));
+        }
+        let package = self.context.program.sources.package(self.declared.package);
+        if let Some(most) = package.and_then(|package| package.max_tech)
+            && tech.value > i64::from(most)
+        {
+            out.push(errors::tech_above_campaign(tech, most));
+        }
+    }
+
+    /// Caps and floors of stats (R-D3).
+    pub fn ranks(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
+        for (rule, written) in self.design.stats.iter().zip(&bought.stats) {
+            let Some(written) = written else { continue };
+            let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) else { continue };
+            if written.value < low {
+                out.push(errors::stat_below(&rule.name, *written, low, rule.span));
+            } else if written.value > high {
+                let why = self.cap_reason(high);
+                out.push(errors::stat_above_cap(&rule.name, *written, high.max(low), &why, rule.span));
+            }
+        }
+    }
+
+    fn cap_reason(&self, high: i64) -> String {
+        match self.purchase.tech {
+            Some(tech) => format!("T{} makes the cap {high}", tech.value),
+            None => format!("the cap is {high}"),
+        }
+    }
+
+    /// Tracks that may not be changed, and tracks of no boxes (R-D7).
+    pub fn tracks(&self, values: &Values<'_>, out: &mut Diagnostics) {
+        for (rule, written) in self.design.tracks.iter().zip(&self.purchase.tracks) {
+            let Some(written) = written else { continue };
+            let Ok(base) = values.eval(&rule.base, 0) else { continue };
+            let why = match &rule.fixed {
+                Fixed::No => None,
+                Fixed::Always => Some(format!("every {} has {base}", self.design.title.to_lowercase())),
+                Fixed::When(condition) if values.holds(&condition.formula) => Some(format!("fixed by `{}`", condition.text)),
+                Fixed::When(_) => None,
+            };
+            match why {
+                Some(why) if written.value != base => {
+                    out.push(errors::fixed_track(&rule.name, *written, base, &why, rule.span));
+                }
+                Some(_) => {}
+                None if written.value < 0 => out.push(errors::stat_below(&rule.name, *written, 0, rule.span)),
+                None if written.value == 0 => out.push(errors::empty_track(&rule.name, *written)),
+                None => {}
+            }
+        }
+    }
+
+    /// Every stunt of an item or mode against its own rule and the others.
+    pub fn stunts(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
+        for (at, stunt) in bought.stunts.iter().enumerate() {
+            let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
+            let before = bought.stunts.get(..at).unwrap_or_default();
+            self.stunt_alone(rule, stunt, values, out);
+            self.repeated(rule, stunt, before, out);
+            self.exclusions(rule, stunt, before, out);
+            for wanted in &rule.requires {
+                let has = bought.stunts.iter().any(|other| self.is_called(other, wanted));
+                if !has {
+                    out.push(errors::stunt_needs_stunt(rule, stunt.span, wanted));
+                }
+            }
+        }
+    }
+
+    fn is_called(&self, stunt: &BoughtStunt, name: &str) -> bool {
+        self.design.stunts.get(stunt.rule).is_some_and(|rule| rule.name == name)
+    }
+
+    fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &Values<'_>, out: &mut Diagnostics) {
+        let package = self.context.program.sources.package(self.declared.package);
+        if package.is_some_and(|package| package.ban.iter().any(|banned| *banned == rule.name)) {
+            out.push(errors::banned_stunt(rule, stunt.span));
+        }
+        if let Some(only) = &rule.only
+            && !values.holds(&only.formula)
+        {
+            out.push(errors::stunt_needs_setting(rule, stunt.span, &only.text, self.design));
+            return;
+        }
+        if rule.inherent {
+            out.push(errors::redundant_stunt(rule, stunt.span, self.design));
+        }
+        if let (Some((needed, span)), Some(tech)) = (rule.tech, self.purchase.tech)
+            && tech.value < needed
+        {
+            out.push(errors::stunt_needs_tech(rule, stunt.span, needed, tech, span));
+        }
+        if let Some(idle) = &rule.idle
+            && values.holds(&idle.formula)
+        {
+            out.push(errors::useless_stunt(rule, stunt.span, &idle.text));
+        }
+    }
+
+    /// A stunt is bought once, unless it may be bought again or carries other arguments (R-D4).
+    fn repeated(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
+        if !rule.many && stunt.count > 1 {
+            out.push(errors::counted_stunt(rule, stunt.span));
+        }
+        for other in before.iter().filter(|other| other.rule == stunt.rule) {
+            if other.args == stunt.args {
+                out.push(errors::repeated_stunt(rule, stunt.span, other.span));
+                return;
+            }
+            for param in &rule.once_per {
+                let at = rule.params.iter().position(|own| own.name.text == *param);
+                let same = at.and_then(|at| Some((stunt.args.get(at)?, other.args.get(at)?)));
+                if let Some((value, _)) = same.filter(|(one, two)| one == two) {
+                    out.push(errors::repeated_for(rule, stunt.span, other.span, value));
+                    return;
+                }
+            }
+        }
+    }
+
+    fn exclusions(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
+        for other in before {
+            let Some(other_rule) = self.design.stunts.get(other.rule) else { continue };
+            let clash = excludes(rule, stunt, other_rule, other) || excludes(other_rule, other, rule, stunt);
+            if clash {
+                out.push(errors::excluded_stunt(rule, stunt.span, other_rule, other.span));
+            }
+        }
+        for mark in &rule.excluded_marks {
+            for aspect in &self.purchase.aspects {
+                if aspect.mark.as_ref() == Some(mark) {
+                    out.push(errors::excluded_aspect(rule, stunt.span, aspect, mark));
+                } else if let Some(word) = suspect_word(rule, &aspect.text) {
+                    out.push(errors::suspect_aspect(rule, stunt.span, aspect, mark, word));
+                }
+            }
+        }
+    }
+
+    /// Requirements and advice with the design's own words.
+    pub fn requirements(&self, values: &Values<'_>, mode: Option<&str>, out: &mut Diagnostics) {
+        for rule in &self.design.requirements {
+            if !values.holds(&rule.condition.formula) {
+                let numbers = rule.condition.why_false(values);
+                out.push(errors::requirement(&self.declared.tree.name, rule, mode, &numbers));
+            }
+        }
+    }
+
+    /// How many stunts people and units have.
+    pub fn stunt_count(&self, values: &Values<'_>, out: &mut Diagnostics) {
+        let Some((low, high)) = &self.design.stunt_count else { return };
+        let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
+        let found: i64 = self.purchase.bought.stunts.iter().map(|stunt| stunt.count).fold(0, i64::saturating_add);
+        if !(low..=high).contains(&found) {
+            let span = self.purchase.stunts_at.unwrap_or(self.declared.tree.name.span);
+            out.push(errors::stunt_count(&self.declared.tree.name, self.design, span, found, low, high));
+        }
+    }
+
+    /// A design that needs a setting.
+    pub fn setting(&self, values: &Values<'_>, out: &mut Diagnostics) {
+        if let Some(only) = &self.design.only
+            && !values.holds(&only.formula)
+        {
+            out.push(errors::setting_off(&self.declared.tree.name, self.design, &only.text));
+        }
+    }
+}
+
+/// Whether one stunt's rule forbids the other.
+fn excludes(rule: &StuntRule, stunt: &BoughtStunt, other_rule: &StuntRule, other: &BoughtStunt) -> bool {
+    rule.excludes.iter().filter(|exclusion| exclusion.stunt == other_rule.name).any(|exclusion| match &exclusion.same {
+        None => true,
+        Some(param) => argument(rule, stunt, param) == argument(other_rule, other, param),
+    })
+}
+
+fn argument<'s>(rule: &StuntRule, stunt: &'s BoughtStunt, param: &str) -> Option<&'s str> {
+    let at = rule.params.iter().position(|own| own.name.text == param)?;
+    stunt.args.get(at).map(|arg| arg.as_str())
+}
+
+fn suspect_word<'r>(rule: &'r StuntRule, aspect: &str) -> Option<&'r str> {
+    let lower = aspect.to_lowercase();
+    let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+    rule.suspect.iter().map(|word| word.as_str()).find(|word| words.contains(word))
+}
+
+/// The lowest technology at which a rank is within its cap, for advice.
+pub fn tech_for(design: &Design, stat: usize, written: Written, values: &Values<'_>) -> Option<i64> {
+    let (_, most, _) = design.tech?;
+    let rule = design.stats.get(stat)?;
+    (values.tech..=most).find(|tech| {
+        let at = Values { tech: *tech, ..values.clone() };
+        at.eval(&rule.high, 0).is_ok_and(|high| high >= written.value)
+    })
+}

@@ -1,0 +1,246 @@
+//! The arithmetic of a purchase: what every stat, track and stunt costs, what may be spent, and the ledger of both. Floor 4.
+//!
+//! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
+
+use super::design::{Clause, Design};
+use super::formula::{DesignFormula, Variable};
+use super::purchase::{Bought, Purchase};
+use crate::pack::formula::Fault;
+use crate::pack::item::Account;
+use crate::pack::ruleset::{Rules, Setting};
+use crate::source::Span;
+use ecow::EcoString;
+use std::collections::BTreeMap;
+
+/// The values of a design's names for one item (or one mode of it).
+#[derive(Clone, Debug)]
+pub struct Values<'a> {
+    /// Technology; 0 for designs without.
+    pub tech: i64,
+    /// Technology of the place where it is bought.
+    pub local: i64,
+    /// Ranks as bought.
+    pub stats: Vec<i64>,
+    /// Boxes as bought.
+    pub tracks: Vec<i64>,
+    /// Flags.
+    pub flags: &'a [bool],
+    /// Things held.
+    pub holds: &'a [i64],
+    /// Counts of stunts.
+    pub stunts: Vec<i64>,
+    /// Skill ranks.
+    pub skills: &'a BTreeMap<EcoString, i64>,
+    /// Rules in force.
+    pub rules: Option<&'a Rules>,
+}
+
+impl Values<'_> {
+    /// The value of a formula; `rank` is what is priced, in costs.
+    ///
+    /// # Errors
+    /// The formula's own fault.
+    pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, Fault> {
+        formula.eval(&mut |variable| Ok(self.look(variable, rank)))
+    }
+
+    /// Whether a condition holds; one that has no value does not.
+    pub fn holds(&self, formula: &DesignFormula) -> bool {
+        self.eval(formula, 0).is_ok_and(|value| value != 0)
+    }
+
+    fn look(&self, variable: &Variable, rank: i64) -> i64 {
+        let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(0);
+        match variable {
+            Variable::Tech => self.tech,
+            Variable::Local => self.local,
+            Variable::Rank => rank,
+            Variable::Stat(index) => at(&self.stats, *index),
+            Variable::Track(index) => at(&self.tracks, *index),
+            Variable::Flag(index) => i64::from(self.flags.get(*index).copied().unwrap_or(false)),
+            Variable::Hold(index) => at(self.holds, *index),
+            Variable::Stunt(index) => at(&self.stunts, *index),
+            Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
+            Variable::Setting(name, value) => i64::from(self.setting(name, value)),
+        }
+    }
+
+    fn setting(&self, name: &str, value: &str) -> bool {
+        match self.rules.and_then(|rules| rules.settings.get(name)) {
+            Some(Setting::Word(word)) => word == value,
+            Some(Setting::Int(number)) => value.parse() == Ok(*number),
+            None => false,
+        }
+    }
+}
+
+/// One addend with its place in the text, if the author wrote it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Which account.
+    pub account: Account,
+    /// What it is.
+    pub what: EcoString,
+    /// How much.
+    pub points: i64,
+    /// The author's line, or the design's where nobody wrote it.
+    pub span: Span,
+    /// Whether the author wrote it.
+    pub written: bool,
+    /// What may be changed to lower it.
+    pub part: Part,
+}
+
+/// Which purchase a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A stat.
+    Stat(usize),
+    /// A track.
+    Track(usize),
+    /// A purchase of a stunt, by its place in [`Bought::stunts`].
+    Stunt(usize),
+    /// Something else.
+    Other,
+}
+
+/// The account of one item or mode.
+#[derive(Clone, Debug)]
+pub struct Reckoning<'a> {
+    /// The values of names.
+    pub values: Values<'a>,
+    /// The addends of what is spent.
+    pub lines: Vec<Line>,
+    /// Their sum.
+    pub spent: i64,
+    /// Formulas that have no value: what, where the formula is, why.
+    pub faults: Vec<(EcoString, Span, Fault)>,
+}
+
+/// Reckons what is spent.
+pub fn reckon<'a>(
+    design: &Design,
+    purchase: &'a Purchase<'_>,
+    bought: &Bought,
+    skills: &'a BTreeMap<EcoString, i64>,
+    rules: Option<&'a Rules>,
+) -> Reckoning<'a> {
+    let tech = purchase.tech.map_or(0, |tech| tech.value);
+    let mut stunts = vec![0_i64; design.stunts.len()];
+    for stunt in &bought.stunts {
+        if let Some(count) = stunts.get_mut(stunt.rule) {
+            *count = count.saturating_add(stunt.count);
+        }
+    }
+    let values = Values {
+        tech,
+        local: tech,
+        stats: Vec::with_capacity(design.stats.len()),
+        tracks: Vec::with_capacity(design.tracks.len()),
+        flags: &purchase.flags,
+        holds: &purchase.holds,
+        stunts,
+        skills,
+        rules,
+    };
+    let count = design.stats.len() + bought.stunts.len();
+    let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, faults: Vec::new() };
+    reckoning.stats(design, bought);
+    reckoning.tracks(design, purchase);
+    reckoning.stunts(design, bought);
+    for (what, span) in &bought.foreign {
+        reckoning.add(what.clone(), 0, *span, true, Part::Other);
+    }
+    reckoning
+}
+
+impl Reckoning<'_> {
+    fn add(&mut self, what: EcoString, points: i64, span: Span, written: bool, part: Part) {
+        self.spent = self.spent.saturating_add(points);
+        self.lines.push(Line { account: Account::Spent, what, points, span, written, part });
+    }
+
+    /// A formula's value, or 0 and a fault on record.
+    pub fn value(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> i64 {
+        match self.values.eval(formula, rank) {
+            Ok(value) => value,
+            Err(fault) => {
+                self.faults.push((what.into(), span, fault));
+                0
+            }
+        }
+    }
+
+    fn stats(&mut self, design: &Design, bought: &Bought) {
+        for (rule, written) in design.stats.iter().zip(&bought.stats) {
+            let rank = match written {
+                Some(written) => written.value,
+                None => self.value(&rule.base, 0, &rule.name, rule.span),
+            };
+            self.values.stats.push(rank);
+        }
+        for (at, (rule, written)) in design.stats.iter().zip(&bought.stats).enumerate() {
+            let rank = self.values.stats.get(at).copied().unwrap_or(0);
+            let Some(cost) = &rule.cost else { continue };
+            let low = self.value(&rule.low, 0, &rule.name, rule.span);
+            let high = self.value(&rule.high, 0, &rule.name, rule.span);
+            let points = if high < low { 0 } else { self.value(cost, rank.clamp(low, high), &rule.name, rule.span) };
+            if points != 0 || written.is_some() {
+                let span = written.map_or(rule.span, |written| written.span);
+                self.add(ecow::eco_format!("{} {rank}", rule.name), points, span, written.is_some(), Part::Stat(at));
+            }
+        }
+    }
+
+    fn tracks(&mut self, design: &Design, purchase: &Purchase<'_>) {
+        for (at, (rule, written)) in design.tracks.iter().zip(&purchase.tracks).enumerate() {
+            let base = self.value(&rule.base, 0, &rule.name, rule.span);
+            let boxes = written.map_or(base, |written| written.value);
+            self.values.tracks.push(boxes);
+            let (Some(cost), Some(written)) = (&rule.cost, written) else { continue };
+            let points = self.value(cost, boxes.max(0), &rule.name, rule.span);
+            self.add(ecow::eco_format!("{} {boxes}", rule.name), points, written.span, true, Part::Track(at));
+        }
+    }
+
+    fn stunts(&mut self, design: &Design, bought: &Bought) {
+        for (at, stunt) in bought.stunts.iter().enumerate() {
+            let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+            let each = match &rule.cost {
+                Some(cost) => self.value(&cost.formula, 0, &rule.name, cost.span),
+                None => 0,
+            };
+            if rule.cost.is_none() && (design.budget.is_none() || rule.modes.is_some()) {
+                continue;
+            }
+            self.add(stunt_words(&rule.name, stunt), each.saturating_mul(stunt.count), stunt.span, true, Part::Stunt(at));
+        }
+    }
+
+    /// The value of a clause with a ledger line for each addend.
+    pub fn clause(&mut self, clause: &Clause, account: Account) -> i64 {
+        let total = self.value(&clause.formula, 0, &clause.text, clause.span);
+        for (sign, formula, text) in &clause.terms {
+            let points = self.value(formula, 0, text, clause.span).saturating_mul(*sign);
+            if points != 0 || clause.terms.len() == 1 {
+                let line = Line { account, what: text.clone(), points, span: clause.span, written: false, part: Part::Other };
+                self.lines.push(line);
+            }
+        }
+        total
+    }
+}
+
+/// `stunt military_grade(pilot) x2`
+pub fn stunt_words(name: &str, stunt: &super::purchase::BoughtStunt) -> EcoString {
+    let mut words = ecow::eco_format!("stunt {name}");
+    if !stunt.args.is_empty() {
+        words.push_str("(");
+        words.push_str(&stunt.args.join(", "));
+        words.push_str(")");
+    }
+    if stunt.count != 1 {
+        words.push_str(&format!(" x{}", stunt.count));
+    }
+    words
+}
