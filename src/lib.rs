@@ -21,6 +21,7 @@ pub mod check;
 pub mod project;
 pub mod cli;
 pub mod stdlib;
+pub mod compile;
 
 pub use diagnostic::Diagnostic;
 pub use pack::Pack;

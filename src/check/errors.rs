@@ -11,7 +11,6 @@ use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Name, Path};
-use ecow::EcoString;
 
 /// `a slug thrower`
 pub fn a_thing(title: &str) -> String {
@@ -658,3 +657,10 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     }
 }
 
+
+/// A person without `skills`.
+pub fn missing_skills(name: &Name, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no skills", name.text))
+        .because("no `skills { … }` in its block")
+        .with_help(format!("{} needs them: `skills {{ 3 alertness; 2 stealth, tactics }}`", a_thing(&design.title)))
+}

@@ -7,6 +7,7 @@ use super::context::Context;
 use super::design::{Design, ItemKey};
 use super::errors;
 use crate::diagnostic::Diagnostics;
+use crate::pack::effect::Argument;
 use crate::resolve::{Declared, Kinds};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name, Sign, Value};
@@ -30,6 +31,8 @@ pub struct BoughtStunt {
     pub rule: usize,
     /// Its arguments as written.
     pub args: Vec<EcoString>,
+    /// Its arguments by parameter.
+    pub filled: Vec<(EcoString, Argument)>,
     /// How often.
     pub count: i64,
     /// Where it is written.
@@ -103,10 +106,8 @@ pub struct Purchase<'t> {
     pub aspects_at: Option<Span>,
     /// `stunts`, for pointing at.
     pub stunts_at: Option<Span>,
-    /// Rank entries of `skills`.
-    pub skills: Vec<&'t Entry>,
-    /// `skills`, for pointing at.
-    pub skills_at: Option<Span>,
+    /// The `skills` entry.
+    pub skills: Option<&'t Entry>,
     /// `gear` entries.
     pub gear: Vec<&'t Entry>,
     /// Modes.
@@ -182,12 +183,11 @@ impl Reader<'_, '_, '_> {
             ItemKey::Tracks => self.tracks(purchase, entry),
             ItemKey::Aspects => self.aspects(purchase, entry),
             ItemKey::Skills => {
-                purchase.skills_at = Some(entry.span);
-                let Some(block) = entry.block() else {
+                if entry.block().is_none() {
                     self.out.push(errors::needs_block(entry, "skills { 3 gunnery; 2 pilot }"));
                     return;
-                };
-                purchase.skills.extend(block.entries.iter().filter(|entry| !entry.broken));
+                }
+                purchase.skills = Some(entry);
             }
             ItemKey::Gear => purchase.gear.push(entry),
             ItemKey::Allow => self.waiver(purchase, entry),
@@ -366,8 +366,13 @@ impl Reader<'_, '_, '_> {
             return;
         };
         let args = arguments(expr);
-        super::build::check_arguments(self.context, self.design, self.package, rule, expr, self.out);
-        bought.stunts.push(BoughtStunt { rule, args, count, span });
+        let filled = match self.design.stunts.get(rule) {
+            Some(stunt) if !stunt.params.is_empty() || !args.is_empty() => {
+                super::arguments::check(self.context, self.design, self.package, stunt, expr, self.out)
+            }
+            _ => Vec::new(),
+        };
+        bought.stunts.push(BoughtStunt { rule, args, filled, count, span });
     }
 
     fn stunt_called(&self, path: &crate::syntax::tree::Path) -> Option<usize> {

@@ -148,6 +148,8 @@ codes! {
     UnearnedAspect "unearned-aspect" Error;
     /// Modes that do not spend the same.
     UnequalModes "unequal-modes" Error;
+    /// A waiver of something that is not a code, or cannot be allowed.
+    UnknownCode "unknown-code" Error;
     /// A design that nothing declares.
     UnknownDesign "unknown-design" Error;
     /// A key its block does not know.
@@ -158,6 +160,8 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
+    /// A track the design does not have.
+    UnknownTrack "unknown-track" Error;
     /// A zone the map does not have.
     UnknownZone "unknown-zone" Error;
     /// A zone that no path leads to.
@@ -183,6 +187,46 @@ codes! {
 }
 
 impl Code {
+    /// Whether an author may allow it in an item with a reason. What the compiler cannot understand cannot be allowed.
+    pub const fn waivable(self) -> bool {
+        matches!(
+            self,
+            Code::Advice
+                | Code::BannedItem
+                | Code::EmptyTrack
+                | Code::ExcludedStunt
+                | Code::FixedTrack
+                | Code::FreeOfCharge
+                | Code::MissingAspects
+                | Code::OverBudget
+                | Code::RedundantStunt
+                | Code::RepeatedStunt
+                | Code::RequirementFailed
+                | Code::SettingOff
+                | Code::SkillPyramid
+                | Code::StatAboveCap
+                | Code::StatBelowZero
+                | Code::StuntNeedsStunt
+                | Code::StuntNeedsTech
+                | Code::StuntNotSold
+                | Code::SuspectAspect
+                | Code::TechAboveCampaign
+                | Code::TechOutOfRange
+                | Code::TooManyAspects
+                | Code::TooManyStunts
+                | Code::UnearnedAspect
+                | Code::UnequalModes
+                | Code::UnspentPoints
+                | Code::UntrainedGear
+                | Code::UselessStunt
+        )
+    }
+
+    /// Whether it is said only where a package asks for it in `[lints]`.
+    pub const fn off_by_default(self) -> bool {
+        matches!(self, Code::DerivedAspect)
+    }
+
     /// The code with this slug.
     pub fn from_slug(slug: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.slug() == slug)

@@ -1,0 +1,118 @@
+//! The arguments of a bought stunt against its parameters, and the effects they give. Floor 4.
+
+use super::context::Context;
+use super::design::{Design, StuntRule};
+use super::errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::Name;
+use crate::pack::effect::{Action, Argument, Roll};
+use crate::resolve::{Kinds, suggest};
+use crate::source::PackageId;
+use crate::syntax::tree::{Expr, ExprKind, Param, Path};
+use ecow::EcoString;
+
+/// Checks the arguments of one purchase; reports those that do not fit.
+pub fn check(context: &Context<'_, '_>, design: &Design, package: PackageId, rule: &StuntRule, expr: &Expr, out: &mut Diagnostics) -> Vec<(Name, Argument)> {
+    let args: &[Vec<Expr>] = match &expr.kind {
+        ExprKind::Call(call) => &call.args,
+        _ => &[],
+    };
+    let least = rule.params.iter().filter(|param| !param.optional).count();
+    if args.len() < least || args.len() > rule.params.len() {
+        out.push(errors::argument_count(rule, expr.span, args.len()));
+    }
+    let case = Case { context, design, package, rule };
+    let mut filled = Vec::with_capacity(rule.params.len());
+    for (at, param) in rule.params.iter().enumerate() {
+        let argument = match args.get(at) {
+            Some(words) => case.argument(param, words, out),
+            None => Some(Argument::Absent),
+        };
+        filled.push((param.name.text.clone(), argument.unwrap_or(Argument::Absent)));
+    }
+    filled
+}
+
+struct Case<'a, 'p, 't> {
+    context: &'a Context<'p, 't>,
+    design: &'a Design,
+    package: PackageId,
+    rule: &'a StuntRule,
+}
+
+impl Case<'_, '_, '_> {
+    fn argument(&self, param: &Param, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
+        let (first, last) = (words.first()?, words.last()?);
+        if words.iter().any(|word| matches!(word.kind, ExprKind::Error)) {
+            return None;
+        }
+        let kind = match param.types.as_slice() {
+            [only] => only.text.as_str(),
+            _ => "",
+        };
+        let only = if words.len() == 1 { Some(first) } else { None };
+        let program = self.context.program;
+        let (found, wanted, known): (Option<Argument>, String, Vec<EcoString>) = match kind {
+            "skill" => self.named(only, Kinds::One("skill"), "a skill"),
+            "item" => self.named(only, Kinds::Built, "an item"),
+            "track" => {
+                let at = only.and_then(Expr::name).and_then(|name| self.design.track(name));
+                let track = at.and_then(|at| self.design.tracks.get(at)).map(|track| Argument::Track(track.name.clone()));
+                let known: Vec<EcoString> = self.design.tracks.iter().map(|track| track.name.clone()).collect();
+                if track.is_none() {
+                    out.push(errors::unknown_track(first.span, program.sources.slice(first.span), as_words(&known).into_iter(), &self.design.title));
+                    return None;
+                }
+                (track, "a track".into(), known)
+            }
+            "stat" => {
+                let known: Vec<EcoString> = self.design.stats.iter().map(|stat| stat.name.clone()).collect();
+                (only.and_then(Expr::name).filter(|name| known.contains(name)).cloned().map(Argument::Name), "a statistic".into(), known)
+            }
+            "text" => (only.and_then(Expr::text).map(|text| Argument::Text(text.value.to_string())), "words in quotes".into(), Vec::new()),
+            "number" => (only.and_then(Expr::int).map(Argument::Number), "a whole number".into(), Vec::new()),
+            "roll" => (roll(words), "a roll, such as `attack` or `gunnery rolls`".into(), Vec::new()),
+            "schedule" => (only.and_then(schedule), "three numbers, such as `1/2/4`".into(), Vec::new()),
+            _ => {
+                let known: Vec<EcoString> = param.types.iter().map(|word| word.text.clone()).collect();
+                let wanted = suggest::alternatives(as_words(&known).into_iter());
+                (only.and_then(Expr::name).filter(|name| known.contains(name)).cloned().map(Argument::Name), wanted, known)
+            }
+        };
+        if found.is_none() {
+            let span = first.span.to(last.span);
+            let written = program.sources.slice(span);
+            out.push(errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter()));
+        }
+        found
+    }
+
+    fn named(&self, expr: Option<&Expr>, kinds: Kinds<'_>, wanted: &str) -> (Option<Argument>, String, Vec<EcoString>) {
+        let path: Option<Path> = expr.and_then(Expr::path);
+        let found = path.as_ref().and_then(|path| self.context.program.find(self.package, path, kinds).ok());
+        match (found, path) {
+            (Some(_), Some(path)) => (Some(Argument::Name(path.name.text)), wanted.to_owned(), Vec::new()),
+            _ => (None, wanted.to_owned(), self.context.program.visible(self.package, kinds)),
+        }
+    }
+}
+
+fn as_words(words: &[EcoString]) -> Vec<&str> {
+    words.iter().map(EcoString::as_str).collect()
+}
+
+/// `attack`, `gunnery rolls`: the last word is what is done, those before it with what.
+fn roll(words: &[Expr]) -> Option<Argument> {
+    let names: Option<Vec<EcoString>> = words.iter().map(|word| word.name().cloned()).collect();
+    let mut names = names?;
+    let action = Action::from_word(&names.pop()?)?;
+    Some(Argument::Roll(Roll { with: names, action, against: None, parameter: None }))
+}
+
+/// `1/2/4`
+fn schedule(expr: &Expr) -> Option<Argument> {
+    match &expr.kind {
+        ExprKind::Border(values) => Some(Argument::Schedule(values.open, values.pass, values.close?)),
+        _ => None,
+    }
+}

@@ -1,0 +1,461 @@
+//! One item against its design: read, reckoned, judged, and put into the pack with its ledger. Floor 4.
+//!
+//! The steps are the common frame of `rules/design.md` section 1: budget, statistics, prices, stunts, derived aspects,
+//! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
+
+use super::aspects;
+use super::context::Context;
+use super::design::{Design, Shape};
+use super::errors;
+use super::legality::Case;
+use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
+use super::reckon::{Line, Reckoning, Values, reckon};
+use super::{gear, repair, skills};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::pack::Name;
+use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
+use crate::pack::formula::Formula;
+use crate::pack::item::{self, Account, Item, Ledger, LedgerLine, Mode, Stunt};
+use crate::resolve::{Declared, Kinds};
+use ecow::EcoString;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Builds an item. `None` if its design is not known or not usable.
+pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
+    let design = find_design(context, declared, out)?;
+    let mut found = Diagnostics::new();
+    let purchase = purchase::read(context, design, declared, &mut found);
+    let ranks = read_skills(context, design, declared, &purchase, &mut found);
+    let case = Case { context, design, declared, purchase: &purchase };
+    let mut item = assemble(&case, &ranks, &mut found);
+    item.waivers = waive(declared, &purchase, &mut found);
+    item.valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
+    out.append(found);
+    Some(item)
+}
+
+fn has_broken(declared: &Declared<'_>) -> bool {
+    declared.entries.iter().any(|entry| entry.broken)
+}
+
+/// The design after the colon, the only one of the kind, or the one marked `default`.
+pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
+    let kind = declared.kind();
+    let of_kind = || context.designs.values().filter(|design| design.kind == kind);
+    if let Some(path) = &declared.tree.design {
+        let found = context.program.find(declared.package, path, Kinds::One("design")).ok();
+        let design = found.and_then(|id| context.designs.get(&id));
+        return match design {
+            Some(design) if design.kind == kind => Some(design),
+            other => {
+                // A design that is declared but not usable has been reported already.
+                if found.is_none() || other.is_some() {
+                    let builds = other.map(|design| design.kind.as_str());
+                    out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));
+                }
+                None
+            }
+        };
+    }
+    let inherited = declared.base.and_then(|base| context.program.get(base));
+    if let Some(base) = inherited.filter(|base| base.id != declared.id) {
+        return find_design(context, base, &mut Diagnostics::new());
+    }
+    let mut designs = of_kind();
+    match (designs.next(), designs.next()) {
+        (Some(only), None) => Some(only),
+        (None, _) => None,
+        (Some(_), Some(_)) => {
+            let default = of_kind().find(|design| design.is_default);
+            if default.is_none() {
+                let names = of_kind().map(|design| design.name.as_str());
+                out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, names));
+            }
+            default
+        }
+    }
+}
+
+fn read_skills(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    out: &mut Diagnostics,
+) -> BTreeMap<EcoString, i64> {
+    let Some(entry) = purchase.skills else {
+        if design.shape.is_some() {
+            out.push(errors::missing_skills(&declared.tree.name, design));
+        }
+        return BTreeMap::new();
+    };
+    let ranks = skills::read(context.program, declared.package, declared.kind(), entry, out);
+    let table = skills::by_name(context.program, declared.package, &ranks);
+    let table: BTreeMap<EcoString, i64> = table.into_iter().map(|(skill, rank)| (skill, i64::from(rank))).collect();
+    let rules = context.rules_of(declared.package);
+    let reckoning = reckon(design, purchase, &purchase.bought, &table, rules);
+    let value = |formula| reckoning.values.eval(formula, 0).ok().and_then(|value| i32::try_from(value).ok());
+    let shape = match &design.shape {
+        Some(Shape::Pyramid(cap)) => value(cap).map(skills::Shape::Pyramid),
+        Some(Shape::Column(cap)) => value(cap).map(skills::Shape::Column),
+        Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
+        None => None,
+    };
+    if let Some(shape) = shape {
+        skills::check_shape(&declared.tree.name.text, shape, &ranks, entry.key.span(), out);
+    }
+    table
+}
+
+/// Everything that is reckoned and judged, in the order of the rules.
+fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) -> Item {
+    let Case { context, design, declared, purchase } = case;
+    let rules = context.rules_of(declared.package);
+    case.technology(out);
+    let parts: Vec<(Option<&WrittenMode>, &Bought)> = if purchase.modes.is_empty() {
+        vec![(None, &purchase.bought)]
+    } else {
+        purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
+    };
+    let mut reckonings: Vec<Reckoning<'_>> =
+        parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
+    let reduction = modes(case, &reckonings, out);
+    let mut lines: Vec<(Option<Name>, Line)> = Vec::with_capacity(16);
+    let mut budget = None;
+    for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
+        let allowed = judge(case, *mode, bought, reckoning, reduction, out);
+        budget = budget.or(allowed);
+        let name = mode.map(|mode| mode.name.text.clone());
+        lines.extend(reckoning.lines.drain(..).map(|line| (name.clone(), line)));
+    }
+    let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+    let mut aspect_lines = Vec::new();
+    let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
+    lines.extend(aspect_lines.into_iter().map(|line| (None, line)));
+    let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
+    let mut numbers = Numbers::default();
+    if let Some(first) = reckonings.first_mut() {
+        numbers = sums(case, first, out);
+        lines.extend(first.lines.drain(..).map(|line| (None, line)));
+    }
+    for reckoning in &reckonings {
+        for (what, span, fault) in &reckoning.faults {
+            out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
+        }
+    }
+    let mut built = fill(case, ranks, &parts, &reckonings);
+    built.aspects = aspects;
+    built.budget = budget.and_then(small);
+    built.spent = small(spent).unwrap_or(i32::MAX);
+    built.price = numbers.price;
+    built.price_per_tech = numbers.price_per_tech;
+    built.upkeep = numbers.upkeep;
+    built.fate = numbers.fate;
+    built.ledger = Ledger { lines: lines.into_iter().map(|(mode, line)| ledger_line(context, mode, line)).collect() };
+    built
+}
+
+fn small(value: i64) -> Option<i32> {
+    i32::try_from(value).ok()
+}
+
+fn ledger_line(context: &Context<'_, '_>, mode: Option<Name>, line: Line) -> LedgerLine {
+    LedgerLine { account: line.account, what: line.what, points: small(line.points).unwrap_or(i32::MAX), mode, place: context.place(line.span) }
+}
+
+/// How much the budget of each mode is lowered; 0 for what is not modal (section 9 of `rules/design.md`).
+fn modes(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) -> i64 {
+    let Case { design, declared, purchase, .. } = case;
+    let name = &declared.tree.name;
+    let modal: Vec<&BoughtStunt> = purchase
+        .bought
+        .stunts
+        .iter()
+        .filter(|stunt| design.stunts.get(stunt.rule).is_some_and(|rule| rule.modes.is_some()))
+        .collect();
+    let rule_of = |stunt: &BoughtStunt| design.stunts.get(stunt.rule);
+    if let [first, second, ..] = modal.as_slice()
+        && let (Some(one), Some(two)) = (rule_of(first), rule_of(second))
+    {
+        out.push(errors::mixed_modes(first.span, second.span, (&one.name, &two.name)));
+    }
+    let count = purchase.modes.len();
+    let Some(first) = modal.first() else {
+        if let Some(mode) = purchase.modes.first() {
+            let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
+            let stunts: Vec<&str> = stunts.collect();
+            out.push(errors::modes_without_stunt(name, mode.name.span, stunts.into_iter()));
+        }
+        return 0;
+    };
+    if count < 2 {
+        out.push(errors::lone_mode(name, first.span, count));
+        return 0;
+    }
+    let totals: Vec<(&crate::syntax::tree::Name, i64)> =
+        purchase.modes.iter().zip(reckonings).map(|(mode, reckoning)| (&mode.name, reckoning.spent)).collect();
+    if totals.windows(2).any(|pair| matches!(pair, [(_, one), (_, two)] if one != two)) {
+        out.push(errors::unequal_modes(name, &totals));
+    }
+    for mode in &purchase.modes {
+        for stunt in &mode.own_stunts {
+            if let Some(rule) = rule_of(stunt).filter(|rule| rule.whole || rule.modes.is_some()) {
+                out.push(errors::whole_stunt_in_mode(rule, stunt.span));
+            }
+        }
+    }
+    let each = rule_of(first).and_then(|rule| rule.modes.as_ref());
+    let each = each.zip(reckonings.first()).and_then(|(each, reckoning)| reckoning.values.eval(each, 0).ok()).unwrap_or(0);
+    each.saturating_mul(i64::try_from(count.saturating_sub(1)).unwrap_or(0))
+}
+
+/// Caps, stunts and budget of one mode or of the whole; gives the budget. What holds for the whole is said once, with the
+/// first mode.
+fn judge(
+    case: &Case<'_, '_, '_>,
+    mode: Option<&WrittenMode>,
+    bought: &Bought,
+    reckoning: &mut Reckoning<'_>,
+    reduction: i64,
+    out: &mut Diagnostics,
+) -> Option<i64> {
+    let Case { design, declared, purchase, .. } = case;
+    let first = mode.is_none_or(|mode| purchase.modes.first().is_some_and(|first| first.name == mode.name));
+    let mut said = Diagnostics::new();
+    case.ranks(bought, &reckoning.values, &mut said);
+    case.stunts(bought, &reckoning.values, &mut said);
+    if first {
+        case.tracks(&reckoning.values, &mut said);
+        case.stunt_count(&reckoning.values, &mut said);
+        case.setting(&reckoning.values, &mut said);
+    }
+    if !first {
+        // The weapon's own entries were judged with the first mode.
+        said.retain(|diagnostic| mode.is_some_and(|mode| within(diagnostic.primary.span, mode.span)));
+    }
+    out.append(said);
+    let mode_name = mode.map(|mode| mode.name.text.as_str());
+    case.requirements(&reckoning.values, mode_name, out);
+    let clause = design.budget.as_ref()?;
+    if design.tech.is_some() && purchase.tech.is_none() {
+        return None;
+    }
+    let mut spending = std::mem::take(&mut reckoning.lines);
+    let total = reckoning.clause(clause, Account::Budget);
+    if reduction != 0 {
+        let what = ecow::eco_format!("{} modes", purchase.modes.len());
+        let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);
+        let points = reduction.saturating_neg();
+        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::reckon::Part::Other });
+    }
+    let budget = total.saturating_sub(reduction);
+    if reckoning.spent > budget {
+        let excess = reckoning.spent.saturating_sub(budget);
+        std::mem::swap(&mut reckoning.lines, &mut spending);
+        let repairs = repair::over_budget(design, purchase, bought, reckoning, excess);
+        std::mem::swap(&mut reckoning.lines, &mut spending);
+        let name = &declared.tree.name;
+        out.push(errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending, repairs));
+    } else if reckoning.spent < budget {
+        out.push(errors::unspent_points(&declared.tree.name, mode_name, reckoning.spent, budget));
+    }
+    reckoning.lines.append(&mut spending);
+    Some(budget)
+}
+
+fn within(inner: crate::source::Span, outer: crate::source::Span) -> bool {
+    inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end
+}
+
+/// Cost, upkeep and fate points.
+#[derive(Default)]
+struct Numbers {
+    price: Option<i32>,
+    price_per_tech: i32,
+    upkeep: Option<i32>,
+    fate: Option<i32>,
+}
+
+fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagnostics) -> Numbers {
+    let Case { design, declared, .. } = case;
+    let mut numbers = Numbers::default();
+    if let Some(clause) = &design.price {
+        let price = reckoning.clause(clause, Account::Price);
+        let cheaper_here = Values { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
+        let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);
+        numbers.price_per_tech = small(there.saturating_sub(price)).unwrap_or(0);
+        numbers.price = small(price);
+        if price <= 0 {
+            out.push(errors::free_of_charge(&declared.tree.name, price));
+        }
+    }
+    numbers.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)));
+    numbers.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)));
+    numbers
+}
+
+/// The plain data of the item, without the numbers that `assemble` puts in.
+fn fill(
+    case: &Case<'_, '_, '_>,
+    ranks: &BTreeMap<EcoString, i64>,
+    parts: &[(Option<&WrittenMode>, &Bought)],
+    reckonings: &[Reckoning<'_>],
+) -> Item {
+    let Case { context, design, declared, purchase } = case;
+    let first = parts.first().map_or(&purchase.bought, |(_, bought)| *bought);
+    let values = reckonings.first().map(|reckoning| &reckoning.values);
+    let effects = effects(design, first);
+    let skills: BTreeMap<Name, i32> = ranks.iter().filter_map(|(skill, rank)| Some((skill.clone(), small(*rank)?))).collect();
+    let mut item = Item {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: context.program.package_name(declared.package).into(),
+        kind: declared.kind().into(),
+        design: design.name.clone(),
+        doc: declared.tree.doc.as_ref().map(ToString::to_string),
+        tech: purchase.tech.and_then(|tech| small(tech.value)),
+        budget: None,
+        spent: 0,
+        price: None,
+        price_per_tech: 0,
+        upkeep: None,
+        fate: None,
+        skill: design.skill.clone(),
+        stats: values.map(|values| stats(design, values)).unwrap_or_default(),
+        skills,
+        tracks: BTreeMap::new(),
+        consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
+        stunts: bought_stunts(design, first),
+        aspects: Vec::new(),
+        effects,
+        modes: Vec::new(),
+        gear: Vec::new(),
+        waivers: Vec::new(),
+        valid: true,
+        ledger: Ledger::default(),
+        place: context.place(declared.tree.name.span),
+    };
+    item.tracks = values.map(|values| tracks(design, values, &item)).unwrap_or_default();
+    for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
+        if let Some(mode) = mode {
+            item.modes.push(Mode {
+                name: mode.name.text.clone(),
+                spent: small(reckoning.spent).unwrap_or(i32::MAX),
+                stats: stats(design, &reckoning.values),
+                stunts: bought_stunts(design, bought),
+                effects: self::effects(design, bought),
+            });
+        }
+    }
+    for entry in &purchase.gear {
+        // Reported when the gear is checked against its owner, below.
+        let carried = gear::read(context.program, declared.package, entry, &mut Diagnostics::new());
+        item.gear.extend(gear::pieces(&carried));
+    }
+    item
+}
+
+fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
+    let stats = design.stats.iter().zip(&values.stats);
+    let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
+    stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).collect()
+}
+
+fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
+    match &design.consequences {
+        Some((grades, None)) => grades.clone(),
+        Some((grades, Some(condition))) if values.holds(&condition.formula) => grades.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
+    let stunt = |stunt: &BoughtStunt| {
+        let rule = design.stunts.get(stunt.rule)?;
+        let args = stunt.args.iter().map(ToString::to_string).collect();
+        Some(Stunt { name: rule.name.clone(), title: rule.title.to_string(), args, count: small(stunt.count)? })
+    };
+    bought.stunts.iter().filter_map(stunt).collect()
+}
+
+/// The design's lines, then those of each stunt with its arguments filled in.
+fn effects(design: &Design, bought: &Bought) -> Vec<Arc<Effect>> {
+    let mut effects: Vec<Arc<Effect>> = design.effects.clone();
+    for stunt in &bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        if rule.params.is_empty() && stunt.count == 1 {
+            effects.extend(rule.effects.iter().cloned());
+            continue;
+        }
+        for effect in &rule.effects {
+            let Some(mut filled) = effect.instantiate(&stunt.filled) else { continue };
+            let count = small(stunt.count).unwrap_or(1);
+            let origin = Origin { carrier: "stunt".into(), name: rule.name.clone(), title: rule.title.to_string(), count, limit: effect.origin.as_ref().and_then(|origin| origin.limit) };
+            filled.origin = Some(origin);
+            effects.push(Arc::new(filled));
+        }
+    }
+    effects
+}
+
+/// Boxes as bought, then what effects make of them: changes add up, bounds come last, `none` takes the track away.
+fn tracks(design: &Design, values: &Values<'_>, item: &Item) -> BTreeMap<Name, i32> {
+    let mut tracks = BTreeMap::new();
+    for (rule, boxes) in design.tracks.iter().zip(&values.tracks) {
+        let mut boxes = *boxes;
+        let mut gone = false;
+        for effect in &item.effects {
+            match &effect.op {
+                Op::Change(change) if is_boxes_of(&change.to, &rule.name) => {
+                    boxes = boxes.saturating_add(own_number(&change.by, item).saturating_mul(effect.count()));
+                }
+                Op::Set(set) if is_boxes_of(&set.what, &rule.name) => match &set.value {
+                    Value::Special(Special::None) => gone = true,
+                    Value::Number(number) => boxes = own_number(number, item),
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        if !gone {
+            tracks.insert(rule.name.clone(), small(boxes.max(0)).unwrap_or(i32::MAX));
+        }
+    }
+    tracks
+}
+
+fn is_boxes_of(quantity: &Quantity, track: &str) -> bool {
+    matches!(quantity, Quantity::Measure(measured)
+        if measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track))
+}
+
+/// A number of an effect at building: it may look at the item's own ranks, stats and stunts.
+fn own_number(number: &Formula<Term>, item: &Item) -> i64 {
+    let look = |term: &Term| match term {
+        Term::Stat(name, _) => i64::from(item.rank(name).unwrap_or_else(|| item.stat(name))),
+        Term::Stunt(name) => item.stunts.iter().filter(|stunt| stunt.name == *name).map(|stunt| i64::from(stunt.count)).sum(),
+        _ => 0,
+    };
+    number.eval(&mut |term| Ok(look(term))).unwrap_or(0)
+}
+
+/// Takes away what the author allowed, and reports waivers that allow nothing.
+fn waive(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) -> Vec<item::Waiver> {
+    let mut used = Vec::new();
+    for waiver in &purchase.waivers {
+        match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
+            None => found.push(errors::unwaivable(waiver)),
+            Some(code) => {
+                let before = found.len();
+                found.retain(|diagnostic: &Diagnostic| diagnostic.code != code);
+                if found.len() == before {
+                    found.push(errors::unused_waiver(waiver, &declared.tree.name));
+                } else {
+                    used.push(item::Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
+                }
+            }
+        }
+    }
+    used
+}

@@ -1,0 +1,156 @@
+//! The whole pipeline of the compile tower in one function. Floor 5.
+
+use crate::check::build;
+use crate::check::context::Context;
+use crate::check::design;
+use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::pack::item::Item;
+use crate::pack::{self, Name, Pack, PackageInfo};
+use crate::resolve::{self, Declared, Program};
+use crate::source::{PackageId, Sources};
+use crate::syntax;
+use crate::syntax::tree::File;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a compilation gives.
+#[derive(Debug)]
+pub struct Compiled {
+    /// Everything for play and print; complete even when some items have errors.
+    pub pack: Pack,
+    /// Everything to say, in the order of files and lines.
+    pub diagnostics: Diagnostics,
+    /// How many items the packages under compilation declare, `std` not counted.
+    pub items: usize,
+}
+
+/// Compiles all packages of `sources`; the last package is the one the pack is named after.
+pub fn compile(sources: &Sources) -> Compiled {
+    // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
+    let (files, mut diagnostics) = parse(sources);
+    // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
+    let (program, found) = resolve::resolve(sources, &files);
+    diagnostics.append(found);
+    // The rules each package plays by, then the designs, since everything is built by one.
+    let mut context = context(&program, sources);
+    designs(&mut context, &mut diagnostics);
+    // Every built thing on its own: one bad item never stops the next.
+    let (items, found) = items(&context);
+    diagnostics.append(found);
+    let mut pack = pack_of(sources, items);
+    // What stands on built things: maps, encounters, doctrines.
+    conflicts(&context, &mut pack, &mut diagnostics);
+    // Levels that packages chose, then the order in which people read.
+    levels(sources, &mut diagnostics);
+    diagnostics.sort();
+    let items = program.all().iter().filter(|declared| declared.package != PackageId::STD).count();
+    Compiled { pack, diagnostics, items }
+}
+
+fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
+    let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path()) || file.path() == "<stdin>").collect();
+    let parsed: Vec<(File, Diagnostics)> = inputs.into_par_iter().map(|(id, file)| syntax::parse(id, file)).collect();
+    let mut diagnostics = Diagnostics::new();
+    let mut files = Vec::with_capacity(parsed.len());
+    for (file, found) in parsed {
+        files.push(file);
+        diagnostics.append(found);
+    }
+    (files, diagnostics)
+}
+
+fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources) -> Context<'p, 't> {
+    let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
+    let wanted = |package: &crate::source::Package| {
+        package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow")
+    };
+    let derived_notes = sources.packages().any(|(_, package)| wanted(package));
+    Context { program, designs: BTreeMap::new(), rules: Vec::new(), paths, derived_notes }
+}
+
+fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
+    let program = context.program;
+    for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
+        if let Some(design) = design::read(program, declared, &context.paths, diagnostics) {
+            context.designs.insert(declared.id, design);
+        }
+    }
+}
+
+/// Builds every item, in parallel; the result does not depend on the number of threads.
+fn items(context: &Context<'_, '_>) -> (Vec<Item>, Diagnostics) {
+    let declared: Vec<&Declared<'_>> =
+        context.program.all().iter().filter(|declared| context.program.is_built_kind(declared.kind())).collect();
+    let built: Vec<(Vec<Item>, Diagnostics)> = declared
+        .par_chunks(512)
+        .map(|chunk| {
+            let mut diagnostics = Diagnostics::new();
+            let items = chunk.iter().filter_map(|declared| build::build(context, declared, &mut diagnostics)).collect();
+            (items, diagnostics)
+        })
+        .collect();
+    let mut items = Vec::with_capacity(declared.len());
+    let mut diagnostics = Diagnostics::new();
+    for (more, found) in built {
+        items.extend(more);
+        diagnostics.append(found);
+    }
+    (items, diagnostics)
+}
+
+fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
+    let mut infos: Vec<PackageInfo> = sources.packages().map(|(_, package)| info(package)).collect();
+    let package = infos.pop().unwrap_or_default();
+    let mut pack = Pack { format: pack::FORMAT, package, dependencies: infos, ..Pack::default() };
+    for item in items {
+        let key = pack::key(&item.package, &item.name);
+        // Of two things with one name the first counts; the second was reported.
+        pack.items.entry(item.kind.clone()).or_default().entry(key).or_insert(item);
+    }
+    pack
+}
+
+fn info(package: &crate::source::Package) -> PackageInfo {
+    PackageInfo {
+        name: package.name.as_str().into(),
+        version: package.version.as_str().into(),
+        edition: package.edition,
+        licence: package.licence.clone(),
+        authors: package.authors.clone(),
+        description: package.description.clone(),
+    }
+}
+
+fn conflicts(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    let _ = (context, pack, diagnostics);
+}
+
+/// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.
+fn levels(sources: &Sources, diagnostics: &mut Diagnostics) {
+    let chosen: BTreeMap<(PackageId, Code), &str> = sources
+        .packages()
+        .flat_map(|(id, package)| package.lints.iter().filter_map(move |(slug, level)| Some(((id, Code::from_slug(slug)?), level.as_str()))))
+        .collect();
+    let mut silenced = BTreeSet::new();
+    for (at, diagnostic) in diagnostics.iter_mut().enumerate() {
+        let package = sources.file(diagnostic.primary.span.file).map(|file| file.package());
+        let level = package.and_then(|package| chosen.get(&(package, diagnostic.code)));
+        match level {
+            Some(&"allow") if diagnostic.severity != Severity::Error => {
+                silenced.insert(at);
+            }
+            Some(&"note") if diagnostic.severity != Severity::Error => diagnostic.severity = Severity::Note,
+            Some(&"warn") if diagnostic.severity != Severity::Error => diagnostic.severity = Severity::Warning,
+            Some(&"deny") => diagnostic.severity = Severity::Error,
+            None if diagnostic.code.off_by_default() => {
+                silenced.insert(at);
+            }
+            _ => {}
+        }
+    }
+    let mut at = 0_usize;
+    diagnostics.retain(|_| {
+        at += 1;
+        !silenced.contains(&(at - 1))
+    });
+}
