@@ -48,7 +48,7 @@ pub fn compile(sources: &Sources) -> Compiled {
 }
 
 fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
-    let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path()) || file.path() == "<stdin>").collect();
+    let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
     let parsed: Vec<(File, Diagnostics)> = inputs.into_par_iter().map(|(id, file)| syntax::parse(id, file)).collect();
     let mut diagnostics = Diagnostics::new();
     let mut files = Vec::with_capacity(parsed.len());

@@ -229,6 +229,7 @@ fn judge(
         case.tracks(&reckoning.values, &mut said);
         case.stunt_count(&reckoning.values, &mut said);
         case.setting(&reckoning.values, &mut said);
+        case.unwritten_ranges(&mut said);
     }
     if !first {
         // The weapon's own entries were judged with the first mode.

@@ -118,14 +118,14 @@ pub struct TrackRule {
     pub span: Span,
 }
 
-/// Whether a track may be changed.
+/// Whether something is fixed: a track that may not be changed, a stunt that is there already.
 #[derive(Clone, Debug)]
 pub enum Fixed {
-    /// It may.
+    /// It is not.
     No,
-    /// Never.
+    /// Always.
     Always,
-    /// Not while this holds.
+    /// While this holds.
     When(Condition),
 }
 
@@ -138,6 +138,8 @@ pub struct RangeRule {
     pub low: usize,
     /// The stat of the upper end.
     pub high: usize,
+    /// What to say if the author writes neither.
+    pub unwritten: Option<EcoString>,
 }
 
 /// `holds fighters : fighter`
@@ -189,8 +191,10 @@ pub struct StuntRule {
     pub only: Option<Condition>,
     /// Nothing to act on when this holds.
     pub idle: Option<Condition>,
-    /// Already given for free.
-    pub inherent: bool,
+    /// Already given for free: never, always, or under a condition.
+    pub inherent: Fixed,
+    /// What must hold for its purchase.
+    pub requirements: Vec<Requirement>,
     /// Makes the item modal: lowers the budget of each mode by this for every mode after the first.
     pub modes: Option<DesignFormula>,
     /// True of the whole object, never of one mode.
@@ -234,6 +238,8 @@ pub struct OptionalRule {
 pub struct Requirement {
     /// What must hold.
     pub condition: Condition,
+    /// Asked only when this holds.
+    pub when: Option<Condition>,
     /// What to say if it does not.
     pub message: EcoString,
     /// Whether it is only advice.
@@ -319,6 +325,8 @@ pub struct Design {
     pub upkeep: Option<Clause>,
     /// The skill that uses it.
     pub skill: Option<EcoString>,
+    /// Kinds of play it takes part in; empty leaves it to its kind.
+    pub plays: Vec<EcoString>,
     /// Statistics.
     pub stats: Vec<StatRule>,
     /// Tracks.

@@ -5,7 +5,7 @@ use super::formula::Type;
 use super::purchase::{WrittenAspect, WrittenWaiver, Written};
 use super::reckon::Line;
 use super::repair::Repair;
-use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix, Severity};
 use crate::pack::formula::Fault;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
@@ -663,4 +663,18 @@ pub fn missing_skills(name: &Name, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no skills", name.text))
         .because("no `skills { … }` in its block")
         .with_help(format!("{} needs them: `skills {{ 3 alertness; 2 stealth, tactics }}`", a_thing(&design.title)))
+}
+
+/// A requirement of a stunt.
+pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement, numbers: &str) -> Diagnostic {
+    Diagnostic::new(Code::RequirementFailed, span, format!("`{}`: {}", rule.name, requirement.message))
+        .because(format!("`{numbers}` does not hold"))
+        .with_label(requirement.span, "the stunt asks for it")
+}
+
+/// A range the author left to the design (R-D33).
+pub fn unwritten_range(name: &Name, range: &str, message: &str) -> Diagnostic {
+    Diagnostic::new(Code::Advice, name.span, format!("`{}`: {message}", name.text))
+        .because(format!("no `{range}` in its block"))
+        .with_severity(Severity::Note)
 }

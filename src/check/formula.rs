@@ -28,6 +28,10 @@ pub enum Variable {
     Stunt(usize),
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
+    /// The highest rank among the skills, 0 without any.
+    Apex,
+    /// In a stunt's requirement: a parameter, as the rank of the skill or the number it was bought with.
+    Parameter(EcoString),
     /// Whether a setting has a value.
     Setting(EcoString, EcoString),
 }

@@ -115,8 +115,20 @@ impl Case<'_, '_, '_> {
             out.push(errors::stunt_needs_setting(rule, stunt.span, &only.text, self.design));
             return;
         }
-        if rule.inherent {
+        let given = match &rule.inherent {
+            Fixed::No => false,
+            Fixed::Always => true,
+            Fixed::When(condition) => values.holds(&condition.formula),
+        };
+        if given {
             out.push(errors::redundant_stunt(rule, stunt.span, self.design));
+        }
+        for requirement in &rule.requirements {
+            let with_arguments = Values { arguments: &stunt.filled, ..values.clone() };
+            if !with_arguments.holds(&requirement.condition.formula) {
+                let numbers = requirement.condition.why_false(&with_arguments);
+                out.push(errors::stunt_requirement(rule, stunt.span, requirement, &numbers));
+            }
         }
         if let (Some((needed, span)), Some(tech)) = (rule.tech, self.purchase.tech)
             && tech.value < needed
@@ -173,9 +185,23 @@ impl Case<'_, '_, '_> {
     /// Requirements and advice with the design's own words.
     pub fn requirements(&self, values: &Values<'_>, mode: Option<&str>, out: &mut Diagnostics) {
         for rule in &self.design.requirements {
-            if !values.holds(&rule.condition.formula) {
+            let asked = rule.when.as_ref().is_none_or(|when| values.holds(&when.formula));
+            if asked && !values.holds(&rule.condition.formula) {
                 let numbers = rule.condition.why_false(values);
                 out.push(errors::requirement(&self.declared.tree.name, rule, mode, &numbers));
+            }
+        }
+    }
+
+    /// Ranges that the author left to the design though it wants them written (R-D33).
+    pub fn unwritten_ranges(&self, out: &mut Diagnostics) {
+        let written = |bought: &Bought, at: usize| bought.stats.get(at).is_some_and(Option::is_some);
+        for range in &self.design.ranges {
+            let modes = &self.purchase.modes;
+            let nowhere = |bought: &Bought| !written(bought, range.low) && !written(bought, range.high);
+            let missing = if modes.is_empty() { nowhere(&self.purchase.bought) } else { modes.iter().all(|mode| nowhere(&mode.bought)) };
+            if let (true, Some(message)) = (missing, &range.unwritten) {
+                out.push(errors::unwritten_range(&self.declared.tree.name, &range.name, message));
             }
         }
     }

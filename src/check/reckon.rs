@@ -5,6 +5,7 @@
 use super::design::{Clause, Design};
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, Purchase};
+use crate::pack::effect::Argument;
 use crate::pack::formula::Fault;
 use crate::pack::item::Account;
 use crate::pack::ruleset::{Rules, Setting};
@@ -33,6 +34,8 @@ pub struct Values<'a> {
     pub skills: &'a BTreeMap<EcoString, i64>,
     /// Rules in force.
     pub rules: Option<&'a Rules>,
+    /// The arguments of the stunt under judgement.
+    pub arguments: &'a [(EcoString, Argument)],
 }
 
 impl Values<'_> {
@@ -61,7 +64,18 @@ impl Values<'_> {
             Variable::Hold(index) => at(self.holds, *index),
             Variable::Stunt(index) => at(&self.stunts, *index),
             Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
+            Variable::Apex => self.skills.values().copied().max().unwrap_or(0),
+            Variable::Parameter(name) => self.parameter(name),
             Variable::Setting(name, value) => i64::from(self.setting(name, value)),
+        }
+    }
+
+    /// A skill by its rank, anything else that counts by its number.
+    fn parameter(&self, name: &str) -> i64 {
+        match self.arguments.iter().find(|(param, _)| param == name) {
+            Some((_, Argument::Number(value))) => *value,
+            Some((_, Argument::Name(skill))) => self.skills.get(skill).copied().unwrap_or(0),
+            _ => 0,
         }
     }
 
@@ -142,6 +156,7 @@ pub fn reckon<'a>(
         stunts,
         skills,
         rules,
+        arguments: &[],
     };
     let count = design.stats.len() + bought.stunts.len();
     let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, faults: Vec::new() };

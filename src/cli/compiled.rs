@@ -1,12 +1,10 @@
 //! A project, compiled, with the findings of loading and compiling in one list. Floor 8.
 
+use crate::compile;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::Pack;
 use crate::project::Project;
 use crate::report::Summary;
-use crate::resolve;
-use crate::source::Sources;
-use crate::syntax;
 
 /// What a command works with.
 pub(super) struct Compiled {
@@ -17,14 +15,12 @@ pub(super) struct Compiled {
 
 /// Compiles a project.
 pub(super) fn compile(project: &Project) -> Compiled {
+    let compiled = compile::compile(&project.sources);
     let mut diagnostics = project.diagnostics.clone();
-    let (trees, found): (Vec<_>, Vec<_>) =
-        project.sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| syntax::parse(id, file)).unzip();
-    found.into_iter().for_each(|found| diagnostics.append(found));
-    diagnostics.append(resolve::resolve(&project.sources, &trees).1);
+    diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
     diagnostics.sort();
-    Compiled { pack: Pack::default(), diagnostics }
+    Compiled { pack: compiled.pack, diagnostics }
 }
 
 /// The names of the packages that were asked for.

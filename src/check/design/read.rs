@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 const WORDS: &[&str] = &[
     "advise", "aspect", "budget", "consequences", "default", "effect", "entry", "fate", "flag", "gear", "holds", "only", "optional",
-    "price", "require", "skill", "skills", "slots", "source", "stat", "stunt", "stunt_count", "tech", "track", "upkeep",
+    "plays", "price", "require", "skill", "skills", "slots", "source", "stat", "stunt", "stunt_count", "tech", "track", "upkeep",
 ];
 
 /// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
@@ -63,6 +63,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, place: crate::pack::item::Pla
         price: None,
         upkeep: None,
         skill: None,
+        plays: Vec::new(),
         stats: Vec::new(),
         tracks: Vec::new(),
         flags: Vec::new(),
@@ -105,6 +106,9 @@ impl Reader<'_, '_, '_> {
         names.insert("tech".into(), (Variable::Tech, Type::Number));
         names.insert("local".into(), (Variable::Local, Type::Number));
         names.insert("rank".into(), (Variable::Rank, Type::Number));
+        if self.declared.entry("skills").is_some() {
+            names.insert("apex".into(), (Variable::Apex, Type::Number));
+        }
         let (mut stats, mut tracks, mut flags, mut holds, mut stunts) = (0, 0, 0, 0, 0);
         for entry in self.declared.entries.iter().filter(|entry| !entry.broken) {
             let Some(name) = declared_name(entry) else { continue };
@@ -145,6 +149,7 @@ impl Reader<'_, '_, '_> {
             "gear" => self.design.gear = true,
             "source" => self.design.source = entry.only().and_then(Expr::text).map(|text| text.value.clone()),
             "skill" => self.design.skill = entry.only().and_then(Expr::name).cloned(),
+            "plays" => self.design.plays.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned())),
             "only" => self.design.only = self.condition(entry),
             "tech" => self.tech(entry),
             "budget" => self.design.budget = self.clause(entry),
@@ -331,7 +336,10 @@ impl Reader<'_, '_, '_> {
         let rule = match entry.values.as_slice() {
             [name, word, range] if word.expr.name().is_some_and(|word| word == "as") => match (&name.expr.kind, &range.expr.kind) {
                 (ExprKind::Name(name), ExprKind::Range(ends)) => match (stat(&ends.0), stat(&ends.1)) {
-                    (Some(low), Some(high)) => Some(RangeRule { name: name.clone(), low, high }),
+                    (Some(low), Some(high)) => {
+                        let unwritten = entry.otherwise().map(|text| text.value.clone());
+                        Some(RangeRule { name: name.clone(), low, high, unwritten })
+                    }
                     _ => None,
                 },
                 _ => None,
@@ -390,14 +398,23 @@ impl Reader<'_, '_, '_> {
     }
 
     fn requirement(&mut self, entry: &Entry, advice: bool) {
-        let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
-            self.out.push(errors::one_value(entry, "a condition and what to say, as in `trade <= 3 else \"…\"`"));
-            return;
-        };
-        if let Some(condition) = self.truth(expr) {
-            let rule = Requirement { condition, message: message.value.clone(), advice, span: entry.span };
+        if let Some(rule) = self.required(entry, advice) {
             self.design.requirements.push(rule);
         }
+    }
+
+    /// `require CONDITION [when CONDITION] else "…"`
+    pub(super) fn required(&mut self, entry: &Entry, advice: bool) -> Option<Requirement> {
+        let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
+            self.out.push(errors::one_value(entry, "a condition and what to say, as in `trade <= 3 else \"…\"`"));
+            return None;
+        };
+        let when = self.condition(entry);
+        if entry.condition().is_some() && when.is_none() {
+            return None;
+        }
+        let condition = self.truth(expr)?;
+        Some(Requirement { condition, when, message: message.value.clone(), advice, span: entry.span })
     }
 
     fn shape(&mut self, entry: &Entry) {

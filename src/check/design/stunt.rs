@@ -1,15 +1,16 @@
 //! A `stunt`, inside a design or as an item of its own, to a [`StuntRule`]. Floor 4.
 
 use super::read::{Reader, declared_name, inner};
-use super::{Exclusion, StuntRule};
+use super::{Exclusion, Fixed, StuntRule};
+use crate::check::formula::{Type, Variable};
 use crate::check::errors;
 use crate::resolve::Declared;
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind, Param};
+use crate::syntax::tree::{Entry, ExprKind, Param};
 use ecow::EcoString;
 
 const WORDS: &[&str] = &[
-    "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "requires", "sink", "suspect",
+    "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require", "requires", "sink", "suspect",
     "tech", "whole",
 ];
 
@@ -51,7 +52,8 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         once_per: Vec::new(),
         only: None,
         idle: None,
-        inherent: false,
+        inherent: Fixed::No,
+        requirements: Vec::new(),
         modes: None,
         whole: false,
         effects: Vec::new(),
@@ -84,7 +86,8 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             "once" => rule.once_per.extend(parameters(entry)),
             "only" => rule.only = reader.condition(entry),
             "idle" => rule.idle = reader.condition(entry),
-            "inherent" => rule.inherent = true,
+            "inherent" => rule.inherent = reader.condition(entry).map_or(Fixed::Always, Fixed::When),
+            "require" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, false))),
             "whole" => rule.whole = true,
             "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),
             "suspect" => rule.suspect.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone()))),
@@ -107,15 +110,28 @@ fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
             [word, mark] if word.expr.name().is_some_and(|word| word == "aspects") => {
                 rule.excluded_marks.extend(mark.expr.name().cloned());
             }
+            [other, per, param] if per.expr.name().is_some_and(|word| word == "per") => {
+                if let (Some(stunt), Some(same)) = (other.expr.name(), param.expr.name()) {
+                    rule.excludes.push(Exclusion { stunt: stunt.clone(), same: Some(same.clone()) });
+                }
+            }
             [only] => match &only.expr.kind {
                 ExprKind::Name(name) => rule.excludes.push(Exclusion { stunt: name.clone(), same: None }),
-                ExprKind::Call(call) => {
-                    let same = call.args.first().and_then(|arg| arg.first()).and_then(Expr::name).cloned();
-                    rule.excludes.push(Exclusion { stunt: call.name.name.text.clone(), same });
-                }
                 _ => reader.out.push(errors::one_value(entry, "stunts")),
             },
             _ => reader.out.push(errors::one_value(entry, "stunts")),
         }
     }
+}
+
+/// Reads something in which the stunt's parameters are names too: a skill by its rank, a number by its value.
+fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
+    let before = reader.design.names.clone();
+    for param in params {
+        let variable = Variable::Parameter(param.name.text.clone());
+        reader.design.names.insert(param.name.text.clone(), (variable, Type::Number));
+    }
+    let result = read(reader);
+    reader.design.names = before;
+    result
 }
