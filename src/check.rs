@@ -5,6 +5,7 @@ pub mod aspects;
 pub mod build;
 pub mod context;
 pub mod design;
+pub mod doctrine;
 pub mod errors;
 pub mod formula;
 pub mod gear;

@@ -16,8 +16,15 @@ macro_rules! files {
 }
 
 files! {
+    "doctrines/fate.slip"
+    "doctrines/personal.slip"
+    "doctrines/platoon.slip"
+    "doctrines/social.slip"
+    "doctrines/space.slip"
+    "doctrines/stakes.slip"
     "prelude/marks.slip"
     "prelude/skills.slip"
+    "prelude/unit_skills.slip"
     "srd/armour.slip"
     "srd/combat/personal.slip"
     "srd/core.slip"

@@ -64,6 +64,8 @@ codes! {
     ExcludedStunt "excluded-stunt" Error;
     /// A track that may not be changed.
     FixedTrack "fixed-track" Error;
+    /// A doctrine that rests on one for another kind of play.
+    ForeignBase "foreign-base" Error;
     /// A formula has no value: overflow, division by zero, a place outside its list.
     FormulaFault "formula-fault" Error;
     /// A number where a truth value belongs, or the reverse.
@@ -88,6 +90,10 @@ codes! {
     MissingEntry "missing-entry" Error;
     /// Two stunts that make a weapon modal.
     MixedModes "mixed-modes" Error;
+    /// A `+` in a doctrine that changes nothing.
+    NeedlessPlus "needless-plus" Warning;
+    /// A line of a doctrine that can never fit.
+    NeverFits "never-fits" Warning;
     /// Something in a gear list that nobody carries.
     NotGear "not-gear" Error;
     /// A file that is not UTF-8 text.
@@ -148,6 +154,8 @@ codes! {
     UnearnedAspect "unearned-aspect" Error;
     /// Modes that do not spend the same.
     UnequalModes "unequal-modes" Error;
+    /// A word that a doctrine's topic does not know.
+    UnknownChoice "unknown-choice" Error;
     /// A waiver of something that is not a code, or cannot be allowed.
     UnknownCode "unknown-code" Error;
     /// A design that nothing declares.
@@ -160,10 +168,18 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
+    /// A kind of play that does not exist.
+    UnknownPlay "unknown-play" Error;
+    /// A term that means nothing in a doctrine's condition.
+    UnknownTerm "unknown-term" Error;
+    /// A topic that the doctrine's kind of play never asks about.
+    UnknownTopic "unknown-topic" Error;
     /// A track the design does not have.
     UnknownTrack "unknown-track" Error;
     /// A zone the map does not have.
     UnknownZone "unknown-zone" Error;
+    /// A line of a doctrine behind one that always decides.
+    UnreachableLine "unreachable-line" Warning;
     /// A zone that no path leads to.
     UnreachableZone "unreachable-zone" Warning;
     /// Build points left over.

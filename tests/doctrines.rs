@@ -1,0 +1,250 @@
+//! Doctrines: what compiles, what is refused and why, and how lines decide.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::check::doctrine;
+use slipyard::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use slipyard::pack::doctrine::{Before, Doctrine, Kind, Mode, Order, Topic, Who};
+use slipyard::resolve::resolve;
+use slipyard::source::{Package, Sources};
+use slipyard::{stdlib, syntax};
+use std::collections::BTreeMap;
+
+/// Compiles a text beside the standard library: its doctrines, and what was said about the text.
+fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
+    let file = sources.add_file(own, "own.slip", text);
+    let mut files = Vec::new();
+    let mut said: Vec<Diagnostic> = Vec::new();
+    for (id, source) in sources.files() {
+        let (tree, diagnostics) = syntax::parse(id, source);
+        said.extend(diagnostics);
+        files.push(tree);
+    }
+    let (program, diagnostics) = resolve(&sources, &files);
+    said.extend(diagnostics);
+    let mut diagnostics = Diagnostics::new();
+    let doctrines = doctrine::check(&program, &mut diagnostics);
+    said.extend(diagnostics);
+    let shipped = said.iter().filter(|found| sources.file(found.primary.span.file).unwrap().path().contains("doctrines/"));
+    let shipped: Vec<&str> = shipped.map(|found| found.message.as_str()).collect();
+    assert!(shipped.is_empty(), "shipped doctrines: {shipped:?}");
+    said.retain(|found| found.primary.span.file == file);
+    (doctrines.into_iter().map(|(key, doctrine)| (key.to_string(), doctrine)).collect(), said)
+}
+
+/// The only doctrine of a text, which must compile without a finding.
+fn clean(text: &str) -> Doctrine {
+    let (doctrines, said) = compile(text);
+    assert!(said.is_empty(), "{said:#?}");
+    doctrines.into_iter().filter(|(key, _)| key.starts_with("own.")).map(|(_, doctrine)| doctrine).last().unwrap()
+}
+
+/// The only thing said about a personal doctrine of these lines.
+fn finding(lines: &str) -> Diagnostic {
+    only(&format!("doctrine own_way : personal {{\n{lines}\n}}\n"))
+}
+
+fn only(text: &str) -> Diagnostic {
+    let (_, mut said) = compile(text);
+    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
+    said.remove(0)
+}
+
+#[track_caller]
+fn refused(lines: &str, code: Code, message: &str) -> Diagnostic {
+    let found = finding(lines);
+    assert_eq!((found.code, found.message.as_str()), (code, message));
+    found
+}
+
+#[test]
+fn every_shipped_doctrine_compiles_without_a_finding() {
+    let (doctrines, said) = compile("");
+    assert!(said.is_empty());
+    let names: Vec<&str> = doctrines.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "std.by_the_book",
+            "std.cover_and_talk",
+            "std.flee",
+            "std.hunter",
+            "std.standard_fate",
+            "std.standard_personal",
+            "std.standard_platoon",
+            "std.standard_social",
+            "std.standard_space",
+            "std.standard_stakes",
+        ]
+    );
+    for doctrine in doctrines.values() {
+        assert!(doctrine.valid, "{} is not valid", doctrine.name);
+        assert!(!doctrine.rows.is_empty(), "{} has no rows", doctrine.name);
+    }
+}
+
+#[test]
+fn every_doctrine_rests_at_last_on_the_standard_of_its_kind() {
+    let (doctrines, _) = compile("doctrine idle : personal { }\ndoctrine mine : fate { fate_value 2 }\ndoctrine both : space from mine { }");
+    assert_eq!(doctrines["own.idle"].bases, ["std.standard_personal", "std.standard_fate"]);
+    assert_eq!(doctrines["own.mine"].bases, ["std.standard_fate"]);
+    assert_eq!(doctrines["own.both"].bases, ["own.mine", "std.standard_space", "std.standard_fate"]);
+    assert_eq!(doctrines["own.both"].fate_value, 200, "the nearest worth of a fate point counts");
+    assert_eq!(doctrines["std.standard_stakes"].bases, [""; 0]);
+}
+
+#[test]
+fn own_lines_of_a_which_topic_stand_before_the_base_s_and_those_of_a_whether_topic_replace_them() {
+    let doctrine = clean("doctrine d : personal {\n  keep_range 1..3\n  spend_fate when misses_by <= 2\n  + spend_spin when taken_out\n}");
+    let ranges: Vec<_> = doctrine.rows_of(Topic::KeepRange).collect();
+    assert_eq!(ranges[0].choice.range, Some((1, 3)));
+    assert_eq!(ranges[0].from.to_owned(), slipyard::pack::doctrine::Origin { doctrine: "d".into(), line: 2 });
+    assert_eq!(ranges[1].choice.order, Some(Order::Best), "the base decides what is left open");
+    let fate: Vec<_> = doctrine.rows_of(Topic::SpendFate).map(|row| row.from.doctrine.as_str()).collect();
+    assert_eq!(fate, ["d"], "the base's line is replaced");
+    let spin: Vec<_> = doctrine.rows_of(Topic::SpendSpin).map(|row| row.from.doctrine.as_str()).collect();
+    assert_eq!(spin, ["d", "standard_fate", "standard_fate"], "`+` stands in front of the base's");
+}
+
+#[test]
+fn commas_make_several_lines_but_one_set_of_consequences() {
+    let doctrine = clean("doctrine d : personal {\n  act move, pass\n  consequence mild, moderate before box 3\n  beaten captured, dead\n}");
+    let acts: Vec<_> = doctrine.rows_of(Topic::Act).take(2).map(|row| row.choice.word.clone().unwrap()).collect();
+    assert_eq!(acts, ["move", "pass"]);
+    let consequences: Vec<_> = doctrine.rows_of(Topic::Consequence).collect();
+    assert_eq!(consequences.len(), 1);
+    assert_eq!(consequences[0].choice.grades, ["mild", "moderate"]);
+    assert_eq!(consequences[0].choice.before, Some(Before::Box(3)));
+}
+
+#[test]
+fn a_pick_holds_order_who_and_filters() {
+    let doctrine = clean("doctrine d : personal {\n  avoid target strongest enemy visible trained medical\n  act first_aid on hurt with medical\n}");
+    let target = doctrine.rows_of(Topic::Target).next().unwrap();
+    assert_eq!(target.mode, Mode::Avoid);
+    let pick = target.choice.pick.as_ref().unwrap();
+    assert_eq!((pick.who, pick.order, pick.filters.len()), (Who::Enemy, Some(Order::Strongest), 2));
+    let aid = doctrine.rows_of(Topic::Act).next().unwrap();
+    assert_eq!(aid.choice.pick.as_ref().unwrap().who, Who::Ally, "first aid is for allies unless somebody is named");
+}
+
+#[test]
+fn numbers_are_hundredths_and_percentages_are_not() {
+    use slipyard::pack::formula::{Formula, Op};
+    let doctrine = clean("doctrine d : personal {\n  act move when risk >= 150%\n  act attack when expected > 2 * fate_value\n}");
+    let tests: Vec<_> = doctrine.rows_of(Topic::Act).take(2).map(|row| row.test.clone().unwrap()).collect();
+    let Formula::Binary(Op::AtLeast, sides) = &tests[0] else { panic!("{tests:?}") };
+    assert_eq!(sides.1, Formula::Int(150));
+    let Formula::Binary(Op::More, sides) = &tests[1] else { panic!("{tests:?}") };
+    let Formula::Binary(Op::Multiply, factors) = &sides.1 else { panic!("{tests:?}") };
+    assert_eq!(factors.0, Formula::Int(2), "two times a worth in hundredths");
+}
+
+#[test]
+fn an_unknown_topic_is_refused_with_the_nearest_of_its_kind() {
+    let found = refused("targets weakest", Code::UnknownTopic, "`targets` is not a topic of personal combat");
+    assert_eq!(found.help.as_deref(), Some("did you mean `target`?"));
+    let found = refused("torpedo most", Code::UnknownTopic, "`torpedo` is never asked in personal combat");
+    assert_eq!(found.primary.text, "a topic of space combat");
+    refused("3 gunnery", Code::UnknownTopic, "a line of a doctrine starts with its topic");
+}
+
+#[test]
+fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
+    let found = refused("target weekest visible", Code::UnknownChoice, "`weekest` is not a choice of `target`");
+    assert_eq!(found.help.as_deref(), Some("did you mean `weakest`?"));
+    let found = refused("act atack", Code::UnknownChoice, "`atack` is not a choice of `act`");
+    assert_eq!(found.help.as_deref(), Some("did you mean `attack`?"));
+    let found = refused("act rally", Code::UnknownChoice, "`act` has no `rally` in personal combat");
+    assert_eq!(found.primary.text, "belongs to platoon combat");
+    refused("target enemy jammed", Code::UnknownChoice, "`jammed` is not a choice of `target`");
+    refused("act attack on enemy spoted", Code::UnknownChoice, "`spoted` is not a choice of `act`");
+    refused("act pass when any(enemy jammed)", Code::UnknownChoice, "nobody is `jammed` in personal combat");
+    refused("spend_fate now", Code::UnknownChoice, "`now` is not a choice of `spend_fate`");
+    refused("act", Code::WrongValue, "`act` does not say what it prefers");
+    refused("act attack move", Code::WrongValue, "`act` says one thing at a time");
+    refused("consequence mild before lunch", Code::WrongValue, "`before` needs `taken_out` or `box` with a number");
+    refused("defend best { }", Code::WrongValue, "a line of a doctrine is a topic, its words and a condition, and nothing else");
+    refused("fate_value many", Code::WrongValue, "`fate_value` is one number of boxes, 0 to 99, without a condition");
+    refused("fate_value 1\nfate_value 2", Code::DuplicateEntry, "`fate_value` is written twice");
+    refused("act attack with slug_throwerz", Code::UnknownName, "there is no weapon or skill called `slug_throwerz`");
+    refused("target trained medcal", Code::UnknownName, "there is no skill called `medcal`");
+}
+
+#[test]
+fn an_unknown_term_is_refused_with_the_nearest_that_is_known_there() {
+    let found = refused("act attack when hit_chanse >= 50%", Code::UnknownTerm, "`hit_chanse` is not a term of personal combat");
+    assert_eq!(found.help.as_deref(), Some("did you mean `hit_chance`?"));
+    let found = refused("act attack when heat_left > 1", Code::UnknownTerm, "`heat_left` means nothing in personal combat");
+    assert_eq!(found.primary.text, "a term of space combat");
+    refused("act attack when misses_by <= 2", Code::UnknownTerm, "`misses_by` is not known yet when `act` is asked");
+    refused("act attack when visible", Code::UnknownTerm, "`visible` is said of a target, not of the actor");
+    refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not said of a target");
+    refused("act attack when him.hurt", Code::UnknownTerm, "only `it` has terms, as in `it.hurt`");
+    refused("act attack when fate", Code::FormulaType, "yes or no is needed here, and this is a number");
+    refused("act attack when outnumbered > 1", Code::FormulaType, "a number is needed here, and this is yes or no");
+}
+
+#[test]
+fn a_line_that_can_never_fit_is_a_warning() {
+    let never = "this condition can never hold, so this line never fits";
+    for condition in ["fate < 0", "hit_chance > 100%", "fate >= 3 and fate < 2", "fate in 5..3", "outnumbered and not outnumbered"] {
+        let found = refused(&format!("act attack when {condition}"), Code::NeverFits, never);
+        assert_eq!(found.severity, Severity::Warning);
+    }
+    refused("keep_range 3..1", Code::NeverFits, "no range lies in `3..1`, so this line never fits");
+    refused("target in_zone adjacent", Code::NeverFits, "nobody is both `in_zone` and `adjacent`, so this line never fits");
+}
+
+#[test]
+fn a_line_behind_one_that_always_decides_is_a_warning() {
+    for lines in [
+        "act pass\nact attack",
+        "fire single\nfire area when enemies_in_zone >= 2",
+        "accept_concession\naccept_concession when fate > 2",
+        "target weakest visible\ntarget weakest visible when fate > 2",
+        "spend_fate\nspend_fate when misses_by <= 2",
+        "act pass when turn >= 1\nact move",
+    ] {
+        let found = finding(lines);
+        assert_eq!((found.code, found.severity), (Code::UnreachableLine, Severity::Warning), "{lines}");
+        assert_eq!(found.secondary[0].text, "always settles it");
+    }
+    clean("doctrine d : personal {\n  act pass when fate > 2\n  act attack\n  act move\n}");
+}
+
+#[test]
+fn a_divisor_that_may_be_zero_is_refused() {
+    refused("act attack when fate / 0 > 1", Code::FormulaFault, "this divides by zero");
+    refused("act attack when fate / risk > 1", Code::FormulaFault, "this may divide by zero");
+    clean("doctrine d : personal {\n  act attack when fate / max(risk, 1) > 1\n}");
+}
+
+#[test]
+fn bases_are_of_the_same_kind_or_shared_and_never_go_in_a_circle() {
+    let found = only("doctrine a : personal { defend best }\ndoctrine b : space from a { coast }");
+    assert_eq!((found.code, found.message.as_str()), (Code::ForeignBase, "a doctrine for space combat cannot rest on `a`"));
+    assert_eq!(only("doctrine a : stakes from standard_fate { give }").code, Code::ForeignBase);
+    assert_eq!(only("doctrine a : personal from nobody { defend best }").code, Code::UnknownName);
+    let (_, said) = compile("doctrine a : personal from b { defend best }\ndoctrine b : personal from a { defend best }");
+    assert!(!said.is_empty() && said.iter().all(|found| found.code == Code::FromCircle), "{said:#?}");
+    assert_eq!(only("doctrine a { defend best }").code, Code::MissingEntry);
+    let found = only("doctrine a : persnal { defend best }");
+    assert_eq!((found.code, found.help.as_deref()), (Code::UnknownPlay, Some("did you mean `personal`?")));
+}
+
+#[test]
+fn a_plus_where_own_lines_come_first_anyway_is_a_warning() {
+    let found = refused("+ keep_range 1..2", Code::NeedlessPlus, "`+` changes nothing before `keep_range`");
+    assert_eq!(found.severity, Severity::Warning);
+}
+
+#[test]
+fn a_doctrine_with_an_error_is_kept_without_the_line_and_does_not_play() {
+    let (doctrines, said) = compile("doctrine d : personal {\n  fire wide\n  defend best\n}");
+    assert_eq!(said.len(), 1);
+    assert!(!doctrines["own.d"].valid);
+    assert_eq!(doctrines["own.d"].kind, Kind::Personal);
+}
