@@ -3,6 +3,7 @@
 use crate::check::build;
 use crate::check::context::Context;
 use crate::check::design;
+use crate::check::doctrine;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
 use crate::pack::{self, Name, Pack, PackageInfo};
@@ -122,7 +123,7 @@ fn info(package: &crate::source::Package) -> PackageInfo {
 }
 
 fn conflicts(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
-    let _ = (context, pack, diagnostics);
+    pack.doctrines = doctrine::check(context.program, diagnostics);
 }
 
 /// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.
