@@ -1,5 +1,6 @@
 //! Text to syntax tree. Never fails: `(tree, diagnostics)`. Floor 2.
 
+mod diagnose;
 mod errors;
 mod expect;
 mod expression;

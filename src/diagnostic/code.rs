@@ -40,12 +40,18 @@ codes! {
     AmbiguousDesign "ambiguous-design" Error;
     /// A call, stunt or list has the wrong number of arguments.
     ArgumentCount "argument-count" Error;
+    /// A name with letters that names do not have.
+    BadName "bad-name" Error;
     /// The campaign bans it.
     BannedItem "banned" Error;
     /// A border between zones that do not touch in the picture.
     BorderApart "border-apart" Warning;
     /// A border written twice.
     BorderTwice "border-twice" Error;
+    /// A comparison of a comparison.
+    ChainedComparison "chained-comparison" Error;
+    /// A number that is not whole.
+    DecimalNumber "decimal-number" Error;
     /// Packages that depend on each other in a circle.
     DependencyCycle "dependency-cycle" Error;
     /// A rule adds an aspect.
@@ -60,6 +66,8 @@ codes! {
     DuplicatePackage "duplicate-package" Error;
     /// A track of no boxes.
     EmptyTrack "empty-track" Warning;
+    /// An `=` or `:` between a key and its value.
+    EqualsSign "equals-sign" Error;
     /// Two stunts that exclude each other.
     ExcludedStunt "excluded-stunt" Error;
     /// A track that may not be changed.
@@ -92,6 +100,8 @@ codes! {
     MixedModes "mixed-modes" Error;
     /// A `+` in a doctrine that changes nothing.
     NeedlessPlus "needless-plus" Warning;
+    /// Brackets beyond the limit.
+    NestedTooDeeply "nested-too-deeply" Error;
     /// A line of a doctrine that can never fit.
     NeverFits "never-fits" Warning;
     /// Something in a gear list that nobody carries.
@@ -100,6 +110,8 @@ codes! {
     NotUtf8 "not-utf8" Error;
     /// A part that is read by this version but not run yet.
     NotYet "not-yet" Note;
+    /// A number beyond the limit.
+    NumberTooLarge "number-too-large" Error;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
     /// An argument is not of its parameter's kind.
@@ -130,6 +142,8 @@ codes! {
     StatBelowZero "stat-below-zero" Error;
     /// A statistic that other designs of the kind have and this one does not.
     StatNotAllowed "stat-not-allowed" Error;
+    /// A character with no meaning.
+    StrayCharacter "stray-character" Error;
     /// A stunt without the stunt it requires.
     StuntNeedsStunt "stunt-needs-stunt" Error;
     /// A stunt above the item's technology.
@@ -150,10 +164,20 @@ codes! {
     TooManyAspects "too-many-aspects" Error;
     /// More stunts than allowed.
     TooManyStunts "too-many-stunts" Error;
+    /// A quote, dash or blank of a word processor.
+    TypographicMark "typographic-mark" Error;
+    /// A block without its `}`.
+    UnclosedBlock "unclosed-block" Error;
+    /// A `(` or `[` without its end.
+    UnclosedBracket "unclosed-bracket" Error;
+    /// A text without its end.
+    UnclosedText "unclosed-text" Error;
     /// An aspect that a rule gives, without its condition.
     UnearnedAspect "unearned-aspect" Error;
     /// Modes that do not spend the same.
     UnequalModes "unequal-modes" Error;
+    /// A closing bracket that closes nothing.
+    UnexpectedBracket "unexpected-bracket" Error;
     /// A word that a doctrine's topic does not know.
     UnknownChoice "unknown-choice" Error;
     /// A waiver of something that is not a code, or cannot be allowed.

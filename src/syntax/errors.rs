@@ -1,97 +1,430 @@
 //! The wording of syntax messages, one function a message. Floor 2.
 
-use super::expect::{self, Place};
 use super::limits::{BRACKET_DEPTH, FILE_BYTES, OPERATORS};
-use super::parse::Builder;
-use super::recover::Failure;
-use super::scan::offset;
-use super::tree::Expr;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 use crate::source::{FileId, Span};
 
 /// An item whose brackets nest beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, bracket, format!("brackets nest more than {BRACKET_DEPTH} deep"))
+    Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} deep"))
         .because("this one is too deep")
-        .with_label(item.at_start(), "the item is not read")
+        .with_label(item.at_start(), "nothing of this item is read")
+        .with_help("close the brackets, or split what they hold into several entries")
 }
 
 /// An entry with more operators than the limit.
 pub(super) fn too_many_operators(at: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, at, format!("an entry has more than {OPERATORS} operators"))
+    Diagnostic::new(Code::NestedTooDeeply, at, format!("an entry has more than {OPERATORS} operators"))
         .because("the first that is too many")
-        .with_help("split the formula: give a part of it a name with an `entry` or a `stat` of its own")
+        .with_help("split the formula into several entries")
 }
 
 /// A file larger than offsets can say.
 pub(super) fn file_too_large(file: FileId) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, Span::new(file, 0, 0), format!("the file is larger than {} MiB", FILE_BYTES >> 20))
-        .with_help("split it into several files of the same package")
+    let message = format!("the file is larger than {} MiB, and nothing of it is read", FILE_BYTES >> 20);
+    Diagnostic::new(Code::Syntax, Span::new(file, 0, 0), message).with_help("split it into several files of the same package")
 }
 
 /// A number beyond 64 bits.
 pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{number}` is too large a number"))
+    Diagnostic::new(Code::NumberTooLarge, span, format!("`{number}` is too large a number"))
+        .because(format!("the largest is {}", i64::MAX))
 }
 
-/// A number with a decimal point.
+/// `1.5`
 pub(super) fn decimal_number(number: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{number}` has a decimal point, and numbers are whole"))
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
+    if part.bytes().all(|digit| digit == b'0') {
+        return found.with_fix(format!("write `{whole}`"), Confidence::Safe, span, whole);
+    }
+    found
+        .with_help(format!("write `{whole}` or the next whole number; a range of whole numbers is `{whole}..{part}`"))
+        .with_fix(format!("round down to `{whole}`"), Confidence::Unsafe, span, whole)
 }
 
-/// `a < b < c`.
-pub(super) fn chained_comparison(_builder: &Builder<'_>, left: &Expr, sign: Span, right: &Expr) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, sign, "one comparison follows another")
-        .with_label(left.span.to(right.span), "compares three things")
-        .with_help("write two comparisons with `and` between them")
+/// `a < b < c`
+pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::ChainedComparison, sign, format!("`{first}` is compared again, and a comparison is only true or false"))
+        .because("a second comparison")
+        .with_label(left, "the first comparison")
+        .with_help(format!("write two comparisons: `{first} and {middle} …`"))
+        .with_fix(format!("repeat `{middle}` after `and`"), Confidence::Unsafe, sign.at_start(), format!("and {middle} "))
 }
 
-/// `a..b..c`.
+/// `a..b..c`
 pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, sign, "a range has two ends").with_label(whole, "this has three")
+    Diagnostic::new(Code::Syntax, sign, "a range has two ends, and this one has three")
+        .because("a second `..`")
+        .with_label(whole, "the range")
 }
 
-/// `over-budget(…)`.
+/// `over-budget(…)`
 pub(super) fn not_callable(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "only a name can take arguments in brackets")
+    Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is no name")
 }
 
 /// Two entries on a line.
 pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, entry.at_start(), "two entries stand on one line without `;` between them")
+        .because("the second begins here")
         .with_label(before, "the first ends here")
+        .with_fix("put `;` between them", Confidence::Safe, before, ";")
 }
 
 /// A `}` too many.
 pub(super) fn stray_close(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "this `}` closes nothing")
+    Diagnostic::new(Code::UnexpectedBracket, span, "this `}` closes nothing")
+        .because("no `{` is open here")
+        .with_fix("remove it", Confidence::Unsafe, span, "")
+}
+
+/// A `)` or `]` too many.
+pub(super) fn stray_bracket(bracket: char, span: Span) -> Diagnostic {
+    let open = if bracket == ')' { '(' } else { '[' };
+    Diagnostic::new(Code::UnexpectedBracket, span, format!("this `{bracket}` closes nothing"))
+        .because(format!("no `{open}` is open here"))
+        .with_fix("remove it", Confidence::Unsafe, span, "")
+}
+
+/// A `(` or `[` without its end.
+pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnostic {
+    let (bracket, closing) = if inside.starts_with('(') { ("(", ")") } else { ("[", "]") };
+    Diagnostic::new(Code::UnclosedBracket, open, format!("this `{bracket}` is not closed"))
+        .because("opened here")
+        .with_label(end, format!("`{closing}` is missing here at the latest"))
+}
+
+/// A missing `}`, with the line it should have.
+pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: String) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
+        .because("opened here")
+        .with_label(end, "`}` is missing after this")
+        .with_fix("put `}` after its last entry", Confidence::Unsafe, end, closing)
+}
+
+/// A missing `}` of a block inside, whose place another one took.
+pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
+        .because("opened here")
+        .with_label(taken, format!("this `}}` is meant for {}", quoted(outer)))
+        .with_help(format!("put `}}` after the last entry of {}", quoted(head)))
+}
+
+/// A name or a text as a message shows it.
+fn quoted(words: &str) -> String {
+    if words.is_empty() { "this item".to_owned() } else { format!("`{words}`") }
 }
 
 /// A name that is none.
 pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{name}` is not a name: names begin with a lower-case letter"))
+    let why = match name.chars().next() {
+        Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
+        Some('_') => "names begin with a letter",
+        _ => "names hold lower-case letters, digits and `_` only",
+    };
+    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: {why}"));
+    match snake_case(name) {
+        Some(right) => {
+            let title = format!("write `{right}`");
+            found.with_fix(title, Confidence::Unsafe, span, right)
+        }
+        None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
+    }
 }
 
-/// A missing `}`.
-pub(super) fn unclosed_block(builder: &Builder<'_>, opening: Span, head: Span, missed: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, opening, format!("the block of `{}` is not closed", builder.slice(head)))
-        .because("opened here")
-        .with_label(missed, "`}` is missing before here")
+/// Where a name may be meant as a text.
+pub(super) fn or_a_text(found: Diagnostic) -> Diagnostic {
+    found.with_help("if it is a text, put it in quotes: `\"Late again\"`")
 }
 
-/// A slice that could not be read.
-pub(super) fn bad_slice(_builder: &Builder<'_>, place: Span, slice: &str, failure: &Failure, _where: Place) -> Diagnostic {
-    let at = place.start.saturating_add(offset(failure.at));
-    let found = slice.get(failure.at..).unwrap_or_default();
-    let length = found.find([' ', ',', ')', '(', '\n']).unwrap_or(found.len());
-    let length = if length == 0 { found.chars().next().map_or(0, char::len_utf8) } else { length };
-    let word = found.get(..length).unwrap_or_default();
-    let span = Span { start: at, end: at.saturating_add(offset(length)), ..place };
-    let message = match (expect::words(&failure.expected), word) {
-        (Some(words), "") => format!("expected {words} at the end of the line"),
-        (Some(words), word) => format!("expected {words}, found `{word}`"),
-        (None, "") => "the line ends too early".to_owned(),
-        (None, word) => format!("`{word}` does not belong here"),
+/// `dock-carbine` where a name or a key belongs.
+pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
+    let right = code.replace('-', "_");
+    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a name: names hold lower-case letters, digits and `_` only"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// `DockCarbine` as `dock_carbine`; `None` if letters are in it that names do not have.
+fn snake_case(name: &str) -> Option<String> {
+    let mut right = String::with_capacity(name.len() + 4);
+    let mut before_is_small = false;
+    for letter in name.chars() {
+        if !(letter.is_ascii_alphanumeric() || letter == '_') {
+            return None;
+        }
+        if letter.is_ascii_uppercase() && before_is_small {
+            right.push('_');
+        }
+        before_is_small = letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        right.push(letter.to_ascii_lowercase());
+    }
+    let right = right.trim_start_matches('_');
+    right.starts_with(|first: char| first.is_ascii_lowercase()).then(|| right.to_owned())
+}
+
+/// `WHEN`
+pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{word}` is written in capitals, and the word is `{lower}`"))
+        .with_fix(format!("write `{lower}`"), Confidence::Safe, span, lower)
+}
+
+/// `2x`
+pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"));
+    match word.strip_suffix(['x', 'X']).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
+        Some(digits) => found
+            .because("how many is written with the `x` in front")
+            .with_fix(format!("write `x{digits}`"), Confidence::Safe, span, format!("x{digits}")),
+        None => found.because("names begin with a letter"),
+    }
+}
+
+/// A character that stands nowhere.
+pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
+    let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
+    Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` has no meaning here"))
+        .because("only texts in quotes and comments may hold it")
+        .with_fix("remove it", Confidence::Unsafe, span, "")
+}
+
+/// `&&`, `||`, `!`, `=>`
+pub(super) fn other_mark(mark: &str, right: &str, span: Span) -> Diagnostic {
+    let space = if right == "not" { " " } else { "" };
+    Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Safe, span, format!("{right}{space}"))
+}
+
+/// `# comment`, `/* comment */`
+pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
+        .with_help("a comment is `//` and the rest of its line");
+    if mark == "#" { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
+}
+
+/// `'text'`
+pub(super) fn single_quotes(words: &str, span: Span) -> Diagnostic {
+    let right = format!("\"{words}\"");
+    Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes"))
+        .with_fix(format!("write `{right}`"), Confidence::Safe, span, right)
+}
+
+/// Marks of a word processor, all of one entry.
+pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)]) -> Diagnostic {
+    let (span, mark, plain) = marks.first().copied().unwrap_or_default();
+    let message = match plain {
+        " " => format!("a blank of a word processor (U+{:04X}) stands where a space belongs", u32::from(mark)),
+        _ => format!("`{mark}` is a mark of a word processor, and `{plain}` belongs there"),
+    };
+    let mut found = Diagnostic::new(Code::TypographicMark, span, message);
+    let title = if marks.len() == 1 { "write it plainly".to_owned() } else { format!("write all {} marks of the entry plainly", marks.len()) };
+    let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
+    found.fixes.push(Fix { title, edits, confidence: Confidence::Safe });
+    found
+}
+
+/// `beam = 3`
+pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, format!("no `=` stands between `{key}` and its value"))
+        .with_help(format!("write `{key} {value}`"))
+        .with_fix("remove the `=`", Confidence::Safe, gap, " ")
+}
+
+/// `when a = b`
+pub(super) fn equals_compares(sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, "one `=` compares nothing: `==` asks whether two values are equal")
+        .with_fix("write `==`", Confidence::Unsafe, sign, "==")
+}
+
+/// `zone o = office`
+pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, "no `=` stands between values")
+        .with_help("values stand side by side, with a space between them")
+        .with_fix("remove the `=`", Confidence::Unsafe, gap, " ")
+}
+
+/// `weapon a = b`
+pub(super) fn equals_in_head(sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, "no `=` stands in the head of an item")
+        .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`")
+}
+
+/// `beam: 3`
+pub(super) fn colon(key: &str, gap: Span, sign: Span) -> Diagnostic {
+    let key = key.trim_end();
+    let found = Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands after `{key}`"));
+    if key.contains([' ', '\t']) {
+        return found.with_help("a colon stands only in the head of an item and before a parameter's type");
+    }
+    found.with_help("only a space separates a key from its value").with_fix("remove the `:`", Confidence::Safe, gap, " ")
+}
+
+/// `"text` without its end.
+pub(super) fn unclosed_text(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
+        .with_fix("close it at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
+        .with_help("a text of several lines stands between `\"\"\"` and `\"\"\"`")
+}
+
+/// `"Late again, "Early"`
+pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, outside, "one of the texts of this entry is not closed")
+        .because("this stands outside of the quotes")
+        .with_label(entry.at_start(), "an odd number of `\"` in this entry")
+}
+
+/// `"SRD"page`
+pub(super) fn touching_text(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`"))
+        .with_fix("put a space between them", Confidence::Safe, span.at_start(), " ")
+}
+
+/// `"""` without its end.
+pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
+}
+
+/// `budget 6 +`
+pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{operator}` has nothing behind it")).because("a value is missing after this")
+}
+
+/// `stunts a,`
+pub(super) fn trailing_comma(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "the list ends in a comma")
+        .because("another member is missing after this")
+        .with_fix("remove the comma", Confidence::Safe, span, "")
+}
+
+/// `stunts , a`
+pub(super) fn empty_member(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma")
+        .because("a member of the list is missing")
+        .with_fix("remove the comma", Confidence::Safe, span, "")
+}
+
+/// `aspect "Huge" when`
+pub(super) fn missing_condition(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`when` has no condition behind it").with_help("write a condition, as in `when not civilian`")
+}
+
+/// `require a else b`
+pub(super) fn missing_reason(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`else` needs a text in quotes that says what is wrong")
+        .with_help("write, for instance, `else \"too heavy to fly\"`")
+}
+
+/// `not not x`
+pub(super) fn double_not(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`not` stands twice").with_help("leave both out")
+}
+
+/// `1 + if a then b else c`
+pub(super) fn if_in_formula(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "an `if` inside a formula needs brackets around it")
+        .with_help("write `1 + (if … then … else …)`")
+}
+
+/// `cost if a then b`
+pub(super) fn if_without_else(end: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, end, "this `if` has no `else`, and every formula has a value")
+        .because("`else` is missing here")
+        .with_help("write `if … then … else …`")
+}
+
+/// `else "x" when y`
+pub(super) fn when_after_else(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`when` stands in front of `else`")
+}
+
+/// `when a when b`
+pub(super) fn second_when(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "an entry has one `when`").with_help("join two conditions with `and`")
+}
+
+/// `beam and`, where a value belongs.
+pub(super) fn reserved_word(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{word}` stands where a value belongs"))
+        .with_note(format!("`{word}` is a word of the language and cannot be a name"))
+}
+
+/// `hit (a, b)`
+pub(super) fn spaced_call(name: &str, gap: Span, open: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, open, format!("a space stands between `{name}` and its arguments"))
+        .because("after a space a bracket begins a value of its own")
+        .with_fix("remove the space", Confidence::Safe, gap, "")
+}
+
+/// An entry that begins with something else.
+pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
+    let message = match found {
+        "" | "{" => "a block stands here without a key".to_owned(),
+        "\"" => "a text stands here without a key".to_owned(),
+        found => format!("an entry cannot begin with `{found}`"),
+    };
+    Diagnostic::new(Code::Syntax, span, message).with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
+}
+
+/// Something at the top of a file that begins no item.
+pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
+    let message = match found {
+        "" | "{" => "a block stands here without an item".to_owned(),
+        "\"" => "a text stands outside of any item".to_owned(),
+        found => format!("no item begins with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
+        .with_help("an item begins with its kind and its name, as in `weapon dock_carbine : slug_thrower { … }`")
+}
+
+/// `weapon { … }`
+pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name behind it"))
+        .because("a name is missing here")
+        .with_help(format!("an item is its kind and its name, as in `{kind} my_{kind} {{ … }}`"))
+}
+
+/// `use`, `alias`, `patch` and `test` that are not whole.
+pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
+    let (message, help) = match kind {
+        "use" => ("this `use` does not say what is used", "write `use package`, `use package.item` or `use package.{a, b}`"),
+        "alias" => ("this `alias` does not name two things", "write `alias old_name for new_name`"),
+        "patch" => ("this `patch` does not say what is patched", "write, for instance, `patch std.slug_thrower { … }`"),
+        _ => ("this `test` does not say in a text what it expects", "write, for instance, `test \"a fair fight\" { … }`"),
+    };
+    Diagnostic::new(Code::Syntax, span, message).with_help(help)
+}
+
+/// An entry outside of all blocks.
+pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{word}` stands outside of any item"))
+        .because("not in a block")
+        .with_help("if it belongs to the item above, a `}` closes that item's block too early")
+}
+
+/// `weapon dock carbine`, `weapon a slug_thrower`
+pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
+    let mut words = head.split([' ', '\t']);
+    let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
+        .because("neither a title, nor `:`, `from` or `{`")
+        .with_help(format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`"))
+}
+
+/// The slice ends before it is whole.
+pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
+    let message = match words {
+        Some(words) => format!("the line ends where {words} is missing"),
+        None => "the line ends too early".to_owned(),
+    };
+    Diagnostic::new(Code::Syntax, span, message)
+}
+
+/// The grammar's own answer.
+pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` stands where {words} belongs"))
+}
+
+/// Nothing is known but that it is wrong.
+pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand here"))
 }

@@ -49,6 +49,12 @@ pub(super) fn words(rules: &[Rule]) -> Option<String> {
     if words.iter().any(|word| !is_weak(word)) {
         words.retain(|word| !is_weak(word));
     }
+    if words.contains(&"a value") {
+        words.retain(|word| *word != "a text in quotes");
+    }
+    if words == ["`{`"] {
+        return None;
+    }
     let last = words.pop()?;
     Some(if words.is_empty() { last.to_owned() } else { format!("{} or {last}", words.join(", ")) })
 }

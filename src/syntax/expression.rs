@@ -9,6 +9,7 @@ use super::limits::OPERATORS;
 use super::literal::{self, BadNumber};
 use super::parse::Builder;
 use super::tree::{Call, Expr, ExprKind, Name, Operator, Param, Path, Sign};
+use crate::source::Span;
 use ecow::EcoString;
 use pest::iterators::{Pair, Pairs};
 use std::iter::Peekable;
@@ -99,7 +100,7 @@ impl Builder<'_> {
                     Expr { span: left.span.to(right.span), kind: ExprKind::Error }
                 }
                 Infix::Operator(operator) if level(operator) == COMPARISON && is_comparison(&left) => {
-                    self.report(errors::chained_comparison(self, &left, sign, &right));
+                    self.report_chain(&left, sign);
                     Expr { span: left.span.to(right.span), kind: ExprKind::Error }
                 }
                 Infix::Range => Expr { span: left.span.to(right.span), kind: ExprKind::Range(Box::new((left, right))) },
@@ -111,8 +112,14 @@ impl Builder<'_> {
         left
     }
 
+    fn report_chain(&mut self, left: &Expr, sign: Span) {
+        let ExprKind::Binary(_, sides) = &left.kind else { return };
+        let (first, middle) = (self.slice(left.span), self.slice(sides.1.span));
+        self.report(errors::chained_comparison(first, middle, left.span, sign));
+    }
+
     /// Counts an operator of the entry; the first beyond the limit is reported.
-    fn count_operator(&mut self, sign: crate::source::Span) -> bool {
+    fn count_operator(&mut self, sign: Span) -> bool {
         self.operators += 1;
         if self.operators == OPERATORS + 1 {
             self.report(errors::too_many_operators(sign));
@@ -212,10 +219,10 @@ impl Builder<'_> {
             None => literal::number(token),
             Some((low, high)) => literal::int(low).and_then(|from| {
                 let (middle, end) = (super::scan::offset(low.len()), super::scan::offset(high.len()));
-                let from = Expr { kind: ExprKind::Int(from), span: crate::source::Span { end: span.start + middle, ..span } };
+                let from = Expr { kind: ExprKind::Int(from), span: Span { end: span.start + middle, ..span } };
                 let to = Expr {
                     kind: ExprKind::Int(literal::int(high)?),
-                    span: crate::source::Span { start: span.end.saturating_sub(end), ..span },
+                    span: Span { start: span.end.saturating_sub(end), ..span },
                 };
                 Ok(ExprKind::Range(Box::new((from, to))))
             }),
@@ -240,8 +247,8 @@ impl Builder<'_> {
             Some((package, name)) => {
                 let dot = span.start.saturating_add(super::scan::offset(package.len()));
                 Path {
-                    package: Some(Name { text: EcoString::from(package), span: crate::source::Span { end: dot, ..span } }),
-                    name: Name { text: EcoString::from(name), span: crate::source::Span { start: dot.saturating_add(1), ..span } },
+                    package: Some(Name { text: EcoString::from(package), span: Span { end: dot, ..span } }),
+                    name: Name { text: EcoString::from(name), span: Span { start: dot.saturating_add(1), ..span } },
                 }
             }
         }

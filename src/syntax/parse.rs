@@ -84,6 +84,8 @@ pub(super) struct Builder<'t> {
     unclosed: bool,
     /// Whether the entry before was broken inside an open bracket, so that the next line may be its rest.
     pub(super) inside_bracket: bool,
+    /// Whether the last broken entry ran over all that follows in its block, for want of the end of a long text.
+    pub(super) swallowed: bool,
     /// Whether the item before was not an item at all.
     astray: bool,
     diagnostics: Diagnostics,
@@ -100,6 +102,7 @@ impl<'t> Builder<'t> {
             operators: 0,
             unclosed: false,
             inside_bracket: false,
+            swallowed: false,
             astray: false,
             diagnostics: Diagnostics::new(),
         }
@@ -231,6 +234,7 @@ impl<'t> Builder<'t> {
                 _ => {}
             }
         }
+        item.span = ending(span, item.block.as_ref());
         Some(Item::Declaration(item))
     }
 
@@ -268,7 +272,7 @@ impl<'t> Builder<'t> {
         let kind = parts.next_if(|pair| pair.as_rule() == Rule::item_kind).map(|pair| self.name(&pair));
         let target = parts.next().map(|pair| self.path(&pair))?;
         let block = parts.next().map(|pair| self.block(pair, target.span()))?;
-        Some(Item::Patch(Patch { span, doc, kind, target, block }))
+        Some(Item::Patch(Patch { span: ending(span, Some(&block)), doc, kind, target, block }))
     }
 
     /// `test "…" { … }`
@@ -277,12 +281,12 @@ impl<'t> Builder<'t> {
         let mut parts = pair.into_inner();
         let title = parts.next().map(|pair| self.text(&pair))?;
         let block = parts.next().map(|pair| self.block(pair, title.span))?;
-        Some(Item::Test(Test { span, title, block }))
+        Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))
     }
 
     /// `{ entries }`; `head` is what the block belongs to.
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>, head: Span) -> Block {
-        let span = self.span(&pair);
+        let mut span = self.span(&pair);
         let parts = pair.into_inner();
         let mut entries: Vec<Entry> = Vec::with_capacity(parts.len());
         let mut before = span.start;
@@ -298,6 +302,7 @@ impl<'t> Builder<'t> {
                 Rule::bad_entry => recover::bad_entry(self, part),
                 _ => {
                     self.inside_bracket = false;
+                    self.swallowed = false;
                     recover::crowded(self, before, place, entries.last());
                     self.entry(part)
                 }
@@ -310,8 +315,11 @@ impl<'t> Builder<'t> {
                 entries.push(entry);
             }
         }
+        if unclosed {
+            span.end = entries.last().map_or(span.start.saturating_add(1), |entry| entry.span.end);
+        }
         let block = Block { span, entries, unclosed };
-        if unclosed && !self.unclosed {
+        if unclosed && !self.unclosed && !self.swallowed {
             recover::unclosed_block(self, &block, head);
         }
         self.unclosed = unclosed;
@@ -358,6 +366,7 @@ impl<'t> Builder<'t> {
         if values.capacity() > values.len() + 1 {
             values.shrink_to_fit();
         }
+        let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));
         Some(Entry { span, key: key?, values, rest, broken: false })
     }
 
@@ -376,5 +385,13 @@ impl<'t> Builder<'t> {
                 None
             }
         }
+    }
+}
+
+/// A block without its `}` ends with its last entry, and so does what it belongs to.
+pub(super) fn ending(span: Span, block: Option<&Block>) -> Span {
+    match block {
+        Some(block) if block.unclosed => Span { end: block.span.end, ..span },
+        _ => span,
     }
 }

@@ -3,10 +3,11 @@
 //! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
 //! place; nothing that another mistake caused is mentioned.
 
+use super::diagnose::{Slice, diagnose};
 use super::errors;
-use super::expect;
+use super::expect::Place;
 use super::grammar::{Grammar, Rule};
-use super::parse::Builder;
+use super::parse::{Builder, ending};
 use super::scan::offset;
 use super::tree::{Block, Declaration, Entry, Name};
 use crate::source::Span;
@@ -46,9 +47,12 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Opti
     let slice = text.as_ref().map_or("", |pair| pair.as_str().trim_end());
     let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
     let failure = failure(Rule::entry, slice);
-    let silent = std::mem::replace(&mut builder.inside_bracket, open_brackets(slice));
+    let (opened, closed) = unmatched(slice);
+    let silent = builder.inside_bracket && closed;
+    builder.inside_bracket = opened;
+    builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
     if !silent {
-        let diagnostic = errors::bad_slice(builder, place, slice, &failure, expect::Place::Entry);
+        let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Entry }, &failure);
         builder.report(diagnostic);
     }
     let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
@@ -61,22 +65,25 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Opti
         }
     }
     let mut entry = entry?;
-    entry.span = span;
+    entry.span = ending(span, entry.block());
     entry.broken = true;
     Some(entry)
 }
 
-/// Whether a round or square bracket is still open at the end of the slice.
-fn open_brackets(slice: &str) -> bool {
+/// Whether a round or square bracket is still open at the end of the slice, and whether one is closed that was not
+/// opened in it.
+fn unmatched(slice: &str) -> (bool, bool) {
     let mut depth = 0usize;
+    let mut closed = false;
     for byte in slice.bytes() {
         match byte {
             b'(' | b'[' => depth += 1,
-            b')' | b']' => depth = depth.saturating_sub(1),
+            b')' | b']' if depth == 0 => closed = true,
+            b')' | b']' => depth -= 1,
             _ => {}
         }
     }
-    depth > 0
+    (depth > 0, closed)
 }
 
 /// Two entries on one line without a `;` between them.
@@ -103,9 +110,15 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
             Rule::bad_head => {
                 let slice = part.as_str().trim_end();
                 let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
-                if !silent || is_at_margin(builder.text, span.start) {
+                if !is_at_margin(builder.text, span.start) {
+                    if !silent {
+                        let word = slice.split([' ', '\t']).next().unwrap_or_default();
+                        let found = errors::outside(word, Span { end: place.start + offset(word.len()), ..place });
+                        builder.report(found);
+                    }
+                } else {
                     let failure = failure(head_rule(slice), slice);
-                    let diagnostic = errors::bad_slice(builder, place, slice, &failure, expect::Place::Item);
+                    let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Item }, &failure);
                     builder.report(diagnostic);
                 }
             }
@@ -121,13 +134,13 @@ fn head_rule(slice: &str) -> Rule {
         Some("alias") => Rule::alias_item,
         Some("patch") => Rule::patch_item,
         Some("test") => Rule::test_item,
-        _ => Rule::declaration,
+        _ => Rule::strict_head,
     }
 }
 
 fn is_at_margin(text: &str, start: u32) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
-    start == 0 || text.as_bytes().get(start - 1) == Some(&b'\n')
+    start == 0 || text.as_bytes().get(start.saturating_sub(1)) == Some(&b'\n')
 }
 
 /// The rest of a head that could not be read.
@@ -135,9 +148,9 @@ pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &
     let span = builder.span(pair);
     let start = item.span.start;
     let head = builder.slice(Span { start, ..span }).trim_end();
-    let failure = failure(Rule::declaration, head);
+    let failure = failure(Rule::strict_head, head);
     let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
-    let diagnostic = errors::bad_slice(builder, place, head, &failure, expect::Place::Head);
+    let diagnostic = diagnose(builder, &Slice { words: head, span: place, place: Place::Head }, &failure);
     builder.report(diagnostic);
 }
 
@@ -152,21 +165,28 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
 
 /// A block without its `}`: finds the block that lacks it.
 pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Span) {
-    let (opening, head) = misclosed(builder, block).unwrap_or((block.span, head));
-    let missed = block.span.at_end();
-    builder.report(errors::unclosed_block(builder, Span { end: opening.start + 1, ..opening }, head, missed));
+    let opening = |block: Span| Span { end: block.start + 1, ..block };
+    let words = builder.slice(head);
+    let found = match misclosed(builder, block) {
+        Some((inner, inner_head)) => {
+            let taken = Span { start: inner.end.saturating_sub(1), ..inner };
+            errors::misclosed_block(builder.slice(inner_head), opening(inner), taken, words)
+        }
+        None => {
+            let indent = line_indent(builder.text, head.start);
+            let closing = format!("\n{}}}", " ".repeat(indent));
+            errors::unclosed_block(words, opening(block.span), block.span.at_end(), closing)
+        }
+    };
+    builder.report(found);
 }
 
 /// The block inside whose `}` stands under another line than its own: it took the `}` meant for the block around it.
 fn misclosed(builder: &Builder<'_>, block: &Block) -> Option<(Span, Span)> {
     for entry in block.entries.iter().rev() {
-        let Some(inner) = entry.block() else { continue };
-        if inner.unclosed {
-            continue;
-        }
+        let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };
         let closing = indent(builder.text, inner.span.end.saturating_sub(1));
-        let opening = line_indent(builder.text, entry.span.start);
-        if closing.is_some_and(|closing| closing < opening) {
+        if closing.is_some_and(|closing| closing < line_indent(builder.text, entry.span.start)) {
             return misclosed(builder, inner).or(Some((inner.span, entry.key.span())));
         }
     }

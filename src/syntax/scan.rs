@@ -127,11 +127,7 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 fn text_end(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     if rest.starts_with(b"\"\"\"") {
-        let inside = rest.get(3..).unwrap_or_default();
-        return match inside.windows(3).position(|three| three == b"\"\"\"") {
-            Some(length) => at + 3 + length + 3,
-            None => unclosed_long_end(bytes, at),
-        };
+        return long_text_end(bytes, at + 3).unwrap_or_else(|| unclosed_long_end(bytes, at));
     }
     let mut escaped = false;
     for (length, byte) in rest.iter().enumerate().skip(1) {
@@ -144,6 +140,25 @@ fn text_end(bytes: &[u8], at: usize) -> usize {
         }
     }
     bytes.len()
+}
+
+/// The end of a long text whose inside begins at `at`; `None` if it runs over the head of an item, or to the end.
+fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at..).unwrap_or_default();
+    for (length, byte) in rest.iter().enumerate() {
+        match byte {
+            b'"' if rest.get(length..).is_some_and(|rest| rest.starts_with(b"\"\"\"")) => return Some(at + length + 3),
+            b'\n' if is_item_head(bytes, at + length + 1) => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether the line at `at` is the head of an item at the margin and opens its block: the grammar's `item_head`.
+fn is_item_head(bytes: &[u8], at: usize) -> bool {
+    let line = bytes.get(at..line_end(bytes, at)).unwrap_or_default();
+    is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
 }
 
 /// Where parsing goes on after a long text that does not end: the line end before the next item at the margin.

@@ -1,0 +1,386 @@
+//! Which mistake it is: from the place where a slice stops making sense to the message an author can act on. Floor 2.
+//!
+//! It looks at the characters there first, since most mistakes are a mark of another language; only then at what the
+//! grammar could have gone on with.
+
+use super::errors;
+use super::expect::{self, Place};
+use super::grammar::Rule;
+use super::parse::{Builder, skip_trivia};
+use super::recover::Failure;
+use super::scan::offset;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// A slice that could not be read.
+pub(super) struct Slice<'t> {
+    /// Its words.
+    pub(super) words: &'t str,
+    /// Where it stands.
+    pub(super) span: Span,
+    /// What it should have been.
+    pub(super) place: Place,
+}
+
+impl<'t> Slice<'t> {
+    /// The span of the slice's bytes `from..to`.
+    fn at(&self, from: usize, to: usize) -> Span {
+        let start = self.span.start.saturating_add(offset(from));
+        Span { start, end: self.span.start.saturating_add(offset(to)).max(start), ..self.span }
+    }
+
+    fn before(&self, at: usize) -> &'t str {
+        self.words.get(..at).unwrap_or_default()
+    }
+
+    fn after(&self, at: usize) -> &'t str {
+        self.words.get(at..).unwrap_or_default()
+    }
+}
+
+/// The message for a slice that fails at `failure`.
+pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+    let at = failure.at;
+    let rest = slice.after(at);
+    if let Some(marks) = typographic_marks(slice, at) {
+        return errors::typographic_mark(&marks);
+    }
+    if rest.is_empty() {
+        return at_end(builder, slice, failure);
+    }
+    mark(slice, at)
+        .or_else(|| touching_text(slice, at))
+        .or_else(|| word(slice, at))
+        .or_else(|| bracket(slice, failure))
+        .or_else(|| reserved(slice, at))
+        .or_else(|| by_place(slice, at))
+        .unwrap_or_else(|| unexpected(slice, failure))
+}
+
+/// The slice is fine as far as it goes.
+fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+    let words = slice.words.trim_end();
+    let end = words.len();
+    if let Some(open) = open_bracket(slice.words, end) {
+        return errors::unclosed_bracket(slice.at(open, open + 1), slice.after(open), slice.at(end, end));
+    }
+    for operator in ["==", "!=", "<=", ">=", "..", "<", ">", "+", "-", "*", "/"] {
+        if words.ends_with(operator) {
+            return errors::missing_operand(operator, slice.at(end - operator.len(), end));
+        }
+    }
+    if words.ends_with(',') {
+        return errors::trailing_comma(slice.at(end - 1, end));
+    }
+    let last = words.rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    let place = slice.at(end - last.len(), end);
+    match last {
+        "and" | "or" | "not" | "if" | "then" | "is" | "has" | "of" => return errors::missing_operand(last, place),
+        "when" => return errors::missing_condition(place),
+        "else" => return errors::missing_reason(place),
+        _ => {}
+    }
+    if slice.place == Place::Item {
+        return no_head(slice, end);
+    }
+    if count_word(words, "if") > count_word(words, "else") {
+        return errors::if_without_else(slice.at(end, end));
+    }
+    if failure.expected.is_empty() {
+        return does_not_go_on(builder, slice, end);
+    }
+    errors::ends_early(expect::words(&failure.expected), slice.at(end, end))
+}
+
+/// The slice parses alone: what follows on the next line goes on with it, and may not.
+fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagnostic {
+    let from = usize::try_from(slice.span.start).unwrap_or(usize::MAX).saturating_add(end);
+    let next = skip_trivia(builder.text.as_bytes(), from);
+    let word = leading(builder.text.get(next..).unwrap_or_default());
+    let start = offset(next);
+    errors::cannot_stand(word, Span { start, end: start.saturating_add(offset(word.len())), ..slice.span })
+}
+
+/// A mark that Slip does not have, or not there.
+fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let rest = slice.after(at);
+    let place = |length: usize| slice.at(at, at + length);
+    let first = rest.chars().next()?;
+    Some(match first {
+        '"' if rest.starts_with("\"\"\"") => errors::unclosed_long_text(place(3)),
+        '"' if !closes(rest) => {
+            let line = rest.lines().next().unwrap_or(rest).trim_end();
+            errors::unclosed_text(place(line.len()))
+        }
+        '\'' => single_quotes(slice, at),
+        '=' if rest.starts_with("=>") || rest.starts_with("=<") => {
+            let right = if rest.starts_with("=>") { ">=" } else { "<=" };
+            errors::other_mark(rest.get(..2)?, right, place(2))
+        }
+        '=' if !rest.starts_with("==") => equals_sign(slice, at),
+        ':' if slice.place == Place::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
+        '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", place(2)),
+        '|' if rest.starts_with("||") => errors::other_mark("||", "or", place(2)),
+        '!' if !rest.starts_with("!=") => errors::other_mark("!", "not", place(1)),
+        '#' => errors::other_comment("#", place(1)),
+        '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
+        ')' | ']' => errors::stray_bracket(first, place(1)),
+        letter if is_foreign(letter) => errors::stray_character(letter, place(letter.len_utf8())),
+        _ => return None,
+    })
+}
+
+/// `a = b`: after a key nothing is written, between values it is `==`.
+fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let sign = slice.at(at, at + 1);
+    let before = slice.before(at).trim_end();
+    if slice.place == Place::Entry && !before.contains([' ', '\t']) {
+        return errors::equals_after_key(before, slice.after(at + 1).trim(), gap(slice, at, 1), sign);
+    }
+    if slice.place != Place::Entry {
+        return errors::equals_in_head(sign);
+    }
+    let compares = ["when", "if", "require", "expect"].iter().any(|word| count_word(before, word) > 0);
+    if compares { errors::equals_compares(sign) } else { errors::equals_in_entry(gap(slice, at, 1), sign) }
+}
+
+/// How often a word stands in a text.
+fn count_word(words: &str, word: &str) -> usize {
+    words.split(|letter: char| !is_word(letter)).filter(|other| *other == word).count()
+}
+
+/// A word that touches the end of a text.
+fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    if !slice.before(at).ends_with('"') || !slice.after(at).starts_with(|first: char| is_word(first) || first == '"') {
+        return None;
+    }
+    let place = slice.at(at, at + leading(slice.after(at)).len());
+    if slice.words.matches('"').count() % 2 == 1 {
+        return Some(errors::odd_quotes(slice.span, place));
+    }
+    Some(errors::touching_text(leading(slice.after(at)), place))
+}
+
+/// A reserved word out of its place.
+fn reserved(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let found = leading(slice.after(at));
+    let place = slice.at(at, at + found.len());
+    let before = slice.before(at).trim_end();
+    if before.ends_with(',') && matches!(found, "when" | "else") {
+        return Some(errors::trailing_comma(slice.at(before.len() - 1, before.len())));
+    }
+    Some(match found {
+        "not" if before.ends_with("not") => errors::double_not(place),
+        "if" if !before.is_empty() => errors::if_in_formula(place),
+        "when" if count_word(before, "else") > 0 => errors::when_after_else(place),
+        "when" if count_word(before, "when") > 0 => errors::second_when(place),
+        "and" | "or" | "then" | "else" | "when" if !before.is_empty() => errors::reserved_word(found, place),
+        _ => return None,
+    })
+}
+
+/// A line at the top of a file that is not the head of an item.
+fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
+    let words = slice.words;
+    let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    match kind {
+        "use" | "alias" | "patch" | "test" => errors::not_whole(kind, slice.span),
+        kind => {
+            let at = kind.len().min(end);
+            errors::missing_name(kind, slice.at(at, at))
+        }
+    }
+}
+
+/// The mark at `at` with the blanks around it.
+fn gap(slice: &Slice<'_>, at: usize, length: usize) -> Span {
+    let from = slice.before(at).trim_end().len();
+    let after = slice.after(at + length);
+    slice.at(from, at + length + (after.len() - after.trim_start().len()))
+}
+
+/// `'text'`
+fn single_quotes(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let rest = slice.after(at + 1);
+    match rest.find('\'') {
+        Some(length) => errors::single_quotes(rest.get(..length).unwrap_or_default(), slice.at(at, at + length + 2)),
+        None => errors::stray_character('\'', slice.at(at, at + 1)),
+    }
+}
+
+/// Typographic quotes, dashes and blanks, if one stands at `at` or just before it: all of the slice, in one message.
+fn typographic_marks(slice: &Slice<'_>, at: usize) -> Option<Vec<(Span, char, &'static str)>> {
+    let here = slice.after(at).chars().next();
+    let opened = here == Some('"') && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
+    if !here.is_some_and(|mark| plain_mark(mark).is_some()) && !opened {
+        return None;
+    }
+    let mut marks = Vec::new();
+    let mut inside = false;
+    let mut curly = false;
+    for (index, letter) in slice.words.char_indices() {
+        match letter {
+            '"' => inside = !inside,
+            '\u{201c}' | '\u{201e}' | '\u{201d}' => curly = !curly,
+            _ => {}
+        }
+        let is_quote = plain_mark(letter) == Some("\"");
+        if let Some(plain) = plain_mark(letter).filter(|_| is_quote || (!inside && !curly)) {
+            if inside && !opened {
+                continue;
+            }
+            marks.push((slice.at(index, index + letter.len_utf8()), letter, plain));
+        }
+    }
+    (!marks.is_empty()).then_some(marks)
+}
+
+/// The mark of the keyboard that a typographic one stands for.
+const fn plain_mark(mark: char) -> Option<&'static str> {
+    Some(match mark {
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2018}' | '\u{2019}' | '\u{201a}' => "\"",
+        '\u{2013}' | '\u{2014}' | '\u{2212}' | '\u{2010}' | '\u{2011}' => "-",
+        '\u{a0}' | '\u{202f}' | '\u{2007}' | '\u{2009}' | '\u{3000}' | '\u{feff}' | '\u{200b}' => " ",
+        '\u{d7}' => "x",
+        '\u{2026}' => "..",
+        '\u{2264}' => "<=",
+        '\u{2265}' => ">=",
+        '\u{2260}' => "!=",
+        '\u{2192}' => "->",
+        _ => return None,
+    })
+}
+
+/// Words that begin like a name and are none.
+fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    // The grammar fails at the start of a word, or behind its good part.
+    let start = slice.before(at).trim_end_matches(is_word).len();
+    let length = slice.after(start).find(|letter: char| !is_word(letter)).unwrap_or(slice.after(start).len());
+    let word = slice.after(start).get(..length)?;
+    let first = word.chars().next()?;
+    let place = slice.at(start, start + length);
+    if first.is_ascii_digit() && word.contains(|letter: char| letter.is_alphabetic()) {
+        return Some(errors::number_with_letters(word, place));
+    }
+    let touches = at == start || at < start + length;
+    let lower = word.to_lowercase();
+    if first.is_uppercase() && touches {
+        return Some(match lower.as_str() {
+            "and" | "or" | "not" | "if" | "then" | "else" | "when" => errors::upper_case_word(word, &lower, place),
+            _ => bad_name(slice, word, place),
+        });
+    }
+    if (!first.is_ascii() || first == '_' || !word.is_ascii()) && touches {
+        return Some(bad_name(slice, word, place));
+    }
+    None
+}
+
+fn bad_name(slice: &Slice<'_>, word: &str, place: Span) -> Diagnostic {
+    let found = errors::bad_name(word, place);
+    let is_value = slice.place == Place::Entry && place.start > slice.span.start;
+    if is_value && found.help.is_none() { errors::or_a_text(found) } else { found }
+}
+
+/// Brackets that do not fit.
+fn bracket(slice: &Slice<'_>, failure: &Failure) -> Option<Diagnostic> {
+    let at = failure.at;
+    let open = open_bracket(slice.words, at)?;
+    let before = slice.before(open);
+    let called = before.trim_end();
+    let is_called = called.len() < before.len() && called.ends_with(is_word) && slice.after(open).starts_with('(');
+    if is_called && slice.after(at).starts_with(',') {
+        let name = called.rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default();
+        return Some(errors::spaced_call(name, slice.at(called.len(), open), slice.at(open, open + 1)));
+    }
+    let reserved = matches!(leading(slice.after(at)), "when" | "else");
+    let expects = failure.expected.iter().any(|rule| matches!(rule, Rule::close_round | Rule::close_square));
+    (reserved && expects).then(|| errors::unclosed_bracket(slice.at(open, open + 1), slice.after(open), slice.at(at, at)))
+}
+
+/// What is special about keys and heads.
+fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let rest = slice.after(at);
+    let found = leading(rest);
+    let place = slice.at(at, at + found.len());
+    let before = slice.before(at).trim_end();
+    if rest.starts_with(',') {
+        return Some(errors::empty_member(slice.at(at, at + 1)));
+    }
+    match slice.place {
+        Place::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
+        Place::Entry if before.ends_with("else") => Some(errors::missing_reason(place)),
+        Place::Entry if found == "-" && before.len() == at && !before.contains(' ') => {
+            let code = slice.words.split([' ', '\t', '(']).next().unwrap_or_default();
+            Some(errors::hyphened_name(code, slice.at(0, code.len())))
+        }
+        Place::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
+            Some(no_head(slice, slice.words.len()))
+        }
+        Place::Item => Some(errors::no_item(found, place)),
+        Place::Head if found == "-" && before.len() == at => {
+            let start = before.trim_end_matches(is_word).len();
+            let rest = slice.after(start);
+            let length = rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len());
+            Some(errors::hyphened_name(rest.get(..length).unwrap_or_default(), slice.at(start, start + length)))
+        }
+        Place::Head if found.starts_with(is_word) => Some(errors::second_word(slice.words, found, place)),
+        _ => None,
+    }
+}
+
+fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+    let found = leading(slice.after(failure.at));
+    let place = slice.at(failure.at, failure.at + found.len());
+    match expect::words(&failure.expected) {
+        Some(words) => errors::expected(&words, found, place),
+        None => errors::cannot_stand(found, place),
+    }
+}
+
+/// The last bracket before `until` that is still open there.
+fn open_bracket(words: &str, until: usize) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut inside = false;
+    for (index, byte) in words.bytes().enumerate().take(until) {
+        match byte {
+            b'"' => inside = !inside,
+            _ if inside => {}
+            b'(' | b'[' => open.push(index),
+            b')' | b']' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// Whether the text that begins here has an end on its line.
+fn closes(rest: &str) -> bool {
+    let mut escaped = true;
+    for letter in rest.chars() {
+        match letter {
+            '\n' => return false,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Characters that stand nowhere in Slip outside of texts.
+fn is_foreign(letter: char) -> bool {
+    !is_word(letter) && !letter.is_whitespace() && !"\"(){}[],;:=!<>+-*/.%|?".contains(letter) || letter == '\u{fffd}'
+}
+
+/// The word or mark that begins here.
+fn leading(rest: &str) -> &str {
+    let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
+    let length = if length == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { length };
+    rest.get(..length).unwrap_or_default()
+}
