@@ -88,8 +88,10 @@ codes! {
     LetterWithoutZone "letter-without-zone" Error;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
-    /// A manifest that cannot be read, or a value in it of the wrong shape.
+    /// A value of the manifest of the wrong shape, or none where there must be one.
     Manifest "manifest" Error;
+    /// A manifest that is not TOML.
+    ManifestSyntax "manifest-syntax" Error;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
     /// A dependency that is not where the manifest says.
