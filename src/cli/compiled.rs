@@ -20,6 +20,9 @@ pub(super) fn compile(project: &Project) -> Compiled {
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
     diagnostics.sort();
+    // What several designs find in one line of a shared declaration is said once.
+    let mut before = None;
+    let diagnostics = diagnostics.into_iter().filter(|diagnostic| before.replace(diagnostic.clone()).as_ref() != Some(diagnostic)).collect();
     Compiled { pack: compiled.pack, diagnostics }
 }
 
