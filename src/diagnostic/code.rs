@@ -58,6 +58,8 @@ codes! {
     DerivedAspect "derived-aspect" Note;
     /// An aspect the rules add anyway was written.
     DerivedAspectWritten "derived-aspect-written" Note;
+    /// A doctrine for another kind of play.
+    DoctrineOfOtherPlay "doctrine-of-other-play" Error;
     /// An entry that is written once is written again.
     DuplicateEntry "duplicate-entry" Error;
     /// A name is declared twice.
@@ -84,6 +86,8 @@ codes! {
     FromCircle "from-circle" Error;
     /// A base of another kind.
     FromOtherKind "from-other-kind" Error;
+    /// A victory that can never come true.
+    ImpossibleVictory "impossible-victory" Error;
     /// A letter in a picture that no zone is drawn with.
     LetterWithoutZone "letter-without-zone" Error;
     /// A modal weapon with fewer than two modes.
@@ -106,6 +110,12 @@ codes! {
     NestedTooDeeply "nested-too-deeply" Error;
     /// A line of a doctrine that can never fit.
     NeverFits "never-fits" Warning;
+    /// An actor without a zone to start in.
+    NoStartZone "no-start-zone" Error;
+    /// A name that nobody in the encounter has.
+    NobodyCalled "nobody-called" Error;
+    /// Somebody or something that this conflict cannot hurt.
+    NotACombatant "not-a-combatant" Error;
     /// Something in a gear list that nobody carries.
     NotGear "not-gear" Error;
     /// A file that is not UTF-8 text.
@@ -128,8 +138,14 @@ codes! {
     RepeatedStunt "repeated-stunt" Error;
     /// A requirement of the design is not met.
     RequirementFailed "requirement-failed" Error;
+    /// Two rulesets that set the same thing differently.
+    RulesetsDisagree "rulesets-disagree" Error;
     /// A design that needs a setting which is not on.
     SettingOff "setting-off" Error;
+    /// A value that a setting cannot have.
+    SettingValue "setting-value" Error;
+    /// A side that nobody is on.
+    SideWithoutActors "side-without-actors" Error;
     /// A skill that other kinds have.
     SkillNotAllowed "skill-not-allowed" Error;
     /// Skills that do not make the pyramid or column their design asks for.
@@ -196,6 +212,12 @@ codes! {
     UnknownPackage "unknown-package" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
+    /// Something a victory condition cannot ask for.
+    UnknownPredicate "unknown-predicate" Error;
+    /// A setting that no ruleset declares.
+    UnknownSetting "unknown-setting" Error;
+    /// A side the encounter does not have.
+    UnknownSide "unknown-side" Error;
     /// A term that means nothing in a doctrine's condition.
     UnknownTerm "unknown-term" Error;
     /// A topic that the doctrine's kind of play never asks about.
@@ -204,6 +226,8 @@ codes! {
     UnknownTrack "unknown-track" Error;
     /// A zone the map does not have.
     UnknownZone "unknown-zone" Error;
+    /// A goal nobody can get to.
+    UnreachableGoal "unreachable-goal" Error;
     /// A line of a doctrine behind one that always decides.
     UnreachableLine "unreachable-line" Warning;
     /// A zone that no path leads to.
@@ -220,6 +244,8 @@ codes! {
     UselessStunt "useless-stunt" Warning;
     /// A dependency of another version than the one asked for.
     VersionMismatch "version-mismatch" Error;
+    /// A victory that holds before anybody acts.
+    VictoryAtOnce "victory-at-once" Warning;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.
