@@ -4,8 +4,13 @@ use crate::check::build;
 use crate::check::context::{Context, Keep};
 use crate::check::design;
 use crate::check::doctrine;
+use crate::check::encounter;
+use crate::check::map;
+use crate::check::ruleset::{self, Settings};
+use crate::check::skills;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
+use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
 use crate::resolve::{self, Declared, Program};
 use crate::source::{PackageId, Sources};
@@ -44,13 +49,15 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     diagnostics.append(found);
     // The rules each package plays by, then the designs, since everything is built by one.
     let mut context = context(&program, sources, keep);
+    let settings = Settings::collect(&program, &mut diagnostics);
+    context.rules = sources.packages().map(|(id, _)| ruleset::of_package(&program, &settings, id, &mut diagnostics)).collect();
     designs(&mut context, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
     let (items, found) = items(&context);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
     // What stands on built things: maps, encounters, doctrines.
-    conflicts(&context, &mut pack, &mut diagnostics);
+    conflicts(&context, &settings, &mut pack, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
     diagnostics.sort();
@@ -137,8 +144,30 @@ fn info(package: &crate::source::Package) -> PackageInfo {
     }
 }
 
-fn conflicts(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
-    pack.doctrines = doctrine::check(context.program, diagnostics);
+/// Skills, rulesets, maps and doctrines, then the encounters that name them.
+fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    let program = context.program;
+    for declared in program.of_kind("skill") {
+        let skill = skills::declare(program, declared, diagnostics);
+        pack.skills.entry(program.key(declared)).or_insert(skill);
+    }
+    for declared in program.of_kind("ruleset") {
+        let ruleset = ruleset::check(program, settings, declared, diagnostics);
+        pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
+    }
+    for declared in program.of_kind("map") {
+        let map = map::check(program, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.maps.entry(program.key(declared)).or_insert(map);
+    }
+    pack.doctrines = doctrine::check(program, diagnostics);
+    let none = Rules::default();
+    for declared in program.of_kind("encounter") {
+        let rules = context.rules_of(declared.package).unwrap_or(&none);
+        let scene = encounter::Context { program, pack, settings, rules };
+        if let Some(encounter) = encounter::check(scene, declared, context.place(declared.tree.name.span), diagnostics) {
+            pack.encounters.entry(program.key(declared)).or_insert(encounter);
+        }
+    }
 }
 
 /// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.
