@@ -50,6 +50,8 @@ codes! {
     BorderTwice "border-twice" Error;
     /// A comparison of a comparison.
     ChainedComparison "chained-comparison" Error;
+    /// Two effects of one thing that cannot both hold.
+    ContradictoryEffects "contradictory-effects" Error;
     /// A number that is not whole.
     DecimalNumber "decimal-number" Error;
     /// Packages that depend on each other in a circle.
@@ -58,14 +60,18 @@ codes! {
     DerivedAspect "derived-aspect" Note;
     /// An aspect the rules add anyway was written.
     DerivedAspectWritten "derived-aspect-written" Note;
-    /// A doctrine for another kind of play.
-    DoctrineOfOtherPlay "doctrine-of-other-play" Error;
     /// An entry that is written once is written again.
     DuplicateEntry "duplicate-entry" Error;
     /// A name is declared twice.
     DuplicateName "duplicate-name" Error;
     /// Two packages of one name.
     DuplicatePackage "duplicate-package" Error;
+    /// An effect whose condition is always false.
+    EffectNeverApplies "effect-never-applies" Error;
+    /// An effect of a ruleset or place that does not say whom it is about.
+    EffectWithoutSubject "effect-without-subject" Error;
+    /// An effect with a word that no kind of play of its carrier has.
+    EffectWrongPlay "effect-wrong-play" Error;
     /// A track of no boxes.
     EmptyTrack "empty-track" Warning;
     /// An `=` or `:` between a key and its value.
@@ -86,16 +92,16 @@ codes! {
     FromCircle "from-circle" Error;
     /// A base of another kind.
     FromOtherKind "from-other-kind" Error;
-    /// A victory that can never come true.
-    ImpossibleVictory "impossible-victory" Error;
+    /// A stunt that does nothing and does not say so.
+    IdleStunt "idle-stunt" Error;
     /// A letter in a picture that no zone is drawn with.
     LetterWithoutZone "letter-without-zone" Error;
+    /// A price or limit on what stands all the time.
+    LimitOnStandingEffect "limit-on-standing-effect" Error;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
-    /// A value of the manifest of the wrong shape, or none where there must be one.
+    /// A manifest that cannot be read, or a value in it of the wrong shape.
     Manifest "manifest" Error;
-    /// A manifest that is not TOML.
-    ManifestSyntax "manifest-syntax" Error;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
     /// A dependency that is not where the manifest says.
@@ -110,12 +116,6 @@ codes! {
     NestedTooDeeply "nested-too-deeply" Error;
     /// A line of a doctrine that can never fit.
     NeverFits "never-fits" Warning;
-    /// An actor without a zone to start in.
-    NoStartZone "no-start-zone" Error;
-    /// A name that nobody in the encounter has.
-    NobodyCalled "nobody-called" Error;
-    /// Somebody or something that this conflict cannot hurt.
-    NotACombatant "not-a-combatant" Error;
     /// Something in a gear list that nobody carries.
     NotGear "not-gear" Error;
     /// A file that is not UTF-8 text.
@@ -138,14 +138,10 @@ codes! {
     RepeatedStunt "repeated-stunt" Error;
     /// A requirement of the design is not met.
     RequirementFailed "requirement-failed" Error;
-    /// Two rulesets that set the same thing differently.
-    RulesetsDisagree "rulesets-disagree" Error;
     /// A design that needs a setting which is not on.
     SettingOff "setting-off" Error;
-    /// A value that a setting cannot have.
-    SettingValue "setting-value" Error;
-    /// A side that nobody is on.
-    SideWithoutActors "side-without-actors" Error;
+    /// A sink that has an effect.
+    SinkWithEffect "sink-with-effect" Error;
     /// A skill that other kinds have.
     SkillNotAllowed "skill-not-allowed" Error;
     /// Skills that do not make the pyramid or column their design asks for.
@@ -196,28 +192,28 @@ codes! {
     UnequalModes "unequal-modes" Error;
     /// A closing bracket that closes nothing.
     UnexpectedBracket "unexpected-bracket" Error;
+    /// An aspect that nothing has, gives or places.
+    UnknownAspect "unknown-aspect" Error;
     /// A word that a doctrine's topic does not know.
     UnknownChoice "unknown-choice" Error;
     /// A waiver of something that is not a code, or cannot be allowed.
     UnknownCode "unknown-code" Error;
     /// A design that nothing declares.
     UnknownDesign "unknown-design" Error;
+    /// An effect that cannot be read.
+    UnknownEffect "unknown-effect" Error;
     /// A key its block does not know.
     UnknownKey "unknown-key" Error;
     /// A kind of thing that no design builds.
     UnknownKind "unknown-kind" Error;
+    /// A mark that nothing declares.
+    UnknownMark "unknown-mark" Error;
     /// A name that nothing declares.
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
-    /// Something a victory condition cannot ask for.
-    UnknownPredicate "unknown-predicate" Error;
-    /// A setting that no ruleset declares.
-    UnknownSetting "unknown-setting" Error;
-    /// A side the encounter does not have.
-    UnknownSide "unknown-side" Error;
     /// A term that means nothing in a doctrine's condition.
     UnknownTerm "unknown-term" Error;
     /// A topic that the doctrine's kind of play never asks about.
@@ -226,8 +222,8 @@ codes! {
     UnknownTrack "unknown-track" Error;
     /// A zone the map does not have.
     UnknownZone "unknown-zone" Error;
-    /// A goal nobody can get to.
-    UnreachableGoal "unreachable-goal" Error;
+    /// An effect in an item, which nobody paid for.
+    UnpricedEffect "unpriced-effect" Error;
     /// A line of a doctrine behind one that always decides.
     UnreachableLine "unreachable-line" Warning;
     /// A zone that no path leads to.
@@ -244,8 +240,6 @@ codes! {
     UselessStunt "useless-stunt" Warning;
     /// A dependency of another version than the one asked for.
     VersionMismatch "version-mismatch" Error;
-    /// A victory that holds before anybody acts.
-    VictoryAtOnce "victory-at-once" Warning;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.

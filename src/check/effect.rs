@@ -1,0 +1,419 @@
+//! `effect` lines: the sentences of `effects.md` read, checked and turned into [`Effect`]s. Floor 4.
+//!
+//! Every name is looked up where the line acts: tracks, statistics and stunts of the design, skills and marks of the
+//! package, aspects of the whole program. Refused: words that are no sentence, words that no kind of play of the carrier
+//! has, lines that never apply, lines that contradict each other, and stunts that do nothing.
+
+mod contradict;
+pub mod known;
+mod look;
+mod number;
+mod operation;
+mod parse;
+mod tokens;
+mod words;
+
+pub use contradict::contradictions;
+pub use known::{Known, Names};
+
+use super::effect_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::effect::{Effect, Limit, Number, Op, Permit, Play, Quantity, Roll, Term, fold};
+use crate::pack::formula::Formula;
+use crate::resolve::{Declared, Program, suggest};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{Block, Entry, Expr, ExprKind, Param};
+use ecow::EcoString;
+use parse::{Line, Sentence};
+
+/// What carries a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// A design, with the kind it builds: true of all that is built by it.
+    Design(EcoString),
+    /// A stunt of a design, with the kind the design builds.
+    Stunt(EcoString),
+    /// A stunt of no design, with the kinds after `for`.
+    LooseStunt(Vec<EcoString>),
+    /// An item itself, with its kind.
+    Item(EcoString),
+    /// A ruleset.
+    Ruleset,
+    /// A place: `world`, `zone`, `scene`, `encounter` …
+    Place(EcoString),
+}
+
+impl Carrier {
+    /// The kinds of things it sits on; none for a ruleset.
+    fn kinds(&self) -> Vec<EcoString> {
+        match self {
+            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) => vec![kind.clone()],
+            Carrier::LooseStunt(kinds) => kinds.clone(),
+            Carrier::Ruleset => Vec::new(),
+        }
+    }
+
+    /// As a message names it: `ship`, `character or npc`.
+    fn described(&self) -> String {
+        match self {
+            Carrier::Ruleset => "ruleset".to_owned(),
+            _ => suggest::alternatives(self.kinds().iter().map(EcoString::as_str)),
+        }
+    }
+
+    fn has_self(&self) -> bool {
+        match self {
+            Carrier::Ruleset | Carrier::Place(_) => false,
+            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) => words::has_self(kind),
+            Carrier::LooseStunt(kinds) => kinds.iter().all(|kind| words::has_self(kind)),
+        }
+    }
+}
+
+/// What the names of a line may mean.
+#[derive(Clone, Debug)]
+pub struct Scope<'a, 't> {
+    /// The linked program: skills, marks, items.
+    pub program: &'a Program<'t>,
+    /// What all designs and rulesets offer.
+    pub known: &'a Known,
+    /// The package the line stands in.
+    pub package: PackageId,
+    /// What carries it.
+    pub carrier: Carrier,
+    /// Parameters of the stunt.
+    pub params: &'a [Param],
+    /// Names of the design it is for.
+    names: Names,
+    plays: Vec<Play>,
+    /// Inside a stunt: its name, and whether it may be bought again.
+    own: Option<(EcoString, bool)>,
+    /// Stunts that are never there together with this one.
+    excluded: Vec<EcoString>,
+}
+
+impl<'a, 't> Scope<'a, 't> {
+    /// A scope with the names of all designs of the carrier's kinds; of a ruleset or a place, of all designs.
+    pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
+        let kinds = carrier.kinds();
+        let (names, plays) = if carrier.has_self() {
+            (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
+        } else {
+            (known.all().clone(), words::ALL.to_vec())
+        };
+        Scope { program, known, package, carrier, params: &[], names, plays, own: None, excluded: Vec::new() }
+    }
+
+    /// The scope of a design's own lines and, through [`stunt`], of its stunts.
+    pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+        let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
+        let mut scope = Scope::new(program, known, declared.package, Carrier::Design(kind));
+        if scope.carrier.has_self() {
+            scope.names = Names::of(&declared.entries);
+        }
+        scope
+    }
+
+    /// The scope of a stunt that belongs to no design: the kinds after `for` are its carriers, all kinds without it.
+    pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+        let kinds: Vec<EcoString> =
+            declared.entries_of("for").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()).collect();
+        if kinds.is_empty() {
+            let mut scope = Scope::new(program, known, declared.package, Carrier::LooseStunt(Vec::new()));
+            scope.names = known.all().clone();
+            scope.plays = words::ALL.to_vec();
+            return scope;
+        }
+        Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
+    }
+
+    fn inside_stunt(&self, stunt: &StuntText<'a>) -> Scope<'a, 't> {
+        let own = Names::of(stunt.entries);
+        let mut scope = self.clone();
+        scope.carrier = match &self.carrier {
+            Carrier::Design(kind) => Carrier::Stunt(kind.clone()),
+            other => other.clone(),
+        };
+        scope.params = stunt.params;
+        scope.names.choices.extend(own.choices);
+        scope.own = Some((stunt.name.clone(), entries_of(stunt.entries, "many").next().is_some()));
+        scope.excluded = entries_of(stunt.entries, "excludes").flat_map(excluded).collect();
+        scope
+    }
+}
+
+fn entries_of<'e>(entries: &'e [Entry], key: &'e str) -> impl Iterator<Item = &'e Entry> {
+    entries.iter().filter(move |entry| entry.word() == key)
+}
+
+/// Stunts that one excludes whatever its arguments: `excludes a per w` holds only for the same argument, and
+/// `excludes aspects crew` is about aspects.
+fn excluded(entry: &Entry) -> Vec<EcoString> {
+    let members = entry.members().filter_map(|member| match member {
+        [only] => only.expr.name().cloned(),
+        _ => None,
+    });
+    members.collect()
+}
+
+/// A stunt as it is written.
+#[derive(Clone, Debug)]
+pub struct StuntText<'a> {
+    /// Its word.
+    pub name: EcoString,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its parameters.
+    pub params: &'a [Param],
+    /// What stands in its block.
+    pub entries: &'a [Entry],
+    /// Whether a formula or condition of its design names it (see [`names_stunt`]).
+    pub named: bool,
+}
+
+/// What the lines of one carrier do.
+#[derive(Clone, Debug, Default)]
+pub struct Compiled {
+    /// The lines, in the order of the text; those with errors are left out.
+    pub effects: Vec<Effect>,
+    /// A stunt's own `limit`.
+    pub limit: Option<Limit>,
+}
+
+/// All `effect` lines among some entries, with a check that none contradicts another.
+pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Effect> {
+    let compiled: Vec<(Effect, Span)> =
+        entries_of(entries, "effect").filter_map(|entry| Some((compile(entry, scope, out)?, entry.span))).collect();
+    let pairs: Vec<(&Effect, Span)> = compiled.iter().map(|(effect, span)| (effect, *span)).collect();
+    contradictions(&pairs, out);
+    compiled.into_iter().map(|(effect, _)| effect).collect()
+}
+
+/// The effects of a stunt; `scope` is its design's, or [`Scope::of_loose_stunt`].
+pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnostics) -> Compiled {
+    let scope = scope.inside_stunt(text);
+    check_params(text.params, out);
+    let effects = lines(text.entries, &scope, out);
+    let limit = entries_of(text.entries, "limit").filter(|entry| !entry.broken).find_map(|entry| stunt_limit(entry, &scope, out));
+    let sink = entries_of(text.entries, "sink").next();
+    let first = entries_of(text.entries, "effect").next();
+    match (sink, first) {
+        (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
+        // What did not parse may have been the effect.
+        (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes") => {
+            out.push(errors::idle_stunt(text.span, &text.name));
+        }
+        _ => {}
+    }
+    Compiled { effects, limit }
+}
+
+/// `limit 3 per encounter`, `limit once per scene`
+fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Limit> {
+    let mut line = Line::of(scope, entry, out);
+    let times = if line.tokens.eat("once") { 1 } else { line.int()? };
+    let period = line.period()?;
+    if line.tokens.is_done() { Some(Limit::Times(times, period)) } else { line.fail() }
+}
+
+fn check_params(params: &[Param], out: &mut Diagnostics) {
+    for param in params {
+        let [only] = param.types.as_slice() else { continue };
+        if !words::PARAMETER_TYPES.contains(&only.text.as_str()) {
+            let nearest = suggest::nearest(&only.text, words::PARAMETER_TYPES.iter().copied());
+            out.push(errors::parameter_type(only.span, &only.text, words::PARAMETER_TYPES, nearest));
+        }
+    }
+}
+
+/// Whether some formula or condition among a design's entries names a stunt; its own block, and what other stunts merely
+/// exclude or require, do not count.
+pub fn names_stunt(entries: &[Entry], stunt: &str) -> bool {
+    entries.iter().any(|entry| match entry.word() {
+        "excludes" | "requires" | "effect" => entry.condition().is_some_and(|condition| names(condition, stunt)),
+        "stunt" => {
+            let own = entry.values.first().is_some_and(|value| match &value.expr.kind {
+                ExprKind::Name(name) => name == stunt,
+                ExprKind::Call(call) => call.name.name.text == stunt,
+                _ => false,
+            });
+            !own && entry.block().is_some_and(|block| names_stunt(&block.entries, stunt))
+        }
+        _ => {
+            entry.values.iter().any(|value| names(&value.expr, stunt))
+                || entry.condition().is_some_and(|condition| names(condition, stunt))
+                || entry.block().is_some_and(|block| names_stunt(&block.entries, stunt))
+        }
+    })
+}
+
+fn names(expr: &Expr, word: &str) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => name == word,
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => names(inner, word),
+        ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => names(&sides.0, word) || names(&sides.1, word),
+        ExprKind::If(parts) => names(&parts.0, word) || names(&parts.1, word) || names(&parts.2, word),
+        ExprKind::List(members) => members.iter().any(|member| names(member, word)),
+        ExprKind::Call(call) => call.args.iter().flatten().any(|arg| names(arg, word)),
+        _ => false,
+    }
+}
+
+/// A roll as an argument of a stunt: `gunnery rolls`, `beam attack`. Says at the very word what it is not.
+pub fn roll_argument(values: &[Expr], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Roll> {
+    let end = values.last()?.span.at_end();
+    let mut line = Line::new(scope, tokens::Tokens::of_argument(values, end), out);
+    let roll = line.roll()?;
+    if line.tokens.is_done() { Some(roll) } else { line.fail() }
+}
+
+/// One `effect` line. `None` after a diagnostic, or silently if a part of it did not parse.
+pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Effect> {
+    if entry.broken {
+        return None;
+    }
+    extra_parts(entry, out);
+    let mut line = Line::of(scope, entry, out);
+    if line.tokens.is_broken() {
+        return None;
+    }
+    let sentence = line.sentence();
+    let condition = match entry.condition() {
+        None => None,
+        Some(expr) => Some(line.condition(expr)?),
+    };
+    let sentence = sentence?;
+    let plays = plays(&mut line, &sentence)?;
+    standing(&sentence, line.out);
+    if let Carrier::Item(kind) = &scope.carrier {
+        line.out.push(errors::unpriced(entry.key.span(), kind));
+    }
+    let mut effect = Effect {
+        text: String::new(),
+        moment: sentence.moment,
+        who: sentence.who,
+        op: sentence.op,
+        price: sentence.price.map(|(price, _)| price),
+        limit: sentence.limit.map(|(limit, _)| limit),
+        within: sentence.within.iter().map(|(play, _)| *play).collect(),
+        plays,
+        condition: None,
+        origin: None,
+    };
+    if effect.who.is_none() && !scope.carrier.has_self() && !matches!(effect.op, Op::Is(_) | Op::Table(_)) {
+        out.push(errors::without_subject(sentence.subject_at, &scope.carrier.described(), &effect.op.to_string()));
+        return None;
+    }
+    if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
+        if never(&condition, scope, expr, out) {
+            return None;
+        }
+        effect.condition = match fold::truth(&condition) {
+            Formula::Int(_) => None,
+            condition => Some(condition),
+        };
+    }
+    effect.text = effect.sentence();
+    Some(effect)
+}
+
+/// An effect is a sentence: no `else`, no block, no sign.
+fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
+    if let Some(text) = entry.otherwise() {
+        out.push(errors::no_part(text.span, "`else`"));
+    }
+    if let Some(Block { span, .. }) = entry.block() {
+        out.push(errors::no_part(*span, "block"));
+    }
+    if let Some(span) = entry.sign().map(|(_, span)| span).or_else(|| entry.lead()) {
+        out.push(errors::no_part(span, "sign of its own"));
+    }
+}
+
+/// The kinds of play in which a line acts: those that have all its words, that its carrier knows, narrowed by `in`.
+fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Play>> {
+    let mut common: Vec<Play> = words::ALL.to_vec();
+    for (place, played) in line.played.iter().enumerate() {
+        common.retain(|play| played.plays.contains(play));
+        if common.is_empty() {
+            let disjoint = |other: &&parse::Played| !other.plays.iter().any(|play| played.plays.contains(play));
+            let other = line.played.iter().take(place).find(disjoint).or_else(|| line.played.first())?;
+            let diagnostic = errors::no_common_play(played.span, &played.word, &played.plays, (other.span, &other.word, &other.plays));
+            line.out.push(diagnostic);
+            return None;
+        }
+    }
+    let own = &line.scope.plays;
+    let possible: Vec<Play> = common.iter().copied().filter(|play| own.contains(play)).collect();
+    if possible.is_empty() {
+        let foreign = |played: &&parse::Played| !played.plays.iter().any(|play| own.contains(play));
+        let played = line.played.iter().find(foreign).or_else(|| line.played.last())?;
+        let diagnostic = errors::not_in_carrier(played.span, &played.word, &common, &line.scope.carrier.described(), own);
+        line.out.push(diagnostic);
+        return None;
+    }
+    if sentence.within.is_empty() {
+        return Some(possible);
+    }
+    let mut narrowed = Vec::new();
+    for (play, span) in &sentence.within {
+        if possible.contains(play) {
+            narrowed.push(*play);
+        } else {
+            line.out.push(errors::play_lacks_words(*span, *play, &possible));
+        }
+    }
+    narrowed.sort_unstable();
+    narrowed.dedup();
+    if narrowed.is_empty() { None } else { Some(narrowed) }
+}
+
+/// A line that stands all the time is nobody's choice.
+fn standing(sentence: &Sentence, out: &mut Diagnostics) {
+    let stands = match &sentence.op {
+        Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) => true,
+        Op::Permit(Permit { cannot, .. }) => *cannot,
+        Op::Tag(tag) => tag.never,
+        _ => false,
+    };
+    if !stands {
+        return;
+    }
+    let line = sentence.op.to_string();
+    if let Some((_, span)) = sentence.price {
+        out.push(errors::limit_on_standing(span, "a price", &line));
+    }
+    if let Some((_, span)) = sentence.limit {
+        out.push(errors::limit_on_standing(span, "a limit", &line));
+    }
+}
+
+/// Whether a condition is false whenever the line's stunt is there; says so.
+fn never(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
+    let mut reason = None;
+    let known = condition.map(&mut |term| match term {
+        Term::Stunt(name) if scope.excluded.contains(name) => {
+            reason = Some(format!("`{name}` is excluded by this stunt"));
+            Formula::Int(0)
+        }
+        Term::Stunt(name) if scope.own.as_ref().is_some_and(|(own, many)| own == name && !many) => {
+            reason = Some(format!("`{name}` is always there when this stunt is"));
+            Formula::Int(1)
+        }
+        other => Formula::Value(other.clone()),
+    });
+    if fold::truth(&known) != Formula::Int(0) {
+        return false;
+    }
+    out.push(errors::never_applies(expr.span, reason.as_deref()));
+    true
+}
+
+/// Whether a quantity belongs to building, for those who reckon what a thing is.
+pub fn is_built(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::Stat(_) => true,
+        Quantity::Measure(measured) => measured.what.plays().contains(&Play::Build),
+        Quantity::Roll(_) => false,
+    }
+}

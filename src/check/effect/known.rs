@@ -1,0 +1,246 @@
+//! What a program's designs, rulesets and aspects offer to the names of effect lines. Floor 4.
+//!
+//! Read from the text once per compilation, before any design is checked, so that a line may name what stands below it
+//! or in another design.
+
+use super::words;
+use crate::pack::effect::Play;
+use crate::resolve::{Declared, Program};
+use crate::syntax::tree::{Entry, Expr, ExprKind};
+use ecow::EcoString;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+/// Names that a design declares.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// Statistics.
+    pub stats: BTreeSet<EcoString>,
+    /// Stress tracks.
+    pub tracks: BTreeSet<EcoString>,
+    /// Flags and things held: numbers of the item that are no statistics.
+    pub counts: BTreeSet<EcoString>,
+    /// Stunts.
+    pub stunts: BTreeSet<EcoString>,
+    /// Choices made at declaration: `may choose throw`; `area` where a line gives one.
+    pub choices: BTreeSet<EcoString>,
+    /// Whether what it builds has skills.
+    pub skills: bool,
+}
+
+impl Names {
+    /// The names that entries of a design, or of a stunt, declare.
+    pub fn of(entries: &[Entry]) -> Names {
+        let mut names = Names::default();
+        names.read(entries);
+        names
+    }
+
+    fn read(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            let table = match entry.word() {
+                "stat" => &mut self.stats,
+                "track" => &mut self.tracks,
+                "flag" | "holds" => &mut self.counts,
+                "stunt" => {
+                    self.read(entry.block().map_or(&[], |block| &block.entries));
+                    &mut self.stunts
+                }
+                "skills" => {
+                    self.skills = true;
+                    continue;
+                }
+                "effect" => {
+                    self.choices(entry);
+                    continue;
+                }
+                _ => continue,
+            };
+            table.extend(first_word(entry));
+            let inside = entry.block().map_or(&[][..], |block| &block.entries);
+            if matches!(entry.word(), "stat" | "track") {
+                table.extend(inside.iter().filter(|entry| entry.word() == "also").filter_map(first_word));
+            }
+        }
+    }
+
+    fn choices(&mut self, entry: &Entry) {
+        let words: Vec<&str> = entry.values.iter().map(|value| value.expr.name().map_or("", EcoString::as_str)).collect();
+        let chosen = words.windows(3).filter_map(|words| match words {
+            ["may", "choose", choice] if !choice.is_empty() => Some(EcoString::from(*choice)),
+            _ => None,
+        });
+        self.choices.extend(chosen);
+        if words.contains(&"area") {
+            self.choices.insert("area".into());
+        }
+    }
+
+    fn add(&mut self, other: &Names) {
+        self.stats.extend(other.stats.iter().cloned());
+        self.tracks.extend(other.tracks.iter().cloned());
+        self.counts.extend(other.counts.iter().cloned());
+        self.stunts.extend(other.stunts.iter().cloned());
+        self.choices.extend(other.choices.iter().cloned());
+        self.skills |= other.skills;
+    }
+}
+
+fn first_word(entry: &Entry) -> Option<EcoString> {
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Call(call) => Some(call.name.name.text.clone()),
+        _ => None,
+    }
+}
+
+#[derive(Debug)]
+struct KnownDesign {
+    name: EcoString,
+    kind: EcoString,
+    names: Names,
+    plays: Vec<Play>,
+}
+
+/// What all designs, rulesets and stunts of a program offer; made once and shared by all lines.
+#[derive(Debug, Default)]
+pub struct Known {
+    designs: Vec<KnownDesign>,
+    all: Names,
+    settings: BTreeSet<EcoString>,
+    classes: BTreeSet<EcoString>,
+    aspects: OnceLock<BTreeSet<EcoString>>,
+}
+
+impl Known {
+    /// Reads every design, ruleset and skill of a program.
+    pub fn of(program: &Program<'_>) -> Known {
+        let mut known = Known::default();
+        for declared in program.all() {
+            match declared.kind() {
+                "design" => known.design(declared),
+                "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
+                "skill" => known.classes.extend(words_of(declared, "class")),
+                "stunt" => {
+                    known.all.stunts.insert(declared.name().clone());
+                }
+                _ => {}
+            }
+        }
+        known
+    }
+
+    fn design(&mut self, declared: &Declared<'_>) {
+        let Some(kind) = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()) else { return };
+        let names = Names::of(&declared.entries);
+        let written: Vec<Play> = words_of(declared, "plays").filter_map(|word| Play::from_word(&word)).collect();
+        let plays = match words::plays_of(&kind) {
+            Some(plays) => plays.to_vec(),
+            None if written.is_empty() => words::ALL.to_vec(),
+            None => Play::ALL.iter().copied().filter(|play| written.contains(play) || !is_conflict(*play)).collect(),
+        };
+        self.all.add(&names);
+        self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
+    }
+
+    /// The names of every design of some kinds together.
+    pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Names {
+        let mut names = Names::default();
+        for design in self.designs.iter().filter(|design| kinds.contains(&design.kind)) {
+            names.add(&design.names);
+        }
+        names
+    }
+
+    /// The kinds of play of some kinds together; all of them for a kind that nothing is known of.
+    pub fn plays_of_kinds(&self, kinds: &[EcoString]) -> Vec<Play> {
+        let mut plays = BTreeSet::new();
+        for kind in kinds {
+            match words::plays_of(kind) {
+                Some(known) => plays.extend(known.iter().copied()),
+                None => {
+                    let mut found = false;
+                    for design in self.designs.iter().filter(|design| design.kind == *kind) {
+                        plays.extend(design.plays.iter().copied());
+                        found = true;
+                    }
+                    if !found {
+                        plays.extend(words::ALL.iter().copied());
+                    }
+                }
+            }
+        }
+        plays.into_iter().collect()
+    }
+
+    /// The names of all designs together.
+    pub fn all(&self) -> &Names {
+        &self.all
+    }
+
+    /// Whether a word is a design or a kind of thing.
+    pub fn is_design_or_kind(&self, word: &str) -> bool {
+        self.designs.iter().any(|design| design.name == word || design.kind == word)
+    }
+
+    /// Every design and kind, for suggestions.
+    pub fn designs_and_kinds(&self) -> BTreeSet<EcoString> {
+        self.designs.iter().flat_map(|design| [design.name.clone(), design.kind.clone()]).collect()
+    }
+
+    /// Classes of skills: `combat`.
+    pub fn classes(&self) -> &BTreeSet<EcoString> {
+        &self.classes
+    }
+
+    /// Settings that rulesets declare.
+    pub fn settings(&self) -> &BTreeSet<EcoString> {
+        &self.settings
+    }
+
+    /// Every aspect that something gives, places or carries; gathered when it is first asked for.
+    pub fn aspects(&self, program: &Program<'_>) -> &BTreeSet<EcoString> {
+        self.aspects.get_or_init(|| {
+            let mut aspects: BTreeSet<EcoString> = words::PROCEDURE_ASPECTS.iter().map(|text| EcoString::from(*text)).collect();
+            for declared in program.all() {
+                gather(&declared.entries, &mut aspects);
+            }
+            aspects
+        })
+    }
+}
+
+/// Conflicts are what `plays` of a design chooses from; building, trade and tales everybody takes part in.
+fn is_conflict(play: Play) -> bool {
+    matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes)
+}
+
+fn words_of<'d>(declared: &'d Declared<'_>, key: &'d str) -> impl Iterator<Item = EcoString> + 'd {
+    declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
+}
+
+/// Texts that are aspects: in `aspect`, `aspects` and `optional` entries, and where an effect gives or places one.
+fn gather(entries: &[Entry], aspects: &mut BTreeSet<EcoString>) {
+    for entry in entries {
+        if matches!(entry.word(), "aspect" | "aspects" | "optional") {
+            aspects.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())));
+        } else if entry.word() == "effect" {
+            given(entry, aspects);
+        }
+        if let Some(block) = entry.block() {
+            gather(&block.entries, aspects);
+        }
+    }
+}
+
+fn given(entry: &Entry, aspects: &mut BTreeSet<EcoString>) {
+    let word = |expr: Option<&Expr>| expr.and_then(Expr::name).map_or("", EcoString::as_str).to_owned();
+    for (place, value) in entry.values.iter().enumerate() {
+        let Some(text) = value.expr.text() else { continue };
+        let before = |back: usize| word(place.checked_sub(back).and_then(|at| entry.values.get(at)).map(|value| &value.expr));
+        let gives = before(1) == "aspect" && before(2) == "has" && before(3) != "never";
+        if gives || before(1) == "place" {
+            aspects.insert(text.value.clone());
+        }
+    }
+}

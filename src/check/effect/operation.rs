@@ -1,0 +1,579 @@
+//! What a line does: the operations of `effects.md`, section 2, one function each. Floor 4.
+
+use super::parse::Line;
+use super::tokens::Expected;
+use super::words;
+use crate::pack::Name;
+use crate::pack::effect::{
+    Action, Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charge, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Needs, Object,
+    Op, Pace, Per, Permit, Place, PlaceAspect, Play, Quantity, Role, Roll, Set, Spared, Special, State, Strip, Suffers, Tag, TagVerb, Term, Use,
+    Value, Want, Which,
+};
+use crate::pack::formula::Formula;
+use crate::syntax::tree::{Expr, ExprKind};
+use words::{ALL, PLAYED};
+
+const ROLE_WORDS: &[&str] = &[
+    "self", "bearer", "actor", "attacker", "defender", "target", "weapon", "carrier", "carried", "attached", "leader", "zone", "own_zone",
+    "target_zone", "scene", "world", "station",
+];
+
+impl Line<'_, '_, '_, '_> {
+    /// The operation that stands here.
+    pub(super) fn operation(&mut self) -> Option<Op> {
+        if self.at_sign() {
+            return self.change();
+        }
+        let start = self.tokens.span();
+        let word = self.tokens.word_ahead(0).map(|word| word.as_str());
+        let standing = match word {
+            Some("may") => return self.may(),
+            Some("must") => {
+                self.tokens.advance();
+                self.want("use")?;
+                return self.use_line(true);
+            }
+            Some("cannot") => {
+                self.tokens.advance();
+                return self.permit(true);
+            }
+            Some("needs") => return self.needs(),
+            Some("hits") => return self.divert(),
+            Some("never" | "has" | "free_tag" | "tag" | "invoke" | "compel") => return self.tag(),
+            Some("allows") => (PLAYED, self.allows()?),
+            Some("loses") => (PLAYED, self.loses()?),
+            Some("place") => (crate::pack::effect::words::FATE, self.place()?),
+            Some("suffers") => (PLAYED, self.suffers()?),
+            Some(word @ ("mark" | "erase")) => (PLAYED, self.boxes(word == "erase")?),
+            Some("faces") => (PLAYED, self.faces()?),
+            Some("pays") => (PLAYED, self.pays()?),
+            Some("drops") => (crate::pack::effect::words::FATE, self.drops()?),
+            Some("grants") => (ALL, self.grants()?),
+            Some("carries") => (ALL, self.carries()?),
+            Some("charges") => (PLAYED, self.charges()?),
+            Some("is") => (ALL, self.is_mark()?),
+            Some("table") => {
+                self.tokens.advance();
+                (ALL, Op::Table(self.text()?))
+            }
+            _ => return self.about_a_roll(),
+        };
+        self.only_in(word.unwrap_or_default(), start, standing.0);
+        Some(standing.1)
+    }
+
+    fn change(&mut self) -> Option<Op> {
+        let by = self.signed()?;
+        self.want("to")?;
+        let to = self.quantity(false)?;
+        let per = self.per()?;
+        let past_cap = if self.tokens.eat("past") {
+            self.want("cap")?;
+            true
+        } else {
+            false
+        };
+        Some(Op::Change(Change { by, to, per, past_cap }))
+    }
+
+    fn per(&mut self) -> Option<Option<Per>> {
+        if !self.tokens.eat("per") {
+            return Some(None);
+        }
+        const COUNTS: &[&str] = &["carried", "shift", "zone", "consequence"];
+        let word = self.tokens.word_ahead(0);
+        let per = match word.map(|word| word.as_str()) {
+            Some("carried") => Per::Carried,
+            Some("shift") => Per::Shift,
+            Some("zone") => Per::Zone,
+            Some("consequence") => Per::Consequence,
+            Some(stunt) if self.scope.names.stunts.contains(stunt) => Per::Stunt(stunt.into()),
+            _ => {
+                self.tokens.expect(Expected::Table("`carried`, `shift`, `zone`, `consequence` or a stunt", COUNTS));
+                return self.fail();
+            }
+        };
+        self.tokens.advance();
+        Some(Some(per))
+    }
+
+    /// A line that starts with a roll or a quantity: set, blended, hitting a track, an area.
+    fn about_a_roll(&mut self) -> Option<Op> {
+        let quantity = self.quantity(true)?;
+        if self.tokens.eat("is") {
+            return self.set(quantity, Bound::Is);
+        }
+        if self.tokens.eat("at") {
+            if self.tokens.eat("most") {
+                return self.set(quantity, Bound::AtMost);
+            }
+            self.want("least")?;
+            return self.set(quantity, Bound::AtLeast);
+        }
+        let Quantity::Roll(roll) = quantity else { return self.fail() };
+        if self.tokens.eat("amplified") {
+            return self.blend(roll, false);
+        }
+        if self.tokens.eat("limited") {
+            return self.blend(roll, true);
+        }
+        if self.tokens.eat("hits") {
+            let track = self.track()?;
+            let how = if self.tokens.eat("only") {
+                HitKind::Only
+            } else {
+                self.want("too")?;
+                HitKind::Too
+            };
+            return Some(Op::Hits(Hits { roll, track, how }));
+        }
+        if self.tokens.eat("may") {
+            self.want("hit")?;
+            return Some(Op::Hits(Hits { roll, track: self.track()?, how: HitKind::May }));
+        }
+        self.want("area")?;
+        self.area(roll)
+    }
+
+    fn set(&mut self, what: Quantity, how: Bound) -> Option<Op> {
+        let value = self.value()?;
+        let per = self.per()?;
+        Some(Op::Set(Set { what, how, value, per }))
+    }
+
+    fn value(&mut self) -> Option<Value> {
+        let Some(Expr { kind, .. }) = self.tokens.peek() else {
+            self.tokens.expect(Expected::Value);
+            return self.fail();
+        };
+        match kind {
+            ExprKind::Border(border) => match border.close {
+                Some(close) => {
+                    self.tokens.advance();
+                    Some(Value::Schedule(border.open, border.pass, close))
+                }
+                None => {
+                    self.tokens.expect(Expected::Value);
+                    self.fail()
+                }
+            },
+            ExprKind::Range(ends) => match (ends.0.int(), ends.1.int()) {
+                (Some(low), Some(high)) => {
+                    self.tokens.advance();
+                    Some(Value::Range(low, high))
+                }
+                _ => {
+                    self.tokens.expect(Expected::Value);
+                    self.fail()
+                }
+            },
+            ExprKind::Name(word) => {
+                if self.scope.is_param(word, &["schedule"]) {
+                    self.tokens.advance();
+                    return Some(Value::Parameter(word.clone()));
+                }
+                match Special::from_word(word) {
+                    Some(special) => {
+                        self.tokens.advance();
+                        Some(Value::Special(special))
+                    }
+                    None if self.is_number_name(word) => self.number().map(Value::Number),
+                    None => {
+                        self.tokens.expect(Expected::Value);
+                        self.fail()
+                    }
+                }
+            }
+            ExprKind::Text(_) => {
+                self.tokens.expect(Expected::Value);
+                self.fail()
+            }
+            _ => Some(match self.number()? {
+                Formula::Value(Term::State(State::Base)) => Value::Special(Special::Base),
+                number => Value::Number(number),
+            }),
+        }
+    }
+
+    /// `may …`: use, choose, reroll, strip, or an action.
+    fn may(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
+        self.tokens.advance();
+        if self.tokens.eat("use") {
+            return self.use_line(false);
+        }
+        if self.tokens.eat("choose") {
+            self.only_in("may choose", start, PLAYED);
+            let (choice, _) = self.any_word(Expected::NewName)?;
+            return Some(Op::Choose(choice));
+        }
+        if self.tokens.eat("reroll") {
+            return self.roll().map(Op::Reroll);
+        }
+        if self.tokens.eat("strip") {
+            self.want("free_tag")?;
+            self.want("of")?;
+            self.only_in("may strip", start, crate::pack::effect::words::FATE);
+            let of = self.want_who()?;
+            return Some(Op::Strip(Strip { of, instead: self.tokens.eat("instead") }));
+        }
+        self.permit(false)
+    }
+
+    fn use_line(&mut self, must: bool) -> Option<Op> {
+        let basis = self.basis()?;
+        self.want("for")?;
+        let roll = self.roll()?;
+        let (mut up_to, mut full_for, mut within_range_of) = (None, None, None);
+        if self.tokens.eat("up") {
+            self.want("to")?;
+            up_to = Some(self.int()?);
+            if self.tokens.eat("or") {
+                self.want("full")?;
+                self.want("for")?;
+                full_for = Some(self.int()?);
+                self.want("fate")?;
+            }
+        }
+        if self.tokens.eat("within") {
+            self.want("range")?;
+            self.want("of")?;
+            within_range_of = Some(self.skill()?);
+        }
+        let harmless = self.tokens.eat("harmless");
+        Some(Op::Use(Use { must, basis, roll, up_to, full_for, within_range_of, harmless }))
+    }
+
+    fn basis(&mut self) -> Option<Basis> {
+        let my = self.tokens.eat("my");
+        let base = match self.tokens.peek() {
+            Some(Expr { kind: ExprKind::Name(word), .. }) if self.scope.is_param(word, &["number"]) => Base::Number(self.number()?),
+            Some(Expr { kind: ExprKind::Name(_), .. }) => Base::Stat(self.skill()?),
+            Some(Expr { kind: ExprKind::Int(_) | ExprKind::Group(_) | ExprKind::Call(_), .. }) => Base::Number(self.number()?),
+            _ => {
+                self.tokens.expect(Expected::Skill);
+                self.tokens.expect(Expected::Number);
+                return self.fail();
+            }
+        };
+        let of = if self.tokens.eat("of") { Some(self.role(Role::ALL)?) } else { None };
+        let roll = self.tokens.eat("roll");
+        let plus = if self.at_sign() { Some(self.signed()?) } else { None };
+        Some(Basis { my, base, of, roll, plus })
+    }
+
+    fn role(&mut self, allowed: &[Role]) -> Option<Role> {
+        match self.tokens.word_ahead(0).and_then(|word| Role::from_word(word)).filter(|role| allowed.contains(role)) {
+            Some(role) => {
+                self.tokens.advance();
+                Some(role)
+            }
+            None if allowed.len() == ZONES.len() => {
+                const WORDS: &[&str] = &["zone", "own_zone", "target_zone"];
+                self.tokens.expect(Expected::Table("`zone`, `own_zone` or `target_zone`", WORDS));
+                self.fail()
+            }
+            None => {
+                self.tokens.expect(Expected::Table("whose, such as `target` or `leader`", ROLE_WORDS));
+                self.fail()
+            }
+        }
+    }
+
+    fn blend(&mut self, roll: Roll, limited: bool) -> Option<Op> {
+        self.want("by")?;
+        Some(Op::Blend(Blend { roll, limited, by: self.basis()? }))
+    }
+
+    fn divert(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
+        self.tokens.advance();
+        self.want("on")?;
+        let from = self.track()?;
+        let may = self.tokens.eat("may");
+        self.want("go")?;
+        self.want("to")?;
+        let to = self.track()?;
+        self.only_in("hits on", start, crate::pack::effect::words::FATE);
+        Some(Op::Divert(Divert { from, to, may }))
+    }
+
+    fn area(&mut self, roll: Roll) -> Option<Op> {
+        let Some(place) = self.tokens.word_ahead(0).and_then(|word| Place::from_word(word)) else {
+            self.tokens.expect(Expected::Table("`zone`, `band`, `tether` or `map`", &["zone", "band", "tether", "map"]));
+            return self.fail();
+        };
+        let span = self.tokens.span();
+        self.tokens.advance();
+        match place {
+            Place::Band => self.only_in("area band", span, &[Play::Space]),
+            Place::Tether => self.only_in("area tether", span, &[Play::Space]),
+            Place::Zone => self.only_in("area zone", span, &[Play::Personal, Play::Social, Play::Platoon]),
+            Place::Map => {}
+        }
+        let mut except = Vec::new();
+        if self.tokens.eat("except") {
+            loop {
+                match self.tokens.word_ahead(0).and_then(|word| Spared::from_word(word)) {
+                    Some(spared) => {
+                        self.tokens.advance();
+                        except.push(spared);
+                    }
+                    None => {
+                        self.tokens.expect(Expected::Table("`own_zone`, `self` or `allies`", &["own_zone", "self", "allies"]));
+                        return self.fail();
+                    }
+                }
+                if !self.tokens.comma() {
+                    break;
+                }
+            }
+        }
+        let always = self.tokens.eat("always");
+        Some(Op::Area(Area { roll, place, except, always }))
+    }
+
+    fn permit(&mut self, cannot: bool) -> Option<Op> {
+        let mut actions = Vec::new();
+        loop {
+            let span = self.tokens.span();
+            match self.tokens.word_ahead(0).and_then(|word| Action::from_word(word)).filter(|action| *action != Action::Rolls) {
+                Some(action) => {
+                    self.tokens.advance();
+                    self.only_in(action.word(), span, action.plays());
+                    actions.push(action);
+                }
+                None => {
+                    if !cannot && actions.is_empty() {
+                        const MAY: &[&str] = &["use", "choose", "reroll", "strip"];
+                        self.tokens.expect(Expected::Table("`use`, `choose`, `reroll`", MAY));
+                    }
+                    self.tokens.expect(Expected::Table("an action, such as `attack`, `land`, `refuel`", ACTION_WORDS));
+                    return self.fail();
+                }
+            }
+            if !self.tokens.comma() {
+                break;
+            }
+        }
+        let object = self.object();
+        let pace = if self.tokens.eat("at") {
+            self.want("once")?;
+            Some(Pace::AtOnce)
+        } else if self.tokens.eat("out") {
+            self.want("of")?;
+            self.want("turn")?;
+            Some(Pace::OutOfTurn)
+        } else {
+            None
+        };
+        Some(Op::Permit(Permit { cannot, actions, object, pace }))
+    }
+
+    fn object(&mut self) -> Option<Object> {
+        if self.tokens.eat("it") {
+            return Some(Object::It);
+        }
+        if self.tokens.eat("this") {
+            return Some(Object::This);
+        }
+        let zone = self.tokens.word_ahead(0).and_then(|word| Role::from_word(word)).filter(|role| ZONES.contains(role))?;
+        self.tokens.advance();
+        Some(Object::Zone(zone))
+    }
+
+    fn needs(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
+        self.tokens.advance();
+        let mut wants = vec![self.wanted()?];
+        while self.tokens.eat("or") {
+            wants.push(self.wanted()?);
+        }
+        // `needs trained pilot for 1 fate` would be a price, and a need has none: `limit-on-standing-effect` says so.
+        let priced = matches!(self.tokens.ahead(1), Some(Expr { kind: ExprKind::Int(_), .. }));
+        let roll = if !priced && self.tokens.eat("for") { Some(self.roll()?) } else { None };
+        self.only_in("needs", start, PLAYED);
+        Some(Op::Needs(Needs { wants, roll }))
+    }
+
+    fn wanted(&mut self) -> Option<Want> {
+        if self.tokens.eat("military") {
+            return self.skill_or_class().map(Want::Military);
+        }
+        if self.tokens.eat("trained") {
+            return self.skill_or_class().map(Want::Trained);
+        }
+        let word = self.tokens.word_ahead(0);
+        let skill = word.is_some_and(|word| {
+            self.scope.is_param(word, &["skill"]) || self.scope.is_skill(word) || self.scope.known.classes().contains(word)
+        });
+        let mark = word.is_some_and(|word| self.scope.program.lookup(self.scope.package, "mark", word).is_some());
+        if skill && !mark { self.skill_or_class().map(Want::Trained) } else { self.mark().map(Want::Mark) }
+    }
+
+    fn skill_or_class(&mut self) -> Option<Name> {
+        match self.tokens.word_ahead(0) {
+            Some(word) if self.scope.known.classes().contains(word) => {
+                self.tokens.advance();
+                Some(word.clone())
+            }
+            _ => self.skill(),
+        }
+    }
+
+    fn allows(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        self.want("untrained")?;
+        let named = self.tokens.word_ahead(0).is_some_and(|word| !matches!(word.as_str(), "in" | "for" | "as" | "once" | "any"));
+        Some(Op::AllowsUntrained(if named { Some(self.skill_or_class()?) } else { None }))
+    }
+
+    fn tag(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
+        let never = self.tokens.eat("never");
+        let verb = if self.tokens.eat("has") {
+            self.want("aspect")?;
+            TagVerb::HasAspect
+        } else if self.tokens.eat("free_tag") {
+            TagVerb::FreeTag
+        } else if self.tokens.eat("tag") {
+            TagVerb::Tag
+        } else if self.tokens.eat("invoke") {
+            TagVerb::Invoke
+        } else {
+            self.want("compel")?;
+            TagVerb::Compel
+        };
+        let plays = if verb == TagVerb::HasAspect { PLAYED } else { crate::pack::effect::words::FATE };
+        self.only_in(verb.word(), start, plays);
+        let aspect = if verb == TagVerb::HasAspect && !never { self.text()? } else { self.known_aspect()? };
+        let by = if self.tokens.eat("by") { Some(self.want_who()?) } else { None };
+        Some(Op::Tag(Tag { never, verb, aspect, by }))
+    }
+
+    fn loses(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        self.want("aspect")?;
+        self.known_aspect().map(Op::Loses)
+    }
+
+    fn place(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let aspect = self.text()?;
+        self.want("on")?;
+        let zones = self.int()?;
+        if !self.tokens.eat("zones") {
+            self.want("zone")?;
+        }
+        let free_tag_by = if self.tokens.eat("free_tag") {
+            self.want("by")?;
+            Some(self.want_who()?)
+        } else {
+            None
+        };
+        Some(Op::Place(PlaceAspect { aspect, zones, free_tag_by }))
+    }
+
+    fn suffers(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let amount = self.number()?;
+        self.want("on")?;
+        Some(Op::Suffers(Suffers { amount, track: self.track()? }))
+    }
+
+    fn boxes(&mut self, erase: bool) -> Option<Op> {
+        self.tokens.advance();
+        let track = self.track()?;
+        let which = if self.tokens.eat("all") {
+            Which::All
+        } else if self.tokens.eat("highest") {
+            Which::Highest
+        } else {
+            Which::Count(self.int()?)
+        };
+        Some(Op::Boxes(Boxes { erase, track, which }))
+    }
+
+    fn faces(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let strength = self.number()?;
+        self.want("with")?;
+        let skill = self.skill()?;
+        self.want("on")?;
+        Some(Op::Faces(Faces { strength, skill, track: self.track()? }))
+    }
+
+    fn pays(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let points = self.int()?;
+        self.want("fate")?;
+        Some(Op::Pays(points))
+    }
+
+    fn drops(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        self.want("in")?;
+        self.role(ZONES).map(Op::Drops)
+    }
+
+    fn grants(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let item = self.item()?;
+        // `as action` would be a price.
+        let integral = self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
+        Some(Op::Grants(Grants { item, integral }))
+    }
+
+    fn carries(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let count = self.number()?;
+        Some(Op::Carries(Carries { count, what: self.design()? }))
+    }
+
+    fn charges(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let what = match self.tokens.word_ahead(0).and_then(|word| Charge::from_word(word)) {
+            Some(what) => {
+                self.tokens.advance();
+                what
+            }
+            None => {
+                self.tokens.expect(Expected::Table("`consequences` or `fate`", &["consequences", "fate"]));
+                return self.fail();
+            }
+        };
+        self.want("to")?;
+        let mut to = Vec::new();
+        loop {
+            match self.tokens.word_ahead(0) {
+                Some(word) if Role::from_word(word).is_some() => {
+                    self.tokens.advance();
+                    to.push(word.clone());
+                }
+                _ => to.push(self.skill()?),
+            }
+            if !self.tokens.eat("or") {
+                return Some(Op::Charges(Charges { what, to }));
+            }
+        }
+    }
+
+    fn is_mark(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        if self.tokens.eat("military") {
+            return Some(Op::Is(Mark { military: true, name: self.skill()? }));
+        }
+        Some(Op::Is(Mark { military: false, name: self.mark()? }))
+    }
+}
+
+/// Roles that are zones.
+const ZONES: &[Role] = &[Role::Zone, Role::OwnZone, Role::TargetZone];
+
+/// Actions that may be permitted, for suggestions.
+const ACTION_WORDS: &[&str] = &[
+    "attack", "defence", "move", "maneuver", "notice", "obstruct", "seal", "first_aid", "switch_mode", "pick_up", "task", "detection",
+    "position", "burn", "coast", "ew", "beam", "torpedo", "repair", "board", "form", "tether", "couple", "launch", "staff_untrained",
+    "move_another", "march", "interdict", "rally", "jam", "unjam", "spot", "cover", "pass_enemies", "attack_unspotted", "stay", "raise", "see",
+    "escalate", "bring_in", "resist", "travel", "overburn", "slip", "land", "buy", "sell", "maintain", "refuel", "resupply", "conceal",
+];

@@ -1,0 +1,446 @@
+//! One line as a sentence: moment, who, what it does, price, how often, in which play. Floor 4.
+//!
+//! A recursive descent over the words of `effects.md`, section 1. It stops at the first word that cannot stand where it
+//! stands and says what could; nothing after that word is judged.
+
+use super::Scope;
+use super::look::describe;
+use super::tokens::{Expected, Tokens, shown};
+use super::words;
+use crate::check::effect_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::effect::{
+    Action, Against, Event, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity, Roll, When, Who,
+};
+use crate::pack::formula::Formula;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Sign};
+
+/// A word that only some kinds of play have.
+pub(super) struct Played {
+    /// As written.
+    pub word: String,
+    /// Its place.
+    pub span: Span,
+    /// The kinds of play that have it.
+    pub plays: Vec<Play>,
+}
+
+/// The line being read.
+pub(super) struct Line<'s, 'a, 't, 'e> {
+    pub(super) scope: &'s Scope<'a, 't>,
+    pub(super) tokens: Tokens<'e>,
+    pub(super) out: &'s mut Diagnostics,
+    pub(super) played: Vec<Played>,
+}
+
+/// What a line says, without its condition.
+pub(super) struct Sentence {
+    pub moment: Option<Moment>,
+    pub who: Option<Who>,
+    pub op: Op,
+    pub price: Option<(Price, Span)>,
+    pub limit: Option<(Limit, Span)>,
+    pub within: Vec<(Play, Span)>,
+    /// Where `[who] op` starts.
+    pub subject_at: Span,
+}
+
+impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
+    pub(super) fn new(scope: &'s Scope<'a, 't>, tokens: Tokens<'e>, out: &'s mut Diagnostics) -> Self {
+        Line { scope, tokens, out, played: Vec::new() }
+    }
+
+    pub(super) fn of(scope: &'s Scope<'a, 't>, entry: &'e Entry, out: &'s mut Diagnostics) -> Self {
+        Line::new(scope, Tokens::of(entry), out)
+    }
+
+    /// Says that reading cannot go on here.
+    pub(super) fn fail<T>(&mut self) -> Option<T> {
+        let expected = describe(self.tokens.expected());
+        let before = self.tokens.before();
+        let span = self.tokens.span();
+        let example = self.tokens.expected().iter().find_map(|expected| match expected {
+            Expected::Operation => Some("+1 to agility rolls"),
+            Expected::Text => Some("has aspect \"Out of ammo\""),
+            _ => None,
+        });
+        let diagnostic = match self.tokens.here() {
+            None => errors::ends_early(span, before.as_deref(), &expected, example),
+            Some((expr, true)) => errors::comma(span, &shown(expr), &expected),
+            Some((expr, false)) => {
+                let nearest = expr.name().and_then(|word| self.scope.nearest(word, self.tokens.expected()));
+                errors::unexpected(span, &shown(expr), before.as_deref(), &expected, nearest, example)
+            }
+        };
+        self.out.push(diagnostic);
+        None
+    }
+
+    /// The word must stand here.
+    pub(super) fn want(&mut self, word: &'static str) -> Option<()> {
+        if self.tokens.eat(word) { Some(()) } else { self.fail() }
+    }
+
+    /// Remembers that only some kinds of play have a word.
+    pub(super) fn only_in(&mut self, word: impl Into<String>, span: Span, plays: &[Play]) {
+        self.played.push(Played { word: word.into(), span, plays: plays.to_vec() });
+    }
+
+    /// The whole line.
+    pub(super) fn sentence(&mut self) -> Option<Sentence> {
+        let moment = self.moment()?;
+        let subject_at = self.tokens.span();
+        let who = self.who()?;
+        let op = self.operation()?;
+        let price = self.price()?;
+        let limit = self.limit()?;
+        let within = self.within()?;
+        if !self.tokens.is_done() {
+            return self.fail();
+        }
+        Some(Sentence { moment, who, op, price, limit, within, subject_at })
+    }
+
+    fn moment(&mut self) -> Option<Option<Moment>> {
+        let Some(when) = self.tokens.word_ahead(0).and_then(|word| When::from_word(word)) else { return Some(None) };
+        self.tokens.advance();
+        let who = self.who()?;
+        let what = self.happening()?;
+        Some(Some(Moment { when, who, what }))
+    }
+
+    fn happening(&mut self) -> Option<Happening> {
+        let span = self.tokens.span();
+        let event = self.tokens.word_ahead(0).and_then(|word| Event::from_word(word));
+        if let Some(event) = event {
+            self.tokens.advance();
+            self.only_in(event.word(), span, event.plays());
+            return Some(Happening::Event(event));
+        }
+        self.tokens.expect(Expected::Happening);
+        self.roll().map(Happening::Roll)
+    }
+
+    /// Whom something is about, if it is said.
+    pub(super) fn who(&mut self) -> Option<Option<Who>> {
+        let who = match self.tokens.word_ahead(0).map(|word| word.as_str()) {
+            Some("bearer") => Who::Bearer,
+            Some("crew") => Who::Crew,
+            Some("attached") => Who::Attached,
+            Some("carrier") => Who::Carrier,
+            Some("tethered") => Who::Tethered,
+            Some("platoon") => Who::Platoon,
+            Some("allies") => Who::Allies,
+            Some("enemies") => Who::Enemies,
+            Some("others") => Who::Others,
+            Some("everyone") => Who::Everyone,
+            Some("target") => Who::Target,
+            Some("actor") => Who::Actor,
+            Some("allied") => {
+                self.tokens.advance();
+                return self.design().map(|design| Some(Who::Allied(design)));
+            }
+            Some("enemy") => {
+                self.tokens.advance();
+                return self.design().map(|design| Some(Who::Enemy(design)));
+            }
+            _ => return Some(None),
+        };
+        self.tokens.advance();
+        Some(Some(who))
+    }
+
+    /// Somebody must be named here.
+    pub(super) fn want_who(&mut self) -> Option<Who> {
+        match self.who()? {
+            Some(who) => Some(who),
+            None => {
+                self.tokens.expect(Expected::Table("who, such as `allies` or `enemies`", words::WHO_WORDS));
+                self.fail()
+            }
+        }
+    }
+
+    /// `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
+    pub(super) fn roll(&mut self) -> Option<Roll> {
+        let start = self.tokens.span();
+        if let Some(word) = self.tokens.word_ahead(0).filter(|word| self.scope.is_param(word, &["roll"])) {
+            self.tokens.advance();
+            let against = self.against()?;
+            return Some(Roll { parameter: Some(word.clone()), against, ..Roll::default() });
+        }
+        let mut with = Vec::new();
+        if self.names_a_roll() {
+            loop {
+                with.push(self.roll_name()?);
+                if !self.tokens.comma() {
+                    break;
+                }
+            }
+        }
+        let action = self.action(if with.is_empty() { Expected::Roll } else { Expected::Action })?;
+        let shown = with.iter().map(|name| name.as_str()).chain([action.word()]).collect::<Vec<_>>().join(" ");
+        self.only_in(shown, self.tokens.span_since(start), action.plays());
+        let against = self.against()?;
+        Some(Roll { with, action, against, parameter: None })
+    }
+
+    /// Whether a list of skills stands here in front of what is rolled for: its last word is followed by an ACTION.
+    fn names_a_roll(&self) -> bool {
+        let Some(first) = self.tokens.word_ahead(0) else { return false };
+        let after = self.tokens.word_past_commas(self.tokens.after_list());
+        let acts = after.is_some_and(|word| Action::from_word(word).is_some());
+        if acts || self.tokens.after_list() > 1 {
+            return Action::from_word(first).is_none() || self.scope.is_roll_name(first);
+        }
+        // `agility` alone: a skill that lacks its ACTION, which is the better message.
+        Action::from_word(first).is_none() && self.scope.is_roll_name(first)
+    }
+
+    fn roll_name(&mut self) -> Option<crate::pack::Name> {
+        match self.tokens.word_ahead(0) {
+            Some(word) if self.scope.is_roll_name(word) => {
+                self.tokens.advance();
+                Some(word.clone())
+            }
+            _ => self.skill(),
+        }
+    }
+
+    /// An ACTION or `rolls`.
+    pub(super) fn action(&mut self, expected: Expected) -> Option<Action> {
+        match self.tokens.word_ahead(0).and_then(|word| Action::from_word(word)) {
+            Some(action) => {
+                self.tokens.advance();
+                Some(action)
+            }
+            None => {
+                self.tokens.expect(expected);
+                self.fail()
+            }
+        }
+    }
+
+    fn against(&mut self) -> Option<Option<Against>> {
+        if !self.tokens.eat("against") {
+            return Some(None);
+        }
+        if self.tokens.eat("this") {
+            return Some(Some(Against::This));
+        }
+        // `against torpedo`: what may be rolled for is what may be rolled against.
+        if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
+            self.tokens.advance();
+            return Some(Some(Against::Name(word.clone())));
+        }
+        self.skill().map(|name| Some(Against::Name(name)))
+    }
+
+    /// A roll, a statistic or another quantity. `head`: it stands where any operation could.
+    pub(super) fn quantity(&mut self, head: bool) -> Option<Quantity> {
+        let expected = if head { Expected::Operation } else { Expected::Quantity };
+        let Some(word) = self.tokens.word_ahead(0) else {
+            self.tokens.expect(expected);
+            return self.fail();
+        };
+        let span = self.tokens.span();
+        let next = self.tokens.word_ahead(1);
+        let rolled = next.is_some_and(|next| Action::from_word(next).is_some()) || self.tokens.after_list() > 1;
+        let own = self.scope.names.stats.contains(word) || self.scope.is_param(word, &["stat", "skill", "choice of names"]);
+        match Measure::from_word(word) {
+            Some(measure) if !rolled || next.is_some_and(|next| next == "of") => return self.measure(measure).map(Quantity::Measure),
+            _ => {}
+        }
+        if self.scope.is_param(word, &["roll"]) || rolled && self.scope.is_roll_name(word) {
+            return self.roll().map(Quantity::Roll);
+        }
+        if own {
+            self.tokens.advance();
+            self.only_in(word.as_str(), span, &[Play::Build]);
+            return Some(Quantity::Stat(word.clone()));
+        }
+        if Action::from_word(word).is_some() {
+            return self.roll().map(Quantity::Roll);
+        }
+        if self.scope.is_skill(word) || self.scope.is_stat(word) {
+            return self.bare_skill(word.clone(), span);
+        }
+        if rolled {
+            // The word in front of `attack` is meant for a skill: say so rather than that nothing starts with it.
+            return self.roll().map(Quantity::Roll);
+        }
+        self.tokens.expect(expected);
+        self.fail()
+    }
+
+    /// A skill without what is rolled for: its rank at building, where the design has skills.
+    fn bare_skill(&mut self, word: crate::pack::Name, span: Span) -> Option<Quantity> {
+        self.tokens.advance();
+        if !self.scope.names.skills {
+            self.out.push(errors::skill_is_no_stat(span, &word));
+            return None;
+        }
+        self.only_in(word.as_str(), span, &[Play::Build]);
+        Some(Quantity::Stat(word))
+    }
+
+    fn measure(&mut self, what: Measure) -> Option<Measured> {
+        let start = self.tokens.span();
+        self.tokens.advance();
+        let of = match what.of() {
+            OfWhat::Nothing => None,
+            OfWhat::RollOrNothing if !self.tokens.eat("of") => None,
+            OfWhat::RollOrNothing => Some(Of::Roll(self.roll()?)),
+            wanted => {
+                self.want("of")?;
+                Some(match wanted {
+                    OfWhat::Roll => Of::Roll(self.roll()?),
+                    OfWhat::Track => Of::Name(self.track()?),
+                    OfWhat::Stat => Of::Name(self.skill()?),
+                    OfWhat::Item => Of::Name(self.item()?),
+                    OfWhat::Aspect => Of::Aspect(self.known_aspect()?),
+                    _ => Of::Name(self.grade()?),
+                })
+            }
+        };
+        let shown = match &of {
+            Some(_) => format!("{what} of …"),
+            None => what.word().to_owned(),
+        };
+        self.only_in(shown, self.tokens.span_since(start), what.plays());
+        Some(Measured { what, of })
+    }
+
+    fn grade(&mut self) -> Option<crate::pack::Name> {
+        match self.tokens.word_ahead(0) {
+            Some(word) if words::GRADES.contains(&word.as_str()) => {
+                self.tokens.advance();
+                Some(word.clone())
+            }
+            _ => {
+                self.tokens.expect(Expected::Table("`mild`, `moderate` or `severe`", words::GRADES));
+                self.fail()
+            }
+        }
+    }
+
+    fn price(&mut self) -> Option<Option<(Price, Span)>> {
+        let start = self.tokens.span();
+        if self.tokens.eat("for") {
+            let points = self.int()?;
+            self.want("fate")?;
+            return Some(Some((Price::Fate(points), self.tokens.span_since(start))));
+        }
+        if self.tokens.eat("as") {
+            self.want("action")?;
+            return Some(Some((Price::Action, self.tokens.span_since(start))));
+        }
+        Some(None)
+    }
+
+    fn limit(&mut self) -> Option<Option<(Limit, Span)>> {
+        let start = self.tokens.span();
+        let times = if self.tokens.eat("once") {
+            1
+        } else if self.tokens.eat("any") {
+            self.want("times")?;
+            return Some(Some((Limit::AnyTimes, self.tokens.span_since(start))));
+        } else if matches!(self.tokens.peek().map(|expr| &expr.kind), Some(ExprKind::Int(_))) {
+            let times = self.int()?;
+            self.want("times")?;
+            times
+        } else {
+            return Some(None);
+        };
+        let period = self.period()?;
+        Some(Some((Limit::Times(times, period), self.tokens.span_since(start))))
+    }
+
+    /// `per PERIOD`
+    pub(super) fn period(&mut self) -> Option<Period> {
+        self.want("per")?;
+        match self.tokens.word_ahead(0).and_then(|word| Period::from_word(word)) {
+            Some(period) => {
+                self.tokens.advance();
+                Some(period)
+            }
+            None => {
+                const WORDS: &[&str] = &["roll", "phase", "turn", "round", "scene", "encounter", "session"];
+                self.tokens.expect(Expected::Table("`roll`, `phase`, `turn`, `round`, `scene`, `encounter` or `session`", WORDS));
+                self.fail()
+            }
+        }
+    }
+
+    fn within(&mut self) -> Option<Vec<(Play, Span)>> {
+        let mut plays = Vec::new();
+        if !self.tokens.eat("in") {
+            return Some(plays);
+        }
+        loop {
+            let span = self.tokens.span();
+            match self.tokens.word_ahead(0).and_then(|word| Play::from_word(word)) {
+                Some(play) => {
+                    self.tokens.advance();
+                    plays.push((play, span));
+                }
+                None => {
+                    self.tokens.expect(Expected::Play);
+                    return self.fail();
+                }
+            }
+            if !self.tokens.comma() {
+                return Some(plays);
+            }
+        }
+    }
+
+    /// A whole number without a sign.
+    pub(super) fn int(&mut self) -> Option<i64> {
+        match self.tokens.peek().map(|expr| &expr.kind) {
+            Some(ExprKind::Int(value)) => {
+                self.tokens.advance();
+                Some(*value)
+            }
+            _ => {
+                self.tokens.expect(Expected::Int);
+                self.fail()
+            }
+        }
+    }
+
+    /// A number, a formula in brackets, or a word that is a number.
+    pub(super) fn number(&mut self) -> Option<Number> {
+        match self.tokens.peek() {
+            Some(expr) if !matches!(expr.kind, ExprKind::Text(_) | ExprKind::Range(_) | ExprKind::Border(_)) => {
+                self.tokens.advance();
+                self.formula(expr)
+            }
+            _ => {
+                self.tokens.expect(Expected::Number);
+                self.fail()
+            }
+        }
+    }
+
+    /// `+1`, `-2`, `+n`, `-(expr)`
+    pub(super) fn signed(&mut self) -> Option<Number> {
+        let Some(Expr { kind: ExprKind::Sign(sign, inner), .. }) = self.tokens.peek() else {
+            self.tokens.expect(Expected::Table("a number with its sign, such as `+1`", &[]));
+            return self.fail();
+        };
+        self.tokens.advance();
+        let number = self.formula(inner)?;
+        Some(match (sign, number) {
+            (Sign::Plus, number) => number,
+            (Sign::Minus, Formula::Int(value)) => Formula::Int(value.checked_neg()?),
+            (Sign::Minus, number) => Formula::Negate(Box::new(number)),
+        })
+    }
+
+    /// Whether a signed number stands here.
+    pub(super) fn at_sign(&self) -> bool {
+        matches!(self.tokens.peek(), Some(Expr { kind: ExprKind::Sign(..), .. }))
+    }
+}

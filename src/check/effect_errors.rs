@@ -1,0 +1,272 @@
+//! Wording of messages about `effect` lines. Floor 4.
+
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::pack::effect::Play;
+use crate::resolve::errors::article;
+use crate::resolve::suggest;
+use crate::source::Span;
+
+/// How many words a message lists before it says no more.
+const LISTED: usize = 9;
+
+fn suggested(diagnostic: Diagnostic, span: Span, nearest: Option<String>, otherwise: Option<String>) -> Diagnostic {
+    match nearest {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
+            format!("write `{nearest}`"),
+            Confidence::Unsafe,
+            span,
+            nearest,
+        ),
+        None => match otherwise {
+            Some(help) => diagnostic.with_help(help),
+            None => diagnostic,
+        },
+    }
+}
+
+fn quoted<'w>(words: impl Iterator<Item = &'w str>) -> Vec<String> {
+    words.map(|word| format!("`{word}`")).collect()
+}
+
+fn listed(words: &[String]) -> String {
+    if words.len() > LISTED {
+        let first: Vec<&str> = words.iter().take(LISTED).map(String::as_str).collect();
+        return format!("{} …", first.join(", "));
+    }
+    suggest::alternatives(words.iter().map(String::as_str))
+}
+
+/// A word that may not stand where it stands. `expected` says in words what may.
+pub(super) fn unexpected(span: Span, found: &str, before: Option<&str>, expected: &str, nearest: Option<String>, example: Option<&str>) -> Diagnostic {
+    let message = match before {
+        Some(before) => format!("an effect cannot go on with `{found}` after `{before}`"),
+        None => format!("an effect cannot start with `{found}`"),
+    };
+    let example = example.map(|example| format!("write for instance `effect {example}`"));
+    suggested(Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}")), span, nearest, example)
+}
+
+/// A comma where no list is.
+pub(super) fn comma(span: Span, found: &str, expected: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("an effect has no list that goes on with `{found}` here"))
+        .because(format!("a comma stands before it; expected {expected}"))
+        .with_help("write two effects, separated by `;` or a new line")
+}
+
+/// The line ends before it says everything.
+pub(super) fn ends_early(span: Span, before: Option<&str>, expected: &str, example: Option<&str>) -> Diagnostic {
+    let message = match before {
+        Some(before) => format!("the effect ends too early, after `{before}`"),
+        None => "an effect says what it does".to_owned(),
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
+    match example {
+        Some(example) => diagnostic.with_help(format!("write for instance `effect {example}`")),
+        None => diagnostic,
+    }
+}
+
+/// A part of an entry that effects do not have.
+pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("an effect takes no {part}"))
+        .because("has no place here")
+        .with_help("an effect is one sentence: [moment] [who] does what [price] [how often] [in which play] [when]")
+}
+
+/// A name of something that is not declared; `wanted` is its kind in words.
+pub(super) fn unknown_name(span: Span, name: &str, wanted: &str, nearest: Option<String>, help: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no {wanted} called `{name}`"))
+        .because(format!("not the name of {}", article(wanted)));
+    suggested(diagnostic, span, nearest, help)
+}
+
+/// A name in a condition that means nothing there.
+pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a condition knows nothing called `{name}`"))
+        .because("no stat, skill, stunt, track, choice or state");
+    let help = "a condition may name skills, stats, tracks, stunts, kinds, choices (`may choose …`), states (`prone`, `moved`, `fired_last_round`), \
+                `ROLE is MARK`, `ROLE has \"Aspect\"`, `rules SETTING`, or ask the table: `table \"…\"`";
+    suggested(diagnostic, span, nearest, Some(help.to_owned()))
+}
+
+/// A track that does not exist where the line acts.
+pub(super) fn unknown_track(span: Span, name: &str, whose: &str, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
+    let help = if tracks.is_empty() {
+        format!("{whose} has no tracks at all")
+    } else {
+        format!("the tracks are {}", suggest::enumerate(quoted(tracks.iter().copied()).iter().map(String::as_str)))
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownTrack, span, format!("{whose} has no track called `{name}`")).because("not a track");
+    suggested(diagnostic, span, nearest, Some(help))
+}
+
+/// A mark that nothing declares.
+pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("there is no mark called `{name}`")).because("not a mark");
+    let help = format!("declare it once, outside the item: `mark {name} \"what it says of somebody\"`");
+    suggested(diagnostic, span, nearest, Some(help))
+}
+
+/// An aspect that nothing gives, places or carries.
+pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("nothing has, gives or places the aspect \"{text}\""))
+        .because("no such aspect");
+    match nearest {
+        Some(nearest) => diagnostic.with_help(format!("did you mean \"{nearest}\"?")).with_fix(
+            format!("write \"{nearest}\""),
+            Confidence::Unsafe,
+            span,
+            format!("\"{nearest}\""),
+        ),
+        None => diagnostic.with_help(format!("give it first: `effect has aspect \"{text}\"`, or write it under `aspects`")),
+    }
+}
+
+/// Two words that no kind of play has both.
+pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Span, &str, &[Play])) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
+        .because(format!("`{word}` belongs to {}", names(plays)))
+        .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
+        .with_help("write two effects, one for each kind of play")
+}
+
+/// A word that no kind of play of this carrier has.
+pub(super) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` means nothing for {}", article(carrier)))
+        .because(format!("`{word}` belongs to {}", names(plays)))
+        .with_help(format!("the kinds of play of {} are {}", article(carrier), enumerated(own)))
+}
+
+/// A kind of play after `in` that does not have the line's words.
+pub(super) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot act in `{play}`"))
+        .because(format!("`{play}` lacks a word of this line"))
+        .with_help(match possible {
+            [] => "leave `in` out".to_owned(),
+            possible => format!("it can act in {}", enumerated(possible)),
+        })
+}
+
+/// A skill used as a number of the thing.
+pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))
+        .because("a number at building stands here")
+        .with_help(format!("write `{name} rolls` for every roll of that skill, or `{name} attack`, `{name} defence` for one kind"))
+        .with_fix(format!("write `{name} rolls`"), Confidence::Unsafe, span, format!("{name} rolls"))
+}
+
+fn names(plays: &[Play]) -> String {
+    if plays.len() >= 7 {
+        return "play, not to building".to_owned();
+    }
+    let words = quoted(plays.iter().map(|play| play.word()));
+    listed(&words)
+}
+
+fn enumerated(plays: &[Play]) -> String {
+    suggest::enumerate(quoted(plays.iter().map(|play| play.word())).iter().map(String::as_str))
+}
+
+/// Two lines of one carrier that cannot both hold.
+pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::ContradictoryEffects, span, format!("`{line}` contradicts `{other}`"))
+        .because(why)
+        .with_label(other_span, "against this line")
+        .with_help("drop one of them, or give each a condition of its own with `when`")
+}
+
+/// A line without a self that does not say of whom it is true.
+pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} does not say whom it is about", article(carrier)))
+        .because(format!("{} has no self", article(carrier)))
+        .with_help(format!("put `everyone`, `allies` or `enemies` in front: `effect everyone {sentence}`"))
+        .with_fix("write `everyone` in front", Confidence::Unsafe, span.at_start(), "everyone ")
+}
+
+/// A condition that can never be true.
+pub(super) fn never_applies(span: Span, because: Option<&str>) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect never applies")
+        .because(because.map_or_else(|| "its condition is always false".to_owned(), str::to_owned))
+        .with_help("drop the line, or mend its condition")
+}
+
+/// A stunt that does nothing at all.
+pub(super) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))
+        .because("no `effect`, and no formula or condition of the design names it")
+        .with_help("say what it does with `effect`, or write `sink` in it if it only costs points")
+}
+
+/// A sink with effects.
+pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` is a sink and has an effect"))
+        .because("`sink` says that it only costs points")
+        .with_label(effect, "but this is an effect")
+        .with_help("drop `sink`, or drop the effect")
+}
+
+/// A price or limit on a line that stands all the time.
+pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
+    Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` stands all the time and cannot have {what}"))
+        .because("only what somebody chooses to use can be paid for or counted")
+        .with_help("drop it, or write what somebody may do: `may …`, `+1 to …`")
+}
+
+/// An effect in an item, which has no price.
+pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnpricedEffect, span, format!("an effect in {} itself costs nothing", article(kind)))
+        .because("no stunt was bought for it")
+        .with_help("make it a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
+}
+
+/// A parameter of one kind where another is wanted.
+pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, and here stands {}", article(has), article(wanted)))
+        .because(format!("expected {}", article(wanted)));
+    match declared {
+        Some(declared) => diagnostic.with_label(declared, format!("declared as {} here", article(has))),
+        None => diagnostic,
+    }
+}
+
+/// A type that parameters do not have.
+pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Option<String>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word))).because("not a kind of parameter");
+    let help = format!("a parameter is one of {}, or one of several names: `w: beam | torpedo`", suggest::alternatives(types.iter().copied()));
+    suggested(diagnostic, span, nearest, Some(help))
+}
+
+/// A truth value where a number belongs, or the reverse.
+pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
+    let (wanted, help) = if wanted_truth {
+        ("something true or false", "compare it with a number: `… >= 1`")
+    } else {
+        ("a number", "a comparison is true or false, not a number")
+    };
+    Diagnostic::new(Code::FormulaType, span, format!("{wanted} belongs here")).because(format!("not {wanted}")).with_help(help)
+}
+
+/// Something that conditions of effects cannot say.
+pub(super) fn not_a_condition(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, "an effect cannot reckon with this")
+        .because("neither a number nor a name nor a comparison")
+        .with_help("what has no word can be asked of the table: `when table \"they have met her\"`")
+}
+
+/// A function that formulas do not have.
+pub(super) fn unknown_function(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("there is no function called `{name}`"))
+        .because("not a function")
+        .with_help("the functions are `min`, `max`, `abs`, `clamp` and `mod`")
+}
+
+/// A function with the wrong number of arguments.
+pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("another number of arguments")
+}
+
+/// What may stand at a place, in words.
+pub(super) fn alternatives(parts: &[String]) -> String {
+    listed(parts)
+}

@@ -1,1 +1,0 @@
-//! Names of a fight for logs. Floor 5.
