@@ -194,15 +194,15 @@ impl Reader<'_, '_, '_> {
             _ => {
                 let names = DesignNames { names: &self.design.names, skills: &self.skills };
                 let Some(formula) = formula::truth(expr, &names, self.out) else { return };
-                let sides = match &expr.kind {
-                    ExprKind::Binary(operator, sides) if is_comparison(*operator) => {
-                        let left = formula::number(&sides.0, &names, self.out);
-                        let right = formula::number(&sides.1, &names, self.out);
-                        left.zip(right).map(|(left, right)| (left, operator.symbol(), right))
-                    }
-                    _ => None,
-                };
-                parts.push(Comparison { formula, text: self.text(expr), sides });
+                // Of several things that must hold together, the first that compares numbers says the most.
+                let compared = first_comparison(expr);
+                let sides = compared.and_then(|(operator, left, right, _)| {
+                    let left = formula::number(left, &names, self.out)?;
+                    let right = formula::number(right, &names, self.out)?;
+                    Some((left, operator.symbol(), right))
+                });
+                let shown = compared.map_or(expr, |(_, _, _, whole)| whole);
+                parts.push(Comparison { formula, text: self.text(shown), sides });
             }
         }
     }
@@ -233,7 +233,7 @@ impl Reader<'_, '_, '_> {
     /// The addends of a sum. The whole has compiled, so its parts do.
     fn terms(&mut self, expr: &Expr, sign: i64, terms: &mut Vec<(i64, DesignFormula, EcoString)>) {
         match &expr.kind {
-            ExprKind::Group(inner) => self.terms(inner, sign, terms),
+            // What stands in brackets is one reason: `(tech - local)`.
             ExprKind::Binary(operator @ (Operator::Add | Operator::Subtract), sides) => {
                 self.terms(&sides.0, sign, terms);
                 let negative = *operator == Operator::Subtract;
@@ -508,6 +508,16 @@ impl Reader<'_, '_, '_> {
             keys.insert(hold.name.clone(), ItemKey::Hold(at));
         }
         design.keys = keys;
+    }
+}
+
+/// The first comparison of an expression, through its `and`s, `or`s and brackets.
+fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
+    match &expr.kind {
+        ExprKind::Group(inner) => first_comparison(inner),
+        ExprKind::Binary(operator, sides) if is_comparison(*operator) => Some((*operator, &sides.0, &sides.1, expr)),
+        ExprKind::Binary(Operator::And | Operator::Or, sides) => first_comparison(&sides.0).or_else(|| first_comparison(&sides.1)),
+        _ => None,
     }
 }
 
