@@ -1,0 +1,69 @@
+//! The packages we publish: they are legal, quiet, and hold what their readers were promised.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
+
+use slipyard::diagnostic::Severity;
+use slipyard::pack::Pack;
+use slipyard::pack::item::Item;
+use std::path::PathBuf;
+
+/// A package of `content/`, compiled, and what there was to say about it beyond notes.
+fn package(name: &str) -> (Pack, Vec<String>) {
+    let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
+    let compiled = slipyard::compile::compile(&project.sources);
+    let findings = project.diagnostics.iter().chain(compiled.diagnostics.iter());
+    let loud = findings.filter(|finding| finding.severity > Severity::Note);
+    let loud = loud.map(|finding| format!("{}: {}", finding.code.slug(), finding.message)).collect();
+    (compiled.pack, loud)
+}
+
+fn names() -> Vec<String> {
+    let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = folders.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_package_compiles_without_an_error_or_a_warning() {
+    for name in names() {
+        assert_eq!(package(&name).1, Vec::<String>::new(), "content/{name}");
+    }
+}
+
+/// The items of a kind that the package itself declares.
+fn of_kind<'a>(pack: &'a Pack, kind: &str) -> Vec<&'a Item> {
+    pack.items[kind].values().filter(|item| item.package == pack.package.name).collect()
+}
+
+fn has_aspect(item: &&Item, text: &str) -> bool {
+    item.aspects.iter().any(|aspect| aspect.text == text || aspect.renamed_from.as_deref() == Some(text))
+}
+
+#[test]
+fn the_reach_has_weapons_of_every_design_from_t_minus_3_to_t3() {
+    let (pack, _) = package("harrow_reach");
+    let weapons = of_kind(&pack, "weapon");
+    assert!(weapons.len() >= 12);
+    for design in ["brawling", "close_combat", "slug_thrower", "energy_weapon"] {
+        assert!(weapons.iter().filter(|weapon| weapon.design == design).count() >= 2, "{design}");
+    }
+    for tech in [-3, -2, -1, 0, 1, 2, 3] {
+        assert!(weapons.iter().any(|weapon| weapon.tech == Some(tech)), "T{tech}");
+    }
+}
+
+#[test]
+fn the_reach_has_armour_and_ships_of_every_sort() {
+    let (pack, _) = package("harrow_reach");
+    let armour = of_kind(&pack, "armour");
+    assert!(armour.len() >= 6);
+    assert!(armour.iter().any(|suit| has_aspect(suit, "Very heavy")));
+    assert!(armour.iter().any(|suit| has_aspect(suit, "Out of juice")));
+    let ships = of_kind(&pack, "ship");
+    assert!(ships.len() >= 6);
+    assert!(ships.iter().any(|ship| has_aspect(ship, "Huge")));
+    assert!(ships.iter().any(|ship| has_aspect(ship, "Falling apart")));
+    assert!(ships.iter().any(|ship| ship.waivers.len() == 1 && ship.budget < Some(ship.spent)));
+    let warship = ships.iter().find(|ship| ship.name == "last_word").unwrap();
+    assert_eq!(Some(warship.spent), warship.budget);
+}
