@@ -108,3 +108,10 @@ fn every_standard_stunt_compiles() {
     // The first line of the file is a comment with the word in it.
     assert_eq!(effects.len(), written - 1);
 }
+
+#[test]
+fn every_line_of_the_standard_library_compiles() {
+    let (effects, out, sources) = compile(slipyard::stdlib::FILES);
+    assert_eq!(report(&out, &sources), "");
+    assert!(effects.len() > 80, "only {} lines", effects.len());
+}
