@@ -4,6 +4,7 @@ use crate::check::build;
 use crate::check::context::Context;
 use crate::check::design;
 use crate::check::doctrine;
+use crate::check::effect;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
 use crate::pack::{self, Name, Pack, PackageInfo};
@@ -76,6 +77,9 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
             context.designs.insert(declared.id, design);
         }
     }
+    // What designs and stunts do in play; their lines may name what any design declares.
+    let known = effect::Known::of(program);
+    effect::attach(program, &known, &mut context.designs, diagnostics);
 }
 
 /// Builds every item, in parallel; the result does not depend on the number of threads.

@@ -4,6 +4,7 @@
 //! package, aspects of the whole program. Refused: words that are no sentence, words that no kind of play of the carrier
 //! has, lines that never apply, lines that contradict each other, and stunts that do nothing.
 
+mod attach;
 mod contradict;
 pub mod known;
 mod look;
@@ -13,6 +14,7 @@ mod parse;
 mod tokens;
 mod words;
 
+pub use attach::attach;
 pub use contradict::contradictions;
 pub use known::{Known, Names};
 

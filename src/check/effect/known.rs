@@ -143,10 +143,10 @@ impl Known {
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
-    /// The names of every design of some kinds together.
+    /// The names of every design of some kinds together; a design's own name may stand for a kind.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Names {
         let mut names = Names::default();
-        for design in self.designs.iter().filter(|design| kinds.contains(&design.kind)) {
+        for design in self.designs.iter().filter(|design| kinds.contains(&design.kind) || kinds.contains(&design.name)) {
             names.add(&design.names);
         }
         names
@@ -160,7 +160,7 @@ impl Known {
                 Some(known) => plays.extend(known.iter().copied()),
                 None => {
                     let mut found = false;
-                    for design in self.designs.iter().filter(|design| design.kind == *kind) {
+                    for design in self.designs.iter().filter(|design| design.kind == *kind || design.name == *kind) {
                         plays.extend(design.plays.iter().copied());
                         found = true;
                     }

@@ -5,12 +5,13 @@
 use super::fold;
 use super::term::{Number, Term};
 use super::{
-    Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark, Measured,
+    Action, Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark, Measured,
     Moment, Needs, Of, Op, Per, Permit, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
 };
 use crate::pack::Name;
 use crate::pack::formula::{Formula, Op as Operator};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 
 /// What a parameter was bought with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +39,7 @@ impl Effect {
     /// `None` if with these arguments it says nothing: its words are an optional parameter that was left out, or its
     /// condition is false (`when s == medical` for another skill).
     pub fn instantiate(&self, args: &[(Name, Argument)]) -> Option<Effect> {
-        let fill = Fill { args };
+        let fill = Fill { args, rolled: Cell::new(None) };
         let mut effect = Effect {
             text: String::new(),
             moment: fill.option(self.moment.as_ref(), Fill::moment)?,
@@ -51,6 +52,13 @@ impl Effect {
             condition: self.condition.as_ref().map(|condition| fold::truth(&fill.number(condition))),
             origin: self.origin.clone(),
         };
+        // A roll that was filled in has its own kinds of play; written outside them, the line says nothing.
+        if let Some(action) = fill.rolled.get() {
+            effect.plays.retain(|play| action.plays().contains(play));
+            if effect.plays.is_empty() {
+                return None;
+            }
+        }
         match effect.condition {
             Some(Formula::Int(0)) => return None,
             Some(Formula::Int(_)) => effect.condition = None,
@@ -64,6 +72,8 @@ impl Effect {
 /// The arguments by name.
 struct Fill<'a> {
     args: &'a [(Name, Argument)],
+    /// What a parameter of type `roll` that the line names is rolled for.
+    rolled: Cell<Option<Action>>,
 }
 
 impl Fill<'_> {
@@ -120,7 +130,10 @@ impl Fill<'_> {
         let against = self.option(roll.against.as_ref(), Fill::against)?;
         let given = roll.parameter.as_ref().and_then(|parameter| self.get(parameter));
         match given {
-            Some(Argument::Roll(given)) => Some(Roll { against: against.or_else(|| given.against.clone()), ..given.clone() }),
+            Some(Argument::Roll(given)) => {
+                self.rolled.set(Some(given.action));
+                Some(Roll { against: against.or_else(|| given.against.clone()), ..given.clone() })
+            }
             Some(Argument::Absent) => None,
             _ => Some(Roll { with: self.all(&roll.with, Fill::name)?, against, ..roll.clone() }),
         }

@@ -1,0 +1,79 @@
+//! The effects of every design and stunt, compiled once and shared by all that is built. Floor 4.
+
+use super::{Known, Scope, StuntText, lines, names_stunt, stunt};
+use crate::check::design::Design;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::pack::effect::{Effect, Limit, Origin};
+use crate::resolve::{DeclId, Declared, Program};
+use crate::syntax::tree::{Entry, ExprKind, Param};
+use ecow::EcoString;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Fills in what designs and their stunts do in play, and says what is wrong with their lines.
+pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
+    let mut found = Diagnostics::new();
+    for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
+        if let Some(design) = designs.get_mut(&declared.id) {
+            attach_design(program, known, declared, design, &mut found);
+        }
+    }
+    for declared in program.of_kind("stunt").filter(|declared| !declared.tree.broken) {
+        let effects = loose_stunt(program, known, declared, &mut found);
+        for rule in designs.values_mut().flat_map(|design| &mut design.stunts).filter(|rule| rule.loose == Some(declared.id)) {
+            rule.effects.clone_from(&effects);
+        }
+    }
+    // A design derived from another has that one's lines too: what is wrong with them is said once.
+    let mut said: Vec<Diagnostic> = Vec::new();
+    for diagnostic in found {
+        if !said.contains(&diagnostic) {
+            said.push(diagnostic.clone());
+            out.push(diagnostic);
+        }
+    }
+}
+
+fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, design: &mut Design, out: &mut Diagnostics) {
+    let scope = Scope::of_design(program, known, declared);
+    let origin = Origin { carrier: "design".into(), name: design.name.clone(), title: design.title.to_string(), count: 1, limit: None };
+    design.effects = shared(lines(&declared.entries, &scope, out), &origin);
+    for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
+        let Some((name, params)) = head(entry) else { continue };
+        let Some(rule) = design.own_stunt(&name).and_then(|at| design.stunts.get_mut(at)) else { continue };
+        let entries = entry.block().map_or(&[][..], |block| &block.entries);
+        let named = names_stunt(&declared.entries, &name);
+        let span = entry.values.first().map_or(entry.span, |value| value.expr.span);
+        let compiled = stunt(&StuntText { name: name.clone(), span, params, entries, named }, &scope, out);
+        rule.effects = shared(compiled.effects, &bought(&name, &rule.title, compiled.limit));
+    }
+}
+
+fn loose_stunt(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
+    let scope = Scope::of_loose_stunt(program, known, declared);
+    let text = StuntText {
+        name: declared.name().clone(),
+        span: declared.tree.name.span,
+        params: &declared.tree.params,
+        entries: &declared.entries,
+        named: program.of_kind("design").any(|design| names_stunt(&design.entries, declared.name())),
+    };
+    let compiled = stunt(&text, &scope, out);
+    shared(compiled.effects, &bought(declared.name(), declared.title(), compiled.limit))
+}
+
+fn head(entry: &Entry) -> Option<(EcoString, &[Param])> {
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some((name.clone(), &[])),
+        ExprKind::Call(call) => Some((call.name.name.text.clone(), &call.params)),
+        _ => None,
+    }
+}
+
+fn bought(name: &EcoString, title: &str, limit: Option<Limit>) -> Origin {
+    Origin { carrier: "stunt".into(), name: name.clone(), title: title.to_owned(), count: 1, limit }
+}
+
+fn shared(effects: Vec<Effect>, origin: &Origin) -> Vec<Arc<Effect>> {
+    effects.into_iter().map(|effect| Arc::new(Effect { origin: Some(origin.clone()), ..effect })).collect()
+}
