@@ -1,12 +1,17 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
 use crate::check::build;
-use crate::check::context::Context;
+use crate::check::context::{Context, Keep};
 use crate::check::design;
 use crate::check::doctrine;
+use crate::check::encounter;
+use crate::check::map;
+use crate::check::ruleset::{self, Settings};
+use crate::check::skills;
 use crate::check::effect;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
+use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
 use crate::resolve::{self, Declared, Program};
 use crate::source::{PackageId, Sources};
@@ -22,30 +27,45 @@ pub struct Compiled {
     pub pack: Pack,
     /// Everything to say, in the order of files and lines.
     pub diagnostics: Diagnostics,
-    /// How many items the packages under compilation declare, `std` not counted.
-    pub items: usize,
+    /// How many built things each package declares.
+    pub items: BTreeMap<PackageId, usize>,
 }
 
 /// Compiles all packages of `sources`; the last package is the one the pack is named after.
 pub fn compile(sources: &Sources) -> Compiled {
+    compile_for(sources, Keep::Pack)
+}
+
+/// Compiles for the diagnostics alone: says the same as [`compile`], but the pack holds no items unless something in the
+/// sources looks at them.
+pub fn verdict(sources: &Sources) -> Compiled {
+    compile_for(sources, Keep::Verdict)
+}
+
+fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
     let (files, mut diagnostics) = parse(sources);
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
     let (program, found) = resolve::resolve(sources, &files);
     diagnostics.append(found);
     // The rules each package plays by, then the designs, since everything is built by one.
-    let mut context = context(&program, sources);
+    let mut context = context(&program, sources, keep);
+    let settings = Settings::collect(&program, &mut diagnostics);
+    context.rules = sources.packages().map(|(id, _)| ruleset::of_package(&program, &settings, id, &mut diagnostics)).collect();
     designs(&mut context, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
     let (items, found) = items(&context);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
     // What stands on built things: maps, encounters, doctrines.
-    conflicts(&context, &mut pack, &mut diagnostics);
+    conflicts(&context, &settings, &mut pack, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
     diagnostics.sort();
-    let items = program.all().iter().filter(|declared| declared.package != PackageId::STD).count();
+    let mut items = BTreeMap::new();
+    for declared in program.all().iter().filter(|declared| program.is_built_kind(declared.kind())) {
+        *items.entry(declared.package).or_insert(0) += 1;
+    }
     Compiled { pack, diagnostics, items }
 }
 
@@ -61,13 +81,15 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
     (files, diagnostics)
 }
 
-fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources) -> Context<'p, 't> {
+fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
+    let looked_at = !program.tests.is_empty() || program.of_kind("encounter").next().is_some();
+    let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
     let wanted = |package: &crate::source::Package| {
         package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow")
     };
     let derived_notes = sources.packages().any(|(_, package)| wanted(package));
-    Context { program, designs: BTreeMap::new(), rules: Vec::new(), paths, derived_notes }
+    Context { program, designs: BTreeMap::new(), rules: Vec::new(), paths, keep, derived_notes }
 }
 
 fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
@@ -126,8 +148,30 @@ fn info(package: &crate::source::Package) -> PackageInfo {
     }
 }
 
-fn conflicts(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
-    pack.doctrines = doctrine::check(context.program, diagnostics);
+/// Skills, rulesets, maps and doctrines, then the encounters that name them.
+fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    let program = context.program;
+    for declared in program.of_kind("skill") {
+        let skill = skills::declare(program, declared, diagnostics);
+        pack.skills.entry(program.key(declared)).or_insert(skill);
+    }
+    for declared in program.of_kind("ruleset") {
+        let ruleset = ruleset::check(program, settings, declared, diagnostics);
+        pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
+    }
+    for declared in program.of_kind("map") {
+        let map = map::check(program, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.maps.entry(program.key(declared)).or_insert(map);
+    }
+    pack.doctrines = doctrine::check(program, diagnostics);
+    let none = Rules::default();
+    for declared in program.of_kind("encounter") {
+        let rules = context.rules_of(declared.package).unwrap_or(&none);
+        let scene = encounter::Context { program, pack, settings, rules };
+        if let Some(encounter) = encounter::check(scene, declared, context.place(declared.tree.name.span), diagnostics) {
+            pack.encounters.entry(program.key(declared)).or_insert(encounter);
+        }
+    }
 }
 
 /// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.

@@ -6,6 +6,7 @@ pub mod ask;
 pub mod board;
 pub mod choice;
 pub mod conflict;
+pub mod effects;
 pub mod event;
 pub mod ids;
 pub mod personal;

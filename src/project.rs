@@ -12,7 +12,7 @@ mod output;
 
 pub use output::write_atomically;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{FileId, PackageId, Sources};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -40,12 +40,18 @@ pub struct Project {
 impl Project {
     /// Whether a finding is about something that was asked for: the files named, or all of the packages named.
     ///
-    /// A finding in a dependency or in `std` counts too, since it stands in the way of what was asked for.
+    /// An error anywhere else counts too, since it stands in the way; warnings and notes of dependencies are for those who
+    /// work on them.
     pub fn concerns(&self, diagnostic: &Diagnostic) -> bool {
-        let Some(focus) = &self.focus else { return true };
         let id = diagnostic.primary.span.file;
-        let elsewhere = self.sources.file(id).is_none_or(|file| !self.roots.contains(&file.package()) || !Sources::is_slip(file.path()));
-        elsewhere || focus.contains(&id)
+        let Some(file) = self.sources.file(id) else { return true };
+        if !self.roots.contains(&file.package()) {
+            return diagnostic.severity == Severity::Error;
+        }
+        match &self.focus {
+            Some(focus) if Sources::is_slip(file.path()) => focus.contains(&id),
+            _ => true,
+        }
     }
 
     /// How many Slip files were asked for.

@@ -149,12 +149,14 @@ pub fn write(
     out.write_all(&piece)
 }
 
-/// The help line, followed by the fixes it does not already name.
+/// The help line, followed by the fixes it does not already name: those with a word in backquotes that is not in it.
 fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     let mut lines: Vec<String> = diagnostic.help.iter().map(|help| page::clean(help)).collect();
+    let help = lines.first().cloned();
     for fix in &diagnostic.fixes {
         let title = page::clean(&fix.title);
-        if !lines.iter().any(|line| line.contains(&title)) {
+        let said = |help: &String| help.contains(&title) || title.contains('`') && title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")));
+        if !help.as_ref().is_some_and(said) {
             lines.push(title);
         }
     }

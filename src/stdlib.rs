@@ -34,6 +34,7 @@ files! {
     "srd/people.slip"
     "srd/spacecraft.slip"
     "srd/system.slip"
+    "srd/variants.slip"
     "srd/weapons/brawling.slip"
     "srd/weapons/close_combat.slip"
     "srd/weapons/energy_weapon.slip"

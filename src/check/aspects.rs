@@ -53,11 +53,13 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
 
 /// What the author wrote beyond derived aspects.
 fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
+    let mut refused = 0;
     for written in &case.purchase.aspects {
         if let Some(rule) = case.design.aspects.iter().find(|rule| rule.text == written.text) {
             if !is_earned(rule, modes) {
                 let why = rule.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
                 out.push(errors::unearned_aspect(written, rule.span, why.as_deref()));
+                refused += 1;
             }
             continue;
         }
@@ -82,7 +84,7 @@ fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>
         });
     }
     optional(case, modes, out);
-    slots(case, modes, aspects, out);
+    slots(case, modes, aspects, refused, out);
 }
 
 fn is_earned(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
@@ -105,8 +107,8 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
     }
 }
 
-/// More aspects than slots is an error, fewer a warning (R-D19).
-fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], out: &mut Diagnostics) {
+/// More aspects than slots is an error, fewer a warning (R-D19). Those that were `refused` have been spoken of already.
+fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], refused: i64, out: &mut Diagnostics) {
     let (Some(clause), Some(values)) = (&case.design.slots, modes.first()) else { return };
     let Ok(slots) = values.eval(&clause.formula, 0) else { return };
     let filled = i64::try_from(aspects.iter().filter(|aspect| aspect.slot).count()).unwrap_or(i64::MAX);
@@ -116,7 +118,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], out
         let derived: Vec<&str> =
             aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
         out.push(errors::too_many_aspects(name, span, filled, slots, &derived));
-    } else if filled < slots {
+    } else if filled.saturating_add(refused) < slots {
         out.push(errors::missing_aspects(name, span, filled, slots));
     }
 }

@@ -4,7 +4,7 @@
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
 use super::aspects;
-use super::context::Context;
+use super::context::{Context, Keep};
 use super::design::{Design, Shape};
 use super::errors;
 use super::legality::Case;
@@ -28,11 +28,11 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     let purchase = purchase::read(context, design, declared, &mut found);
     let ranks = read_skills(context, design, declared, &purchase, &mut found);
     let case = Case { context, design, declared, purchase: &purchase };
-    let mut item = assemble(&case, &ranks, &mut found);
-    item.waivers = waive(declared, &purchase, &mut found);
-    item.valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
+    let item = assemble(&case, &ranks, &mut found);
+    let waivers = waive(declared, &purchase, &mut found);
+    let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     out.append(found);
-    Some(item)
+    item.map(|item| Item { waivers, valid, ..item })
 }
 
 fn has_broken(declared: &Declared<'_>) -> bool {
@@ -109,7 +109,7 @@ fn read_skills(
 }
 
 /// Everything that is reckoned and judged, in the order of the rules.
-fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) -> Item {
+fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) -> Option<Item> {
     let Case { context, design, declared, purchase } = case;
     let rules = context.rules_of(declared.package);
     case.technology(out);
@@ -144,6 +144,9 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
             out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
         }
     }
+    if context.keep == Keep::Verdict {
+        return None;
+    }
     let mut built = fill(case, ranks, &parts, &reckonings);
     built.aspects = aspects;
     built.budget = budget.and_then(small);
@@ -153,7 +156,7 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     built.upkeep = numbers.upkeep;
     built.fate = numbers.fate;
     built.ledger = Ledger { lines: lines.into_iter().map(|(mode, line)| ledger_line(context, mode, line)).collect() };
-    built
+    Some(built)
 }
 
 fn small(value: i64) -> Option<i32> {

@@ -8,6 +8,16 @@ use crate::resolve::{DeclId, Program};
 use crate::source::{PackageId, Span};
 use std::collections::BTreeMap;
 
+/// What a compilation is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// The pack with every item and ledger.
+    Pack,
+    /// Only what there is to say: items that nothing else looks at are judged and forgotten, which keeps the memory for a
+    /// great catalogue small.
+    Verdict,
+}
+
 /// Shared by all checks of one compilation; read only while items are built.
 pub struct Context<'p, 't> {
     /// The linked program.
@@ -18,6 +28,8 @@ pub struct Context<'p, 't> {
     pub rules: Vec<Rules>,
     /// Display path of each file, shared by all places in it.
     pub paths: Vec<Name>,
+    /// What is wanted of built things.
+    pub keep: Keep,
     /// Whether notes that are off by default are wanted in some package.
     pub derived_notes: bool,
 }

@@ -68,18 +68,23 @@ pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Di
     }
 }
 
+/// Reports every part of an entry besides its values.
+pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
+    check_parts(entry, once(""), out);
+}
+
 fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
     if let (Some(condition), false) = (entry.condition(), known.when) {
-        out.push(errors::no_part(condition.span, known.word, "a condition"));
+        out.push(errors::no_part(condition.span, entry.word(), "a condition"));
     }
     if let Some(text) = entry.otherwise() {
-        out.push(errors::no_part(text.span, known.word, "an `else`"));
+        out.push(errors::no_part(text.span, entry.word(), "an `else`"));
     }
     if let (Some(block), false) = (entry.block(), known.block) {
-        out.push(errors::no_part(block.span, known.word, "a block"));
+        out.push(errors::no_part(block.span, entry.word(), "a block"));
     }
     if let Some((_, span)) = entry.sign() {
-        out.push(errors::no_part(span, known.word, "a sign"));
+        out.push(errors::no_part(span, entry.word(), "a sign"));
     }
 }
 

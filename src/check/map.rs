@@ -13,7 +13,7 @@ pub(super) use reach::Reach;
 
 use super::keys::{self, many, once};
 use super::map_errors as errors;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::item::Place;
 use crate::pack::map::{Map, Zone};
 use crate::pack::{self, Name};
@@ -54,6 +54,7 @@ struct Placed {
 
 /// Compiles a map. `place` is where it is declared.
 pub fn check(program: &Program<'_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
+    let before = out.count(Severity::Error);
     keys::check(&declared.entries, MAP_KEYS, "a map", out);
     if let Some(template) = &declared.tree.design {
         out.push(super::keys_errors::not_yet(template.span(), &format!("the map template `{}`", template.name.text)));
@@ -84,8 +85,14 @@ pub fn check(program: &Program<'_>, declared: &Declared<'_>, place: Place, out: 
         aspects: aspects.into_iter().map(|text| text.value.to_string()).collect(),
         sight,
         picture: picture.map(Picture::rows).unwrap_or_default(),
+        valid: out.count(Severity::Error) == before && !declared.tree.broken && declared.entries.iter().all(unbroken),
         place,
     }
+}
+
+/// Whether all of an entry parsed.
+pub(super) fn unbroken(entry: &Entry) -> bool {
+    !entry.broken && entry.block().is_none_or(|block| block.entries.iter().all(unbroken))
 }
 
 /// The key of a map in the pack.

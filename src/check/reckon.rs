@@ -2,7 +2,7 @@
 //!
 //! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
 
-use super::design::{Clause, Design};
+use super::design::{Clause, Design, Fixed};
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, Purchase};
 use crate::pack::effect::Argument;
@@ -210,6 +210,13 @@ impl Reckoning<'_> {
     fn tracks(&mut self, design: &Design, purchase: &Purchase<'_>) {
         for (at, (rule, written)) in design.tracks.iter().zip(&purchase.tracks).enumerate() {
             let base = self.value(&rule.base, 0, &rule.name, rule.span);
+            let fixed = match &rule.fixed {
+                Fixed::No => false,
+                Fixed::Always => true,
+                Fixed::When(condition) => self.values.holds(&condition.formula),
+            };
+            // A track that may not be changed stays as it is, and nothing is paid for it.
+            let written = written.as_ref().filter(|_| !fixed);
             let boxes = written.map_or(base, |written| written.value);
             self.values.tracks.push(boxes);
             let (Some(cost), Some(written)) = (&rule.cost, written) else { continue };
@@ -221,6 +228,11 @@ impl Reckoning<'_> {
     fn stunts(&mut self, design: &Design, bought: &Bought) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+            if rule.only.as_ref().is_some_and(|only| !self.values.holds(&only.formula)) {
+                // Not sold under the rules in force: reported, and nothing is paid for it.
+                self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
+                continue;
+            }
             let each = match &rule.cost {
                 Some(cost) => self.value(&cost.formula, 0, &rule.name, cost.span),
                 None => 0,

@@ -8,6 +8,8 @@ use super::{Console, Status, Stop, compiled};
 use crate::pack::Pack;
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Builds every package of the path.
@@ -25,7 +27,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
             failed = true;
             continue;
         }
-        let bytes = canonical(&compiled.pack).map_err(Stop::because)?;
+        let bytes = canonical(&compiled.pack, &project).map_err(Stop::because)?;
         let out = build.out.clone().unwrap_or_else(|| folder.join("target"));
         written.push((out.join(file_name(&project)), bytes));
     }
@@ -39,11 +41,36 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     Ok(Status::Clean)
 }
 
-fn canonical(pack: &Pack) -> serde_json::Result<Vec<u8>> {
+fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Vec<u8>> {
     // A JSON value keeps its keys sorted, whatever order the structs have.
-    let mut bytes = serde_json::to_vec_pretty(&serde_json::to_value(pack)?)?;
+    let mut value = serde_json::to_value(pack)?;
+    let names = project.sources.files().map(|(_, file)| {
+        let package = project.sources.package(file.package());
+        let (root, name) = package.map_or(("", ""), |package| (package.root.as_str(), package.name.as_str()));
+        let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
+        (file.path().to_owned(), if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") })
+    });
+    places(&mut value, &names.collect());
+    let mut bytes = serde_json::to_vec_pretty(&value)?;
     bytes.push(b'\n');
     Ok(bytes)
+}
+
+/// Names files by package and path inside it, so that the bytes do not depend on the folder the command ran in.
+fn places(value: &mut Value, names: &BTreeMap<String, String>) {
+    match value {
+        Value::Object(fields) => {
+            if fields.contains_key("line")
+                && let Some(Value::String(file)) = fields.get_mut("file")
+                && let Some(name) = names.get(file)
+            {
+                file.clone_from(name);
+            }
+            fields.values_mut().for_each(|field| places(field, names));
+        }
+        Value::Array(members) => members.iter_mut().for_each(|member| places(member, names)),
+        _ => {}
+    }
 }
 
 fn name(project: &Project) -> &str {

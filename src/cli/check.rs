@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
     let start = Instant::now();
     let project = project::load(&check.paths, console.input)?;
-    let mut found = compiled::compile(&project);
+    let mut found = compiled::verdict(&project);
     if check.deny == Some(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {
             if diagnostic.severity == Severity::Warning {

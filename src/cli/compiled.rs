@@ -11,16 +11,30 @@ pub(super) struct Compiled {
     pub(super) pack: Pack,
     /// In order of place; only what was asked for.
     pub(super) diagnostics: Diagnostics,
+    /// How many built things the packages asked for declare.
+    pub(super) items: usize,
 }
 
 /// Compiles a project.
 pub(super) fn compile(project: &Project) -> Compiled {
-    let compiled = compile::compile(&project.sources);
+    gather(project, compile::compile(&project.sources))
+}
+
+/// Compiles a project for its findings alone.
+pub(super) fn verdict(project: &Project) -> Compiled {
+    gather(project, compile::verdict(&project.sources))
+}
+
+fn gather(project: &Project, compiled: compile::Compiled) -> Compiled {
     let mut diagnostics = project.diagnostics.clone();
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
     diagnostics.sort();
-    Compiled { pack: compiled.pack, diagnostics }
+    // What several designs find in one line of a shared declaration is said once.
+    let mut before = None;
+    let diagnostics = diagnostics.into_iter().filter(|diagnostic| before.replace(diagnostic.clone()).as_ref() != Some(diagnostic)).collect();
+    let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
+    Compiled { pack: compiled.pack, diagnostics, items }
 }
 
 /// The names of the packages that were asked for.
@@ -30,9 +44,7 @@ pub(super) fn root_names(project: &Project) -> Vec<&str> {
 
 /// What was looked at.
 pub(super) fn summary(project: &Project, compiled: &Compiled) -> Summary {
-    let roots = root_names(project);
-    let items = super::items::all(&compiled.pack).filter(|item| roots.contains(&item.package)).count();
-    Summary { packages: project.roots.len(), files: project.file_count(), items }
+    Summary { packages: project.roots.len(), files: project.file_count(), items: compiled.items }
 }
 
 /// `1 error, 2 warnings, 0 notes`.

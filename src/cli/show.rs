@@ -3,13 +3,29 @@
 use super::args::{Show, TextOrJson};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
-use crate::pack::Item;
-use crate::pack::item::{Account, Aspect, LedgerLine, Stunt};
+use crate::pack::doctrine::Doctrine;
+use crate::pack::encounter::Encounter;
+use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
+use crate::pack::map::Map;
+use crate::pack::ruleset::Ruleset;
+use crate::pack::{Item, Name, Skill};
 use crate::project;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+
+/// What `--format json` prints of one thing.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Data<'p> {
+    Sheet(Box<Sheet<'p>>),
+    Skill(&'p Skill),
+    Map(&'p Map),
+    Encounter(&'p Encounter),
+    Doctrine(&'p Doctrine),
+    Ruleset(&'p Ruleset),
+}
 
 /// An item as data: the pack's item, with the ledger flattened to what readers of one item need.
 #[derive(Serialize)]
@@ -34,9 +50,9 @@ struct Sheet<'p> {
     consequences: Vec<&'p str>,
     stunts: &'p [Stunt],
     aspects: &'p [Aspect],
-    modes: &'p [crate::pack::item::Mode],
+    modes: &'p [Mode],
     gear: Vec<String>,
-    waivers: &'p [crate::pack::item::Waiver],
+    waivers: &'p [Waiver],
     ledger: Vec<Line<'p>>,
     file: &'p str,
     line: u32,
@@ -76,8 +92,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
             }
         }
         TextOrJson::Json => {
-            let values: Result<Vec<serde_json::Value>, serde_json::Error> = entries.iter().map(data).collect();
-            let values = values.map_err(Stop::because)?;
+            let values: Vec<Data<'_>> = entries.iter().map(data).collect();
             let text = match values.as_slice() {
                 [one] => serde_json::to_string_pretty(one),
                 several => serde_json::to_string_pretty(several),
@@ -90,14 +105,14 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-fn data(entry: &Entry<'_>) -> Result<serde_json::Value, serde_json::Error> {
+fn data<'p>(entry: &Entry<'p>) -> Data<'p> {
     match entry.thing {
-        Thing::Built(item) => serde_json::to_value(sheet(item)),
-        Thing::Skill(skill) => serde_json::to_value(skill),
-        Thing::Map(map) => serde_json::to_value(map),
-        Thing::Encounter(encounter) => serde_json::to_value(encounter),
-        Thing::Doctrine(doctrine) => serde_json::to_value(doctrine),
-        Thing::Ruleset(ruleset) => serde_json::to_value(ruleset),
+        Thing::Built(item) => Data::Sheet(Box::new(sheet(item))),
+        Thing::Skill(skill) => Data::Skill(skill),
+        Thing::Map(map) => Data::Map(map),
+        Thing::Encounter(encounter) => Data::Encounter(encounter),
+        Thing::Doctrine(doctrine) => Data::Doctrine(doctrine),
+        Thing::Ruleset(ruleset) => Data::Ruleset(ruleset),
     }
 }
 
@@ -165,7 +180,7 @@ fn text(entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop
         // What is not built has no numbers to account for: its data is its text.
         _ => {
             writeln!(out, "{style}{}{style:#} ({} {}.{})", entry.title, entry.kind, entry.package, entry.name)?;
-            let value = data(entry).map_err(Stop::because)?;
+            let value = serde_json::to_value(data(entry)).map_err(Stop::because)?;
             let fields = value.as_object().into_iter().flatten();
             for (word, field) in fields.filter(|(word, _)| !["name", "title", "package", "place"].contains(&word.as_str())) {
                 writeln!(out, "  {word}: {}", plain(field))?;
@@ -236,12 +251,12 @@ fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
     if word.is_empty() { writeln!(out, "  {what}") } else { writeln!(out, "  {word:12} {what}") }
 }
 
-fn ranks<'a>(map: impl IntoIterator<Item = (&'a crate::pack::Name, &'a i32)>) -> String {
+fn ranks<'a>(map: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
     map.into_iter().map(|(word, rank)| format!("{word} {rank}")).collect::<Vec<_>>().join(", ")
 }
 
 /// As the rulebook writes skills: the highest rank first, its skills behind it.
-fn by_rank(skills: &BTreeMap<crate::pack::Name, i32>) -> String {
+fn by_rank(skills: &BTreeMap<Name, i32>) -> String {
     let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<&str>> = BTreeMap::new();
     for (skill, rank) in skills {
         rows.entry(std::cmp::Reverse(*rank)).or_default().push(skill);

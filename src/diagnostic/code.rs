@@ -60,6 +60,8 @@ codes! {
     DerivedAspect "derived-aspect" Note;
     /// An aspect the rules add anyway was written.
     DerivedAspectWritten "derived-aspect-written" Note;
+    /// A doctrine for another kind of play.
+    DoctrineOfOtherPlay "doctrine-of-other-play" Error;
     /// An entry that is written once is written again.
     DuplicateEntry "duplicate-entry" Error;
     /// A name is declared twice.
@@ -94,14 +96,18 @@ codes! {
     FromOtherKind "from-other-kind" Error;
     /// A stunt that does nothing and does not say so.
     IdleStunt "idle-stunt" Error;
+    /// A victory that can never come true.
+    ImpossibleVictory "impossible-victory" Error;
     /// A letter in a picture that no zone is drawn with.
     LetterWithoutZone "letter-without-zone" Error;
     /// A price or limit on what stands all the time.
     LimitOnStandingEffect "limit-on-standing-effect" Error;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
-    /// A manifest that cannot be read, or a value in it of the wrong shape.
+    /// A value of the manifest of the wrong shape, or none where there must be one.
     Manifest "manifest" Error;
+    /// A manifest that is not TOML.
+    ManifestSyntax "manifest-syntax" Error;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
     /// A dependency that is not where the manifest says.
@@ -116,6 +122,12 @@ codes! {
     NestedTooDeeply "nested-too-deeply" Error;
     /// A line of a doctrine that can never fit.
     NeverFits "never-fits" Warning;
+    /// An actor without a zone to start in.
+    NoStartZone "no-start-zone" Error;
+    /// A name that nobody in the encounter has.
+    NobodyCalled "nobody-called" Error;
+    /// Somebody or something that this conflict cannot hurt.
+    NotACombatant "not-a-combatant" Error;
     /// Something in a gear list that nobody carries.
     NotGear "not-gear" Error;
     /// A file that is not UTF-8 text.
@@ -138,8 +150,14 @@ codes! {
     RepeatedStunt "repeated-stunt" Error;
     /// A requirement of the design is not met.
     RequirementFailed "requirement-failed" Error;
+    /// Two rulesets that set the same thing differently.
+    RulesetsDisagree "rulesets-disagree" Error;
     /// A design that needs a setting which is not on.
     SettingOff "setting-off" Error;
+    /// A value that a setting cannot have.
+    SettingValue "setting-value" Error;
+    /// A side that nobody is on.
+    SideWithoutActors "side-without-actors" Error;
     /// A sink that has an effect.
     SinkWithEffect "sink-with-effect" Error;
     /// A skill that other kinds have.
@@ -214,6 +232,12 @@ codes! {
     UnknownPackage "unknown-package" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
+    /// Something a victory condition cannot ask for.
+    UnknownPredicate "unknown-predicate" Error;
+    /// A setting that no ruleset declares.
+    UnknownSetting "unknown-setting" Error;
+    /// A side the encounter does not have.
+    UnknownSide "unknown-side" Error;
     /// A term that means nothing in a doctrine's condition.
     UnknownTerm "unknown-term" Error;
     /// A topic that the doctrine's kind of play never asks about.
@@ -224,6 +248,8 @@ codes! {
     UnknownZone "unknown-zone" Error;
     /// An effect in an item, which nobody paid for.
     UnpricedEffect "unpriced-effect" Error;
+    /// A goal nobody can get to.
+    UnreachableGoal "unreachable-goal" Error;
     /// A line of a doctrine behind one that always decides.
     UnreachableLine "unreachable-line" Warning;
     /// A zone that no path leads to.
@@ -240,6 +266,8 @@ codes! {
     UselessStunt "useless-stunt" Warning;
     /// A dependency of another version than the one asked for.
     VersionMismatch "version-mismatch" Error;
+    /// A victory that holds before anybody acts.
+    VictoryAtOnce "victory-at-once" Warning;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.

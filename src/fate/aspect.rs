@@ -110,6 +110,8 @@ pub struct Aspect {
     pub last_turn: bool,
     /// The tag without price.
     pub free: Option<FreeTag>,
+    /// Whether a compel of it may force a move where only flagged aspects may (R-P20): consequences of Composure.
+    pub forces_move: bool,
     /// Whether it is still in play. Aspects are never taken off their list, so that their numbers stay true.
     pub present: bool,
 }
@@ -125,6 +127,7 @@ impl Aspect {
             placer: None,
             last_turn: false,
             free: None,
+            forces_move: false,
             present: true,
         }
     }

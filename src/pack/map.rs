@@ -27,6 +27,8 @@ pub struct Map {
     /// The picture's rows, if it was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub picture: Vec<String>,
+    /// Whether it is free of errors and so can be played on.
+    pub valid: bool,
     /// Where it is declared.
     pub place: Place,
 }

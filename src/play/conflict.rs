@@ -44,8 +44,6 @@ pub struct Outcome {
 pub enum Why {
     /// This `victory` line of the encounter holds, counted from 0.
     Victory(u16),
-    /// Several sides' `victory` lines hold at once.
-    Draw,
     /// Only one side is left, and no `victory` line says anything else.
     LastStanding,
     /// Nobody is left.

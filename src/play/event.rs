@@ -20,8 +20,29 @@ pub struct Step {
     pub phase: Phase,
     /// Whom it is about: the turn's actor, the compeller, the defender.
     pub who: Id,
-    /// A number of the phase's own: a party, a count.
+    /// A number of the phase's own: a place in the order, a party.
     pub n: u8,
+    /// A second one: passes in a row, or a stage.
+    pub m: u8,
+}
+
+impl Step {
+    /// A step about somebody.
+    pub const fn of(phase: Phase, who: Id) -> Step {
+        Step { phase, who, n: 0, m: 0 }
+    }
+
+    /// With a number.
+    #[must_use]
+    pub const fn n(self, n: u8) -> Step {
+        Step { n, ..self }
+    }
+
+    /// With a second number.
+    #[must_use]
+    pub const fn m(self, m: u8) -> Step {
+        Step { m, ..self }
+    }
 }
 
 /// Parts of a sequence.
@@ -51,10 +72,14 @@ pub enum Phase {
     Result,
     /// Points of movement are spent.
     Steps,
+    /// A border is chosen for an obstruction.
+    Border,
     /// Somebody is hit.
     Hit,
     /// Somebody is taken out; the scorer says what becomes of them.
     Beaten,
+    /// What an attack leaves behind.
+    After,
     /// Terms are on the table.
     Concession,
     /// The turn is about to end.
@@ -81,8 +106,10 @@ impl Phase {
             Phase::Adjust => "adjust",
             Phase::Result => "result",
             Phase::Steps => "steps",
+            Phase::Border => "border",
             Phase::Hit => "hit",
             Phase::Beaten => "beaten",
+            Phase::After => "after",
             Phase::Concession => "concession",
             Phase::End => "end",
             Phase::RoundEnd => "round_end",
@@ -258,6 +285,12 @@ pub enum Event {
         using: Option<Choice>,
         /// The track aimed at.
         track: Option<TrackId>,
+        /// The aspect to be rid of.
+        aspect: Option<AspectId>,
+        /// How long what is placed shall stay.
+        term: Option<crate::fate::Term>,
+        /// Whether the point for gear one is not trained for will be paid.
+        access: Option<bool>,
         /// The words.
         say: Option<EcoString>,
     },
@@ -500,10 +533,8 @@ pub enum Event {
 /// What a [`Event::Counter`] counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counter {
-    /// A skill is used until one's next turn (R-P9); one bit of `now` has no meaning, the skill is here.
-    UsedSkill(SkillId),
-    /// A defence record is kept under this skill.
-    Record(SkillId),
+    /// The skill a defender will roll, while a point for armour is asked for; none for no skill left.
+    Defends(Option<SkillId>),
     /// Points of movement left this turn.
     Movement,
     /// Prone or not (R-P47).
@@ -514,6 +545,6 @@ pub enum Counter {
     Escaped,
     /// Fired this round.
     Fired,
-    /// The points for a zone have been paid for gear without training (R-P24).
-    Access,
+    /// A weapon lies on the ground.
+    Dropped(u8),
 }

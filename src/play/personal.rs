@@ -3,10 +3,257 @@
 //! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end. Seals,
 //! first aid, morale, tasks and zero-sum points are not part of it.
 
+mod adjust;
+mod apply;
+mod attack;
+pub mod begin;
+mod carried;
+mod compel;
+mod damage;
+mod declare;
+mod movement;
+mod names;
+pub mod queries;
 pub mod roster;
+mod rolls;
 pub mod settings;
 pub mod state;
+mod turn;
+mod victory;
 
+pub use begin::BeginError;
 pub use roster::Roster;
 pub use settings::Settings;
 pub use state::State;
+
+use crate::dice::Dice;
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::event::{Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, Id, Seat};
+use std::sync::Arc;
+
+/// A fight: what does not change, shared, and what does.
+#[derive(Clone, Debug)]
+pub struct Personal {
+    /// People, map and rules.
+    pub roster: Arc<Roster>,
+    /// Where things stand.
+    pub state: State,
+}
+
+impl PartialEq for Personal {
+    fn eq(&self, other: &Personal) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+/// A question before it is known whether it is forced.
+struct Question {
+    point: Point,
+    seat: Seat,
+    me: Id,
+    it: Id,
+}
+
+impl Personal {
+    /// Who is asked what at the step the fight stands at.
+    fn question(&self) -> Option<Question> {
+        let state = &self.state;
+        if state.outcome.is_some() {
+            return None;
+        }
+        let step = state.step;
+        let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
+        let asked = |point: Point, who: ActorId, it: Id| Question {
+            point,
+            seat: self.roster.side(who),
+            me: Id::Actor(who),
+            it,
+        };
+        let Some(who) = step.who.actor() else { return Some(engine) };
+        let actor = state.actor.map_or(Id::None, Id::Actor);
+        Some(match step.phase {
+            Phase::Declare => asked(self.declare_point(), who, state.declared.it),
+            Phase::Compel => asked(Point::Compel, who, actor),
+            Phase::Answer => asked(Point::AnswerCompel, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.by))),
+            Phase::FreeMove => asked(Point::FreeMove, who, Id::None),
+            Phase::Steps | Phase::Forced => asked(Point::Steps, who, Id::None),
+            Phase::Border => asked(Point::Border, who, state.declared.it),
+            Phase::Defence => {
+                let waits = self.defence(step.n).is_some_and(|defence| defence.chosen.is_some());
+                asked(if waits { Point::PayAccess } else { Point::Defend }, who, actor)
+            }
+            Phase::Adjust => asked(Point::Adjust, who, actor),
+            Phase::Hit => asked(Point::Mitigate, who, actor),
+            Phase::Beaten => {
+                let scorer = state.actor.unwrap_or(who);
+                asked(Point::Beaten, scorer, Id::Actor(who))
+            }
+            Phase::Concession => {
+                let seat = Seat(step.n);
+                let judge = self.roster.sides.get(seat).and_then(|side| {
+                    side.members.iter().copied().find(|&member| state.actors[member].is_active())
+                });
+                Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
+            }
+            Phase::Round
+            | Phase::Turn
+            | Phase::Action
+            | Phase::Result
+            | Phase::After
+            | Phase::End
+            | Phase::RoundEnd
+            | Phase::Over => engine,
+        })
+    }
+
+    /// The legal answers to a question.
+    fn list(&self, question: &Question, out: &mut Options) {
+        out.clear();
+        match question.point {
+            Point::Engine => {
+                out.push(Choice::of(Verb::Engine));
+            }
+            Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
+            Point::PayAccess => {
+                out.push(Choice::of(Verb::No));
+                out.push(Choice::of(Verb::Yes));
+            }
+            Point::Compel => self.legal_compel(out),
+            Point::AnswerCompel => self.legal_answer(out),
+            Point::FreeMove => self.legal_free_move(out),
+            Point::Steps => self.legal_steps(out),
+            Point::Border => self.legal_border(out),
+            Point::Defend => self.legal_defend(out),
+            Point::Adjust => self.legal_adjust(out),
+            Point::Mitigate => self.legal_mitigate(out),
+            Point::Beaten => {
+                for (number, _) in self.roster.outcomes.iter().enumerate() {
+                    out.push(Choice::of(Verb::Outcome).how(u8::try_from(number).unwrap_or(u8::MAX)));
+                }
+            }
+            Point::AcceptConcession => {
+                out.push(Choice::of(Verb::Refuse));
+                out.push(Choice::of(Verb::Accept));
+            }
+        }
+    }
+
+    /// What an answer that is legal brings about.
+    fn bring_about(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(question) = self.question() else { return Err(Refusal::Over) };
+        let choice = answer.choice;
+        if choice.verb == Verb::Concede {
+            self.concede(&question, answer, out);
+            return Ok(());
+        }
+        match question.point {
+            Point::Engine => return self.engine_step(dice, out),
+            Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
+            Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
+            Point::PayAccess => return self.decide_armour(choice, dice, out),
+            Point::Compel => self.decide_compel(answer, out),
+            Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::FreeMove => self.decide_free_move(choice, out),
+            Point::Steps => self.decide_steps(choice, out),
+            Point::Border => self.decide_border(choice, out),
+            Point::Defend => return self.decide_defend(choice, dice, out),
+            Point::Adjust => return self.decide_adjust(answer, dice, out),
+            Point::Mitigate => self.decide_mitigate(answer, out),
+            Point::Beaten => self.decide_beaten(answer, out),
+            Point::AcceptConcession => self.decide_concession(answer, out),
+        }
+        Ok(())
+    }
+
+    /// The steps the engine takes by itself.
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        match self.state.step.phase {
+            Phase::Round => self.begin_round(out),
+            Phase::Turn => self.begin_turn(out),
+            Phase::Action => return self.begin_action(dice, out),
+            Phase::Adjust => self.open_window(out),
+            Phase::Result => self.settle(out),
+            Phase::After => self.after_attack(out),
+            Phase::End => self.end_turn(out),
+            Phase::RoundEnd => self.end_round(out),
+            // Questions, and the end: nothing to do.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Conflict for Personal {
+    fn waiting_for(&self) -> Option<Ask> {
+        let question = self.question()?;
+        let number = self.state.asked;
+        let mut ask = Ask {
+            seat: question.seat,
+            point: question.point,
+            me: question.me,
+            it: question.it,
+            number,
+            forced: None,
+        };
+        ask.forced = match question.point {
+            Point::Engine => Some(Choice::of(Verb::Engine)),
+            point => {
+                let mut options = Options::new();
+                self.list(&question, &mut options);
+                let unasked = !self.state.asks.get(question.seat).is_some_and(|points| points.asks(point));
+                (unasked || options.len() == 1).then(|| options.default_choice()).flatten()
+            }
+        };
+        Some(ask)
+    }
+
+    fn legal(&self, out: &mut Options) {
+        out.clear();
+        if let Some(question) = self.question() {
+            self.list(&question, out);
+        }
+    }
+
+    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        let mut options = Options::new();
+        self.list(&question, &mut options);
+        let choice = self.representative(question.point, answer.choice, &options);
+        if !options.contains(choice) {
+            return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
+        }
+        let before = out.len();
+        if question.point != Point::Engine {
+            out.push(Event::Answer {
+                ask: self.state.asked,
+                seat: question.seat,
+                point: question.point,
+                me: question.me,
+                it: question.it,
+                pick: answer.choice,
+                say: answer.say.clone(),
+            });
+        }
+        let done = self.bring_about(answer, dice, out);
+        if done.is_err() {
+            out.truncate(before);
+        }
+        done
+    }
+
+    fn apply(&mut self, event: &Event) {
+        let roster = Arc::clone(&self.roster);
+        apply::apply(&mut self.state, &roster, event);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+}

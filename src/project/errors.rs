@@ -6,7 +6,11 @@ use crate::source::Span;
 
 pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
     let reason = reason.lines().next().unwrap_or("it is not TOML");
-    Diagnostic::new(Code::Manifest, span, format!("the manifest cannot be read: {reason}")).because("here")
+    Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
+}
+
+pub(super) fn is_not_toml(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code == Code::ManifestSyntax
 }
 
 pub(super) fn no_name(span: Span) -> Diagnostic {

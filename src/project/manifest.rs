@@ -44,6 +44,16 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 
 /// Reads a manifest.
 pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
+    let mut found = Diagnostics::new();
+    let manifest = read_into(file, text, &mut found);
+    // What stands behind a mistake of TOML may be misread: nothing else is said about it.
+    let not_toml = found.iter().any(errors::is_not_toml);
+    found.retain(|diagnostic| !not_toml || errors::is_not_toml(diagnostic));
+    diagnostics.append(found);
+    manifest
+}
+
+fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
     let mut reader = Reader { file, diagnostics };
     let start = Span::new(file, 0, 0);
     let mut manifest = Manifest { name_span: start, ..Manifest::default() };

@@ -1,8 +1,10 @@
 //! What does not change in a fight: people, their gear, the map, the rules. Floor 5.
 
 use crate::fate::Slots;
+use crate::fate::check::UNTRAINED;
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
+use crate::play::effects::{Condition, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;
 use ecow::EcoString;
@@ -26,6 +28,8 @@ pub struct Roster {
     pub settings: Settings,
     /// Skills by their part in the procedure.
     pub parts: SkillParts,
+    /// Standing changes to everybody's rolls: of rules, scene and zones.
+    pub changes: Vec<RollChange>,
     /// What ends it.
     pub victories: Vec<Victory>,
     /// Rounds after which it is a draw.
@@ -67,6 +71,8 @@ pub struct SkillParts {
     pub microgravity: SkillId,
     /// Fighting with the bare hand.
     pub unarmed: SkillId,
+    /// Fighting with what is held in the hand.
+    pub hand: SkillId,
     /// Who goes first, and who among equals (R-P16).
     pub order: [SkillId; 2],
 }
@@ -96,6 +102,22 @@ pub struct Sheet {
     pub fate: i32,
     /// Whether it is a group of mooks, whose rolls are their unmarked boxes (10.1).
     pub mooks: bool,
+    /// Fighting with the bare hand.
+    pub bare: Manner,
+    /// Standing changes to rolls: skill (none: whatever is rolled), action (none: any), amount.
+    pub changes: Vec<RollChange>,
+    /// Skills that may or must stand in for others.
+    pub uses: Vec<StandIn>,
+    /// What is added to the place in the order of turns.
+    pub order: i32,
+    /// Zones one may enter in a turn; none for no bound.
+    pub zones_per_turn: Option<i32>,
+    /// Words of aspects that are never free to tag.
+    pub never_free: Vec<EcoString>,
+    /// Words of aspects that never come.
+    pub never_has: Vec<EcoString>,
+    /// Whether lying down makes a difference to something.
+    pub lies_down: bool,
 }
 
 /// A weapon.
@@ -107,6 +129,19 @@ pub struct Weapon {
     pub title: EcoString,
     /// Its modes; one for most.
     pub modes: Vec<Mode>,
+    /// How modes are changed: not at all, as an action, or for nothing.
+    pub switching: Switching,
+}
+
+/// How the mode of a weapon is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switching {
+    /// Not at all.
+    Never,
+    /// As the action of a turn.
+    Action,
+    /// For nothing, on one's own turn.
+    Free,
 }
 
 /// A weapon in one of its modes.
@@ -114,14 +149,90 @@ pub struct Weapon {
 pub struct Mode {
     /// Its name; empty for a weapon without modes.
     pub name: EcoString,
-    /// The skill it is used with.
+    /// Ways of using it: the plain one, then one for each choice effects offer (thrown), by [`Choice::how`].
+    ///
+    /// [`Choice::how`]: crate::play::choice::Choice::how
+    pub manners: Vec<Manner>,
+}
+
+/// One way of using a weapon, with everything that does not change in the fight already reckoned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Manner {
+    /// The word of the choice (`throw`); empty for the plain way.
+    pub word: EcoString,
+    /// The skill it is rolled with.
     pub skill: SkillId,
-    /// Harm.
+    /// Skills that amplify the roll.
+    pub amplified: Vec<SkillId>,
+    /// Skills that limit it.
+    pub limited: Vec<SkillId>,
+    /// Harm, what armour adds included.
     pub harm: i32,
+    /// Of the harm, what armour adds.
+    pub fists: i32,
     /// Penetration.
     pub penetration: i32,
     /// Range, both ends included.
     pub range: (u8, u8),
+    /// The penalty out of range.
+    pub out_of_range: i32,
+    /// Whether that counts for each zone (R-P25).
+    pub per_zone: bool,
+    /// Whether it reaches only as far as the hand: cut to the zone out of doors (R-P53, R-P54), useless past its range.
+    pub hand: bool,
+    /// Whether it leaves one's footing alone without weight (R-P36).
+    pub recoilless: bool,
+    /// The tracks it can be aimed at, a bit for each.
+    pub tracks: u8,
+    /// Tracks it strikes besides, a bit for each.
+    pub too: u8,
+    /// Everybody in a zone at once.
+    pub area: Option<Area>,
+    /// Whether using it takes a point of its carrier (R-P24).
+    pub untrained: bool,
+    /// Whether it is gone from the hand afterwards.
+    pub drops: bool,
+    /// What must not be so when it is used.
+    pub barred_when: Vec<Condition>,
+    /// What its use brings.
+    pub after: Vec<After>,
+}
+
+/// What an area attack spares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The zone one stands in cannot be chosen.
+    pub not_here: bool,
+    /// The actor is spared.
+    pub spares_self: bool,
+    /// So are its allies.
+    pub spares_allies: bool,
+    /// It is no choice.
+    pub always: bool,
+}
+
+/// An aspect that comes, or comes free, after something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct After {
+    /// After what.
+    pub when: Occasion,
+    /// The words of the aspect.
+    pub aspect: EcoString,
+    /// Whether it becomes free to tag for the enemies of its bearer, rather than only being there.
+    pub free: bool,
+    /// On condition.
+    pub condition: Option<Condition>,
+}
+
+/// Occasions of [`After`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// Any attack.
+    Attack,
+    /// An attack on everybody in a zone.
+    AreaAttack,
+    /// An attack that hits.
+    Hit,
 }
 
 /// Armour.
@@ -133,4 +244,34 @@ pub struct Armour {
     pub title: EcoString,
     /// Defense.
     pub defense: i32,
+    /// Whether using it takes a point of its wearer (R-P24).
+    pub untrained: bool,
+}
+
+impl Roster {
+    /// Somebody's rank in a skill; untrained is -1 (core.md 3).
+    pub fn rank(&self, who: ActorId, skill: SkillId) -> i32 {
+        self.trained(who, skill).unwrap_or(UNTRAINED)
+    }
+
+    /// Somebody's rank in a skill, if trained.
+    pub fn trained(&self, who: ActorId, skill: SkillId) -> Option<i32> {
+        self.actors[who].ranks.get(skill).copied().flatten().map(i32::from)
+    }
+
+    /// Whose side somebody is on.
+    pub fn side(&self, who: ActorId) -> Seat {
+        self.actors[who].side
+    }
+
+    /// Whether two are on different sides.
+    pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// The set of all sides but one.
+    pub fn other_sides(&self, side: Seat) -> u32 {
+        let all = self.sides.keys().fold(0, |all, seat| all | 1_u32 << seat.0);
+        all & !(1_u32 << side.0)
+    }
 }

@@ -30,6 +30,37 @@ pub enum Window {
     Global,
 }
 
+/// How weight is in the scene (personal.md 7.3, 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gravity {
+    /// As usual.
+    Normal,
+    /// None: [`Names::microgravity`] takes the place of skills.
+    None,
+    /// None, and it comes and goes: -1 as well.
+    Stuttering,
+    /// It pulls sideways: -2 on everything.
+    Sloping,
+    /// Little: -2, and the better of the two skills.
+    Low,
+}
+
+impl Gravity {
+    /// What it takes off every roll.
+    pub const fn penalty(self) -> i32 {
+        match self {
+            Gravity::Normal | Gravity::None => 0,
+            Gravity::Stuttering => -1,
+            Gravity::Sloping | Gravity::Low => -2,
+        }
+    }
+
+    /// Whether the skill of weightlessness must take the place of others.
+    pub const fn is_weightless(self) -> bool {
+        matches!(self, Gravity::None | Gravity::Stuttering)
+    }
+}
+
 /// The settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -61,6 +92,8 @@ pub struct Settings {
     pub first_blood: FirstBlood,
     /// `order seats`: turns go round in the order of the text (R-P16).
     pub order_by_seats: bool,
+    /// `gravity`: `normal`, `none`, `stuttering`, `sloping` or `low`.
+    pub gravity: Gravity,
     /// `zones_per_turn`: zones one may enter in a turn.
     pub zones_per_turn: i32,
     /// `out_of_range`: the penalty outside a weapon's range (R-P25).
@@ -69,6 +102,8 @@ pub struct Settings {
     pub obstruct_difficulty: i32,
     /// `maneuver_difficulty` (R-P27).
     pub maneuver_difficulty: i32,
+    /// `invoke_bonus`: what an invoke or a tag adds.
+    pub bonus: i32,
     /// `beyond_saving`: overflow of the first track from which nothing saves (R-P14).
     pub beyond_saving: i32,
     /// `round_cap`: rounds after which a fight without limit of its own is a draw.
@@ -94,8 +129,10 @@ pub struct Names {
     pub nerve: Name,
     /// `microgravity_skill`: takes the place of skills where there is no weight (R-P36).
     pub microgravity: Name,
-    /// `unarmed_skill`: blows of the bare hand.
+    /// `unarmed_skill`: blows of the bare hand; its weapons reach no farther out of doors.
     pub unarmed: Name,
+    /// `hand_skill`: weapons held in the hand, which reach no farther than the zone out of doors.
+    pub hand: Name,
     /// `combat_class`: the class of skills that weapons use.
     pub combat_class: Name,
 }
@@ -128,6 +165,14 @@ impl Settings {
                 _ => FirstBlood::Once,
             },
             order_by_seats: rules.is("order", "seats"),
+            gravity: match rules.word("gravity", "normal") {
+                "none" => Gravity::None,
+                "stuttering" => Gravity::Stuttering,
+                "sloping" => Gravity::Sloping,
+                "low" => Gravity::Low,
+                _ => Gravity::Normal,
+            },
+            bonus: number("invoke_bonus", 2),
             zones_per_turn: number("zones_per_turn", 3),
             out_of_range: number("out_of_range", 2),
             obstruct_difficulty: number("obstruct_difficulty", 2),
@@ -143,6 +188,7 @@ impl Settings {
                 nerve: name("nerve_skill", "resolve"),
                 microgravity: name("microgravity_skill", "microg"),
                 unarmed: name("unarmed_skill", "brawling"),
+                hand: name("hand_skill", "close_combat"),
                 combat_class: name("combat_class", "combat"),
             },
         }

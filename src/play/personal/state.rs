@@ -133,20 +133,28 @@ pub struct Declaration {
     pub using: Option<Choice>,
     /// The track aimed at.
     pub track: Option<TrackId>,
+    /// The aspect to be rid of.
+    pub aspect: Option<AspectId>,
     /// How long what is placed shall stay.
     pub term: Option<Term>,
-    /// The point for gear one is not trained for is paid (`Some(true)`) or refused.
+    /// Whether the point for gear one is not trained for will be paid.
     pub access: Option<bool>,
-    /// Weapons barred this turn because that point was refused, one bit each.
+    /// Weapons barred this turn because that point was refused, a bit for each.
     pub barred: u32,
     /// Aspects already compelled this turn.
     pub compelled: Vec<AspectId>,
     /// A compel on the table: who, by what, and whether to move.
     pub offer: Option<Offer>,
-    /// A concession was offered this turn.
-    pub conceded: bool,
+    /// Who offered a concession this turn, a bit for each actor.
+    pub conceded: u128,
+    /// Lay down or stood up this turn (R-P47).
+    pub stanced: bool,
+    /// Weapons of which the mode was changed for nothing this turn, a bit for each.
+    pub switched: u32,
     /// Points of movement left.
     pub movement: i32,
+    /// Where a forced move began.
+    pub from: Option<ZoneId>,
     /// Zones entered this turn.
     pub entered: u8,
     /// The words.
@@ -201,8 +209,8 @@ pub struct Defence {
     pub roll: Option<Roll>,
     /// What counts for the attacker in this comparison only (R-P30).
     pub only: i32,
-    /// The skill chosen, while a point for armour is being asked for.
-    pub chosen: Option<Choice>,
+    /// The skill chosen (none for no skill left), while a point for armour is being asked for.
+    pub chosen: Option<Option<SkillId>>,
     /// Whether this comparison is settled, and the attacker's shifts.
     pub shifts: Option<i32>,
 }
@@ -216,8 +224,6 @@ pub struct Contest {
     pub difficulty: Option<i32>,
     /// Defenders in turn order after the attacker; none for a fixed roll.
     pub defences: Vec<Defence>,
-    /// Passes in a row.
-    pub passes: u8,
 }
 
 /// The state of a fight.

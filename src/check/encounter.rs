@@ -1,0 +1,201 @@
+//! `encounter` declarations: a map, sides, what they want and the rules in force. Floor 4.
+//!
+//! Refuses what could not be played: unknown maps, zones, sides and predicates, sides without actors, actors without a
+//! place to start, goals nobody can reach, victories that can never come true, and more actors or zones than the engine
+//! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
+
+mod bounds;
+mod sides;
+mod victory;
+
+use super::encounter_errors as errors;
+use super::keys::{self, many, once};
+use super::keys_errors;
+use super::map::{Reach, unbroken};
+use super::ruleset::{self, Settings};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
+use crate::pack::item::Place;
+use crate::pack::map::Map;
+use crate::pack::ruleset::Rules;
+use crate::pack::{self, Name, Pack};
+use crate::resolve::{Declared, Kinds, Program, suggest};
+use crate::syntax::tree::{Entry, Path};
+use ecow::EcoString;
+
+/// The most actors an encounter may have: what the engine's questions can hold (doctrines page, section 1).
+pub const MOST_ACTORS: usize = 128;
+/// The most zones its map may have.
+pub const MOST_ZONES: usize = 96;
+
+const KEYS: &[keys::Known] = &[
+    once("map"),
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("limit"),
+    many("side").with_block(),
+    many("victory").with_when(),
+    many("allow"),
+];
+
+/// What an encounter is compiled against.
+#[derive(Clone, Copy)]
+pub struct Context<'c, 't> {
+    /// The linked program.
+    pub program: &'c Program<'t>,
+    /// The pack so far: items and maps are in it.
+    pub pack: &'c Pack,
+    /// Every setting.
+    pub settings: &'c Settings,
+    /// The rules of the encounter's package ([`ruleset::of_package`]).
+    pub rules: &'c Rules,
+}
+
+/// Compiles an encounter; `place` is where it is declared. `None` if it does not say what is played.
+pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
+    let before = out.count(Severity::Error);
+    let play = play(declared, out)?;
+    let runs = play == Play::Personal;
+    let program = context.program;
+    if runs {
+        keys::check(&declared.entries, KEYS, "an encounter", out);
+    } else if let Some(kind) = &declared.tree.design {
+        out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word())));
+    }
+    let map = map(context, declared, runs, out);
+    let mut encounter = Encounter {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        doc: declared.tree.doc.as_ref().map(EcoString::to_string),
+        play,
+        map: map.map(super::map::key),
+        sides: Vec::new(),
+        aspects: aspects(context, declared, out),
+        rules: rules(context, declared, out),
+        victories: Vec::new(),
+        limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
+        valid: false,
+        place,
+    };
+    if !runs {
+        return Some(encounter);
+    }
+    let scene = Scene { context, declared, map };
+    let sound = sides::read(&scene, &mut encounter, out);
+    victory::read(&scene, &mut encounter, out);
+    // A name that did not parse or resolve leaves a hole that play could not fill.
+    let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
+    encounter.valid = sound && whole && map.is_some_and(|map| map.valid) && out.count(Severity::Error) == before;
+    Some(encounter)
+}
+
+/// What the parts of an encounter are checked against.
+struct Scene<'c, 't> {
+    context: Context<'c, 't>,
+    declared: &'c Declared<'t>,
+    map: Option<&'c Map>,
+}
+
+impl Scene<'_, '_> {
+    /// Which zones lead to which.
+    fn reach(&self) -> Option<Reach> {
+        self.map.map(|map| Reach::new(map.zones.len(), &map.borders))
+    }
+}
+
+/// The kinds of play that are conflicts.
+const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
+
+fn play(declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
+    let Some(kind) = &declared.tree.design else {
+        if !declared.tree.broken {
+            out.push(errors::no_play(declared.tree.name.span, declared.name(), conflicts()));
+        }
+        return None;
+    };
+    let word = &kind.name.text;
+    match Play::from_word(word).filter(|play| CONFLICTS.contains(play) && kind.package.is_none()) {
+        Some(play) => Some(play),
+        None => {
+            out.push(errors::unknown_play(kind.span(), word, suggest::nearest(word, conflicts()), conflicts()));
+            None
+        }
+    }
+}
+
+fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
+    CONFLICTS.iter().map(|play| play.word())
+}
+
+fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
+    let Some(entry) = declared.entry("map") else {
+        if needed && !declared.tree.broken {
+            out.push(keys_errors::missing(declared.tree.name.span, &format!("the encounter `{}`", declared.name()), "map", "map customs_dock"));
+        }
+        return None;
+    };
+    let path = keys::path(entry, "the name of a map", out)?;
+    let map = find(context.program, declared, &path, "map", out).and_then(|key| context.pack.maps.get(&key))?;
+    if map.zones.len() > MOST_ZONES {
+        out.push(errors::too_many_zones(path.span(), map.zones.len(), MOST_ZONES));
+    }
+    Some(map)
+}
+
+/// The pack's key of what a path means.
+fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str, out: &mut Diagnostics) -> Option<Name> {
+    match program.find(declared.package, path, Kinds::One(kind)) {
+        Ok(id) => program.get(id).map(|found| pack::key(program.package_name(found.package), found.name())),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    }
+}
+
+/// Aspects of the scene, of the system or world it lies in, and of the campaign.
+fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<SceneAspect> {
+    let mut aspects = Vec::new();
+    for (key, scope) in [("aspects", SceneScope::Scene), ("campaign", SceneScope::Campaign)] {
+        let texts = declared.entry(key).map_or_else(Vec::new, |entry| keys::texts(entry, out));
+        aspects.extend(texts.into_iter().map(|text| SceneAspect { text: text.value.to_string(), scope }));
+    }
+    for kind in ["system", "world"] {
+        let Some(entry) = declared.entry(kind) else { continue };
+        if !context.program.is_built_kind(kind) {
+            out.push(keys_errors::not_yet(entry.key.span(), &format!("`{kind}`")));
+            continue;
+        }
+        let Some(path) = keys::path(entry, &format!("the name of a {kind}"), out) else { continue };
+        let Some(key) = find(context.program, declared, &path, kind, out) else { continue };
+        let place = context.pack.items.get(kind).and_then(|items| items.get(&key));
+        let texts = place.into_iter().flat_map(|place| &place.aspects);
+        aspects.extend(texts.map(|aspect| SceneAspect { text: aspect.text.clone(), scope: SceneScope::System }));
+    }
+    aspects
+}
+
+fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {
+    let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
+    ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out)
+}
+
+/// `limit 12 turns`
+fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
+    let count = match entry.values.as_slice() {
+        [count] => count.expr.int(),
+        [count, unit] if unit.expr.name().is_some_and(|word| matches!(word.as_str(), "turns" | "turn" | "rounds" | "round")) => {
+            count.expr.int()
+        }
+        _ => None,
+    };
+    let fits = count.and_then(|count| u32::try_from(count).ok()).filter(|count| (1..=10_000).contains(count));
+    if fits.is_none() && !entry.broken {
+        out.push(errors::limit_form(entry.values_span()));
+    }
+    fits
+}

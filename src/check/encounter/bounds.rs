@@ -1,0 +1,82 @@
+//! The least and the greatest value a victory condition can ever have. Floor 4.
+//!
+//! Each atom is taken by itself, so a contradiction between two atoms is not seen; what is said to be impossible is.
+
+use super::Scene;
+use super::victory::members;
+use crate::pack::encounter::{Atom, Encounter};
+use crate::pack::formula::{Formula, Op};
+
+type Bounds = (i64, i64);
+
+/// Bounds of a condition, as truth values: `(0, 0)` is never true, `(1, 1)` always.
+pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
+    truth(bounds(formula, &|atom| self::atom(atom, scene, encounter)))
+}
+
+fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
+    match atom {
+        Atom::Turn => {
+            let last = encounter.limit.map_or_else(|| encounter.rules.int("round_cap", i64::MAX), i64::from);
+            (1, last.max(1))
+        }
+        Atom::Active(side) => {
+            let count = encounter.sides.get(*side).map_or(0, |side| side.actors.len());
+            (0, i64::try_from(count).unwrap_or(i64::MAX))
+        }
+        // Nobody can leave a map without an exit.
+        Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
+        Atom::Reach { who, at_least: Some(count), .. } => {
+            let enough = members(who, encounter).len() >= usize::try_from(*count).unwrap_or(usize::MAX);
+            (0, i64::from(enough))
+        }
+        _ => (0, 1),
+    }
+}
+
+fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds) -> Bounds {
+    match formula {
+        Formula::Int(value) => (*value, *value),
+        Formula::Value(atom) => look(atom),
+        Formula::Negate(inner) => {
+            let (low, high) = bounds(inner, look);
+            (high.saturating_neg(), low.saturating_neg())
+        }
+        Formula::Not(inner) => {
+            let (low, high) = truth(bounds(inner, look));
+            (1 - high, 1 - low)
+        }
+        Formula::Binary(op, sides) => binary(*op, bounds(&sides.0, look), bounds(&sides.1, look)),
+        Formula::If(_) | Formula::Call(..) | Formula::Table(..) => (i64::MIN, i64::MAX),
+    }
+}
+
+/// A number as a truth value: 0 is false.
+fn truth((low, high): Bounds) -> Bounds {
+    let always = low > 0 || high < 0;
+    let never = low == 0 && high == 0;
+    (i64::from(always), i64::from(!never))
+}
+
+fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
+    let certain = |always: bool, possible: bool| (i64::from(always), i64::from(possible));
+    match op {
+        Op::Or => (truth(left).0.max(truth(right).0), truth(left).1.max(truth(right).1)),
+        Op::And => (truth(left).0.min(truth(right).0), truth(left).1.min(truth(right).1)),
+        Op::Less => certain(left.1 < right.0, left.0 < right.1),
+        Op::AtMost => certain(left.1 <= right.0, left.0 <= right.1),
+        Op::More => certain(left.0 > right.1, left.1 > right.0),
+        Op::AtLeast => certain(left.0 >= right.1, left.1 >= right.0),
+        Op::Equal => {
+            let one = left.0 == left.1 && left == right;
+            certain(one, left.0 <= right.1 && right.0 <= left.1)
+        }
+        Op::NotEqual => {
+            let one = left.0 == left.1 && left == right;
+            certain(left.1 < right.0 || right.1 < left.0, !one)
+        }
+        Op::Add => (left.0.saturating_add(right.0), left.1.saturating_add(right.1)),
+        Op::Subtract => (left.0.saturating_sub(right.1), left.1.saturating_sub(right.0)),
+        Op::Multiply | Op::Divide => (i64::MIN, i64::MAX),
+    }
+}

@@ -1,0 +1,241 @@
+//! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
+
+use super::{MOST_ACTORS, Scene};
+use crate::check::encounter_errors as errors;
+use crate::check::gear;
+use crate::check::keys::{self, member_span, once};
+use crate::check::keys_errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::encounter::{Actor, Encounter, Side};
+use crate::pack::item::Gear;
+use crate::pack::{self, Item, Name};
+use crate::resolve::{Kinds, suggest};
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Value};
+use ecow::eco_format;
+use std::collections::BTreeMap;
+
+const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
+
+/// Fills in the sides. Gives whether every combatant can fight; an invalid one was reported where it is declared.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> bool {
+    let mut sound = true;
+    let mut names: Vec<(Name, Span)> = Vec::new();
+    for entry in scene.declared.entries_of("side") {
+        let Some((name, span)) = side_name(entry, out) else { continue };
+        if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+            out.push(errors::side_twice(span, &name, *first));
+            continue;
+        }
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        keys::check(inner, SIDE_KEYS, "a side", out);
+        let mut side = Side { name: name.clone(), actors: Vec::new(), doctrine: None, leader: None };
+        if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
+            sound &= read_actors(scene, encounter, actors, &mut side, out);
+        } else if !entry.broken {
+            out.push(errors::side_without_actors(span, &name));
+        }
+        if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
+            side.doctrine = read_doctrine(scene, encounter, doctrine, out);
+        }
+        names.push((name, span));
+        encounter.sides.push(side);
+    }
+    let count: usize = encounter.sides.iter().map(|side| side.actors.len()).sum();
+    if count > MOST_ACTORS {
+        out.push(errors::too_many_actors(scene.declared.tree.name.span, count, MOST_ACTORS));
+        encounter.sides.iter_mut().for_each(|side| side.actors.clear());
+    }
+    number(encounter);
+    read_leaders(scene, encounter, out);
+    let written = scene.declared.entries_of("side").count();
+    if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
+        out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));
+    }
+    sound
+}
+
+fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
+    let named = entry.only().and_then(|value| Some((value.name()?.clone(), value.span)));
+    match named {
+        Some((name, span)) if name == super::victory::DRAW => {
+            out.push(errors::reserved_side(span, &name));
+            None
+        }
+        Some(named) => Some(named),
+        None => {
+            if !entry.broken {
+                out.push(keys_errors::wrong_value(entry.values_span(), "side", "the name of a side"));
+            }
+            None
+        }
+    }
+}
+
+/// One member of `actors`: `deckhand x2 at dock with crowbar`.
+struct Member<'e> {
+    who: &'e Value,
+    path: Path,
+    count: usize,
+    zone: Option<&'e Expr>,
+    gear: &'e [Value],
+}
+
+fn split_member(member: &[Value]) -> Option<Member<'_>> {
+    let (who, mut rest) = member.split_first()?;
+    let path = who.expr.path()?;
+    let mut count = 1;
+    if let [first, others @ ..] = rest
+        && let ExprKind::Count(number) = first.expr.kind
+    {
+        count = usize::try_from(number).ok().filter(|count| (1..=MOST_ACTORS).contains(count))?;
+        rest = others;
+    }
+    let mut zone = None;
+    if let [at, place, others @ ..] = rest
+        && is_word(at, "at")
+    {
+        zone = Some(&place.expr);
+        place.expr.name()?;
+        rest = others;
+    }
+    let gear = match rest {
+        [] => rest,
+        [with, things @ ..] if is_word(with, "with") && !things.is_empty() => things,
+        _ => return None,
+    };
+    Some(Member { who, path, count, zone, gear })
+}
+
+fn is_word(value: &Value, word: &str) -> bool {
+    value.expr.name().is_some_and(|name| name == word)
+}
+
+fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
+    let mut sound = true;
+    if entry.values.is_empty() && !entry.broken {
+        out.push(errors::side_without_actors(entry.key.span(), &side.name));
+    }
+    for member in entry.members() {
+        let span = member_span(member, entry);
+        let Some(member) = split_member(member) else {
+            if !entry.broken {
+                out.push(errors::actor_form(span, MOST_ACTORS));
+            }
+            continue;
+        };
+        let zone = start_zone(scene, &member, span, out);
+        let Some((item, fits)) = combatant(scene, encounter, &member, out) else { continue };
+        sound &= fits;
+        let carried = member.gear.iter().filter_map(|thing| gear::find(scene.context.program, scene.declared.package, thing, out));
+        let carried: Vec<Gear> = carried.map(|(_, thing)| thing).collect();
+        let actor = Actor { name: item.name.clone(), item, zone, gear: carried };
+        side.actors.extend(std::iter::repeat_n(actor, member.count));
+    }
+    sound
+}
+
+fn start_zone(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Option<usize> {
+    let map = scene.map?;
+    let names = map.zones.iter().map(|zone| zone.name.as_str());
+    let Some(zone) = member.zone else {
+        out.push(errors::no_start(span, &member.path.name.text, names.clone().next()));
+        return None;
+    };
+    let word = zone.name()?;
+    let found = map.zone(word);
+    if found.is_none() {
+        out.push(errors::zone_not_on_map(zone.span, word, &map.name, suggest::nearest(word, names)));
+    }
+    found
+}
+
+/// What an actor is, and whether it is free of errors. Somebody who has no track that personal combat hits cannot take
+/// part in it.
+fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
+    let program = scene.context.program;
+    let found = match program.find(scene.declared.package, &member.path, Kinds::Built) {
+        Ok(id) => program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let package: Name = program.package_name(found.package).into();
+    let reference = Gear { kind: found.kind().into(), package: package.clone(), name: found.name().clone() };
+    let item: Option<&Item> = scene.context.pack.items.get(found.kind()).and_then(|items| items.get(&pack::key(&package, found.name())));
+    let Some(item) = item else { return Some((reference, false)) };
+    let track = encounter.rules.word("health_track", "health");
+    if item.valid && !item.tracks.contains_key(track) {
+        out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track));
+    }
+    Some((reference, item.valid))
+}
+
+/// `doctrine cover_and_talk`, `doctrine search(by_the_book, 200 samples, 2 turns)`
+fn read_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Name> {
+    let expr = entry.only();
+    let path = match expr.map(|expr| &expr.kind) {
+        Some(ExprKind::Call(call)) if call.name.package.is_none() && call.name.name.text == "search" => {
+            out.push(keys_errors::not_yet(call.name.span(), "a doctrine that looks ahead with `search`"));
+            match call.args.first().map(Vec::as_slice) {
+                Some([base]) => base.path(),
+                _ => None,
+            }
+        }
+        _ => expr.and_then(Expr::path),
+    };
+    let Some(path) = path else {
+        if !entry.broken {
+            out.push(keys_errors::wrong_value(entry.values_span(), "doctrine", "the name of a doctrine"));
+        }
+        return None;
+    };
+    let program = scene.context.program;
+    let found = match program.find(scene.declared.package, &path, Kinds::One("doctrine")) {
+        Ok(id) => program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    // A doctrine of the kind `fate` serves every FATE conflict.
+    let kind = found.tree.design.as_ref().map(|kind| kind.name.text.as_str());
+    if let Some(kind) = kind.filter(|kind| *kind != encounter.play.word() && *kind != "fate") {
+        out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
+    }
+    Some(program.key(found))
+}
+
+/// Gives each of several actors of one name its number: `deckhand#1`, `deckhand#2`.
+fn number(encounter: &mut Encounter) {
+    let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
+    let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
+    actors().for_each(|actor| *counts.entry(actor.name.clone()).or_default() += 1);
+    let mut next: BTreeMap<Name, usize> = BTreeMap::new();
+    for actor in encounter.sides.iter_mut().flat_map(|side| &mut side.actors) {
+        if counts.get(&actor.name).is_some_and(|count| *count > 1) {
+            let number = next.entry(actor.name.clone()).or_default();
+            *number += 1;
+            actor.name = eco_format!("{}#{number}", actor.name);
+        }
+    }
+}
+
+fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    for entry in scene.declared.entries_of("side") {
+        let Some(name) = entry.only().and_then(Expr::name) else { continue };
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
+        let Some(path) = keys::path(leader, "the name of somebody on this side", out) else { continue };
+        let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
+        // Of several of one name the first leads.
+        match side.actors.iter().find(|actor| actor.item.name == path.name.text) {
+            Some(actor) => side.leader = Some(actor.name.clone()),
+            None => {
+                let nearest = suggest::nearest(&path.name.text, side.actors.iter().map(|actor| actor.item.name.as_str()));
+                out.push(errors::leader_elsewhere(path.span(), &path.name.text, name, nearest));
+            }
+        }
+    }
+}

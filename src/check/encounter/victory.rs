@@ -1,0 +1,376 @@
+//! Victory conditions: `victory crew when reach(iveta, airlock)`. Floor 4.
+//!
+//! Refuses unknown predicates, sides, actors and zones, numbers where a truth value belongs, goals nobody can reach, and
+//! conditions that can never come true.
+
+use super::{Scene, bounds};
+use crate::check::encounter_errors as errors;
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::pack::encounter::{Atom, Encounter, Victory, Who};
+use crate::pack::formula::{Formula, Op};
+use crate::pack::map::BorderValue;
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
+
+/// In place of a side: nobody wins.
+pub(super) const DRAW: &str = "draw";
+
+/// A predicate: its name, its arguments in words, and how many at least and at most.
+struct Predicate {
+    name: &'static str,
+    form: &'static str,
+    least: usize,
+    most: usize,
+}
+
+const fn predicate(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
+    Predicate { name, form, least, most }
+}
+
+const PREDICATES: &[Predicate] = &[
+    predicate("reach", "reach(iveta, airlock)", 2, 16),
+    predicate("out", "out(crew)", 1, 1),
+    predicate("taken_out", "taken_out(crew)", 1, 1),
+    predicate("captured", "captured(iveta)", 1, 1),
+    predicate("left_map", "left_map(iveta)", 1, 1),
+    predicate("hold", "hold(crew, dock, 2)", 3, 3),
+    predicate("control", "control(crew, dock)", 2, 2),
+    predicate("last_standing", "last_standing(crew)", 1, 1),
+    predicate("conceded", "conceded(crew)", 1, 1),
+    predicate("aspect", "aspect(\"Spotted\")", 1, 1),
+    predicate("open", "open(dock, office)", 2, 2),
+    predicate("active", "active(crew)", 1, 1),
+];
+
+/// Words that are values without arguments.
+const WORDS: &[&str] = &["turn", "yes", "no"];
+
+/// Fills in the victories, in the order of the text.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    let mut victories = Vec::new();
+    for entry in scene.declared.entries_of("victory") {
+        victories.extend(victory(scene, encounter, entry, out));
+    }
+    encounter.victories = victories;
+}
+
+fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
+    let errors_before = out.count(Severity::Error);
+    let side = match entry.only().and_then(|value| value.name().map(|word| (word, value.span))) {
+        Some((word, _)) if word == DRAW => Some(None),
+        Some((word, span)) => {
+            let found = encounter.sides.iter().position(|side| side.name == *word);
+            if found.is_none() {
+                let known = encounter.sides.iter().map(|side| side.name.as_str());
+                out.push(errors::unknown_side(span, word, suggest::nearest(word, known)));
+            }
+            found.map(Some)
+        }
+        None => {
+            if !entry.broken {
+                out.push(errors::victory_form(entry.values_span()));
+            }
+            None
+        }
+    };
+    let Some(condition) = entry.condition() else {
+        if !entry.broken {
+            out.push(errors::victory_form(entry.span));
+        }
+        return None;
+    };
+    let mut compiler = Compiler { scene, encounter, out };
+    let formula = compiler.want(condition, Type::Truth)?;
+    if !entry.broken && out.count(Severity::Error) == errors_before {
+        match bounds::of(&formula, scene, encounter) {
+            (_, 0) => out.push(errors::never(condition.span)),
+            (1, _) => out.push(errors::at_once(condition.span)),
+            _ => {}
+        }
+    }
+    let text = scene.context.program.sources.slice(condition.span).to_owned();
+    Some(Victory { side: side?, condition: formula, text })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    Number,
+    Truth,
+}
+
+type Typed = (Formula<Atom>, Type);
+
+struct Compiler<'a, 'c, 't> {
+    scene: &'a Scene<'c, 't>,
+    encounter: &'a Encounter,
+    out: &'a mut Diagnostics,
+}
+
+impl Compiler<'_, '_, '_> {
+    fn want(&mut self, expr: &Expr, wanted: Type) -> Option<Formula<Atom>> {
+        let (formula, found) = self.compile(expr)?;
+        if found != wanted {
+            self.out.push(errors::wrong_type(expr.span, wanted == Type::Truth));
+            return None;
+        }
+        Some(formula)
+    }
+
+    fn compile(&mut self, expr: &Expr) -> Option<Typed> {
+        match &expr.kind {
+            ExprKind::Int(value) => Some((Formula::Int(*value), Type::Number)),
+            ExprKind::Group(inner) => self.compile(inner),
+            ExprKind::Sign(sign, inner) => {
+                let inner = self.want(inner, Type::Number)?;
+                Some((if *sign == Sign::Minus { Formula::Negate(Box::new(inner)) } else { inner }, Type::Number))
+            }
+            ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want(inner, Type::Truth)?)), Type::Truth)),
+            ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1, expr.span),
+            ExprKind::Name(word) => self.word(word, expr.span),
+            ExprKind::Call(call) => self.call(call, expr.span),
+            ExprKind::Error => None,
+            _ => {
+                self.out.push(errors::not_a_condition(expr.span));
+                None
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str, span: Span) -> Option<Typed> {
+        match word {
+            "turn" => Some((Formula::Value(Atom::Turn), Type::Number)),
+            "yes" => Some((Formula::Int(1), Type::Truth)),
+            "no" => Some((Formula::Int(0), Type::Truth)),
+            _ => {
+                match PREDICATES.iter().find(|predicate| predicate.name == word) {
+                    Some(predicate) => self.out.push(errors::wrong_arguments(span, word, predicate.form)),
+                    None => self.unknown(word, span),
+                }
+                None
+            }
+        }
+    }
+
+    fn unknown(&mut self, word: &str, span: Span) {
+        let known = PREDICATES.iter().map(|predicate| predicate.name).chain(WORDS.iter().copied());
+        self.out.push(errors::unknown_predicate(span, word, suggest::nearest(word, known.clone()), known));
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
+        let (op, inside, result) = match operator {
+            Operator::Or => (Op::Or, Type::Truth, Type::Truth),
+            Operator::And => (Op::And, Type::Truth, Type::Truth),
+            Operator::Equal => (Op::Equal, Type::Number, Type::Truth),
+            Operator::NotEqual => (Op::NotEqual, Type::Number, Type::Truth),
+            Operator::Less => (Op::Less, Type::Number, Type::Truth),
+            Operator::AtMost => (Op::AtMost, Type::Number, Type::Truth),
+            Operator::More => (Op::More, Type::Number, Type::Truth),
+            Operator::AtLeast => (Op::AtLeast, Type::Number, Type::Truth),
+            Operator::Add => (Op::Add, Type::Number, Type::Number),
+            Operator::Subtract => (Op::Subtract, Type::Number, Type::Number),
+            Operator::Multiply => (Op::Multiply, Type::Number, Type::Number),
+            Operator::Divide => (Op::Divide, Type::Number, Type::Number),
+            Operator::In => return self.within(left, right),
+            Operator::Is | Operator::Has | Operator::Of => {
+                self.out.push(errors::not_a_condition(span));
+                return None;
+            }
+        };
+        // Both sides are compiled, so that one run finds the mistakes of both.
+        let (left, right) = (self.want(left, inside), self.want(right, inside));
+        Some((Formula::Binary(op, Box::new((left?, right?))), result))
+    }
+
+    /// `turn in 3..5`
+    fn within(&mut self, value: &Expr, range: &Expr) -> Option<Typed> {
+        let ExprKind::Range(ends) = &range.kind else {
+            self.out.push(errors::not_a_condition(range.span));
+            return None;
+        };
+        let value = self.want(value, Type::Number)?;
+        let (low, high) = (self.want(&ends.0, Type::Number)?, self.want(&ends.1, Type::Number)?);
+        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
+        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
+        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+    }
+
+    fn call(&mut self, call: &Call, span: Span) -> Option<Typed> {
+        let name = &call.name.name;
+        let known = PREDICATES.iter().find(|predicate| call.name.package.is_none() && predicate.name == name.text);
+        let Some(predicate) = known else {
+            self.unknown(&name.text, call.name.span());
+            return None;
+        };
+        if call.args.len() < predicate.least || call.args.len() > predicate.most {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            return None;
+        }
+        let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
+        let atom = self.atom(predicate, &args, span)?;
+        let found = if matches!(atom, Atom::Active(_)) { Type::Number } else { Type::Truth };
+        Some((Formula::Value(atom), found))
+    }
+
+    fn atom(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
+        match (predicate.name, args) {
+            ("reach", [who, zones @ ..]) => self.reach(who, zones, predicate, span),
+            ("out", [who]) => self.who(who, predicate, span).map(Atom::Out),
+            ("taken_out", [who]) => self.who(who, predicate, span).map(Atom::TakenOut),
+            ("captured", [who]) => self.who(who, predicate, span).map(Atom::Captured),
+            ("left_map", [who]) => self.who(who, predicate, span).map(Atom::LeftMap),
+            ("hold", [side, zone, rounds]) => {
+                let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
+                let rounds = match rounds {
+                    [rounds] => rounds.int(),
+                    [rounds, unit] if unit.name().is_some_and(|word| word == "rounds" || word == "turns") => rounds.int(),
+                    _ => None,
+                };
+                let rounds = rounds.and_then(|rounds| u32::try_from(rounds).ok()).filter(|rounds| (1..=1000).contains(rounds));
+                if rounds.is_none() {
+                    self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+                }
+                Some(Atom::Hold { side: side?, zone: zone?, rounds: rounds? })
+            }
+            ("control", [side, zone]) => {
+                let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
+                Some(Atom::Control { side: side?, zone: zone? })
+            }
+            ("last_standing", [side]) => self.side(side, predicate, span).map(Atom::LastStanding),
+            ("conceded", [side]) => self.side(side, predicate, span).map(Atom::Conceded),
+            ("active", [side]) => self.side(side, predicate, span).map(Atom::Active),
+            ("aspect", [[text]]) if text.text().is_some() => text.text().map(|text| Atom::AspectPresent(text.value.to_string())),
+            ("open", [from, to]) => {
+                let (from_zone, to_zone) = (self.zone(from, predicate, span), self.zone(to, predicate, span));
+                self.opens(from_zone?, to_zone?, span)
+            }
+            _ => {
+                self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+                None
+            }
+        }
+    }
+
+    /// `reach(iveta, airlock)`, `reach(any crew, dock, office)`, `reach(2 crew, dock)`
+    fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Atom> {
+        let (at_least, who) = match who {
+            [count, rest @ ..] if !rest.is_empty() => match (&count.kind, count.int()) {
+                (ExprKind::Name(word), _) if word == "any" => (Some(1), rest),
+                (ExprKind::Name(word), _) if word == "all" => (None, rest),
+                (_, Some(number)) if (1..=128).contains(&number) => (u32::try_from(number).ok(), rest),
+                _ => (None, who),
+            },
+            _ => (None, who),
+        };
+        let found = self.who(who, predicate, span);
+        let places: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
+        let (who, zones) = (found?, places.into_iter().collect::<Option<Vec<_>>>()?);
+        let able = self.able(&who, &zones);
+        let wanted = usize::try_from(at_least.unwrap_or(1)).unwrap_or(1);
+        if able.is_some_and(|able| able < wanted) {
+            self.out.push(errors::unreachable_goal(span, wanted));
+            return None;
+        }
+        Some(Atom::Reach { who, zones, at_least })
+    }
+
+    /// How many of them can get to one of the zones; `None` if that is not known.
+    fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
+        let reach = self.scene.reach()?;
+        let members = members(who, self.encounter);
+        let starts: Option<Vec<usize>> = members
+            .into_iter()
+            .map(|(side, actor)| self.encounter.sides.get(side).and_then(|side| side.actors.get(actor)).and_then(|actor| actor.zone))
+            .collect();
+        Some(starts?.into_iter().filter(|start| zones.iter().any(|zone| reach.joins(*start, *zone))).count())
+    }
+
+    /// A side, or everybody of a name.
+    fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
+        let [expr] = words else {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            return None;
+        };
+        let Some(word) = expr.name() else {
+            self.out.push(errors::wrong_arguments(expr.span, predicate.name, predicate.form));
+            return None;
+        };
+        if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
+            return Some(Who::Side(side));
+        }
+        let mut found = Vec::new();
+        for (side, of) in self.encounter.sides.iter().enumerate() {
+            found.extend(of.actors.iter().enumerate().filter(|(_, actor)| actor.item.name == *word).map(|(actor, _)| (side, actor)));
+        }
+        if found.is_empty() {
+            let actors = self.encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str());
+            let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(actors);
+            self.out.push(errors::nobody(expr.span, word, suggest::nearest(word, known)));
+            return None;
+        }
+        Some(Who::Actors(found))
+    }
+
+    fn side(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
+        let [expr] = words else {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            return None;
+        };
+        let Some(word) = expr.name() else {
+            self.out.push(errors::wrong_arguments(expr.span, predicate.name, predicate.form));
+            return None;
+        };
+        let found = self.encounter.sides.iter().position(|side| side.name == *word);
+        if found.is_none() {
+            let known = self.encounter.sides.iter().map(|side| side.name.as_str());
+            self.out.push(errors::unknown_side(expr.span, word, suggest::nearest(word, known)));
+        }
+        found
+    }
+
+    fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
+        let [expr] = words else {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            return None;
+        };
+        let Some(word) = expr.name() else {
+            self.out.push(errors::wrong_arguments(expr.span, predicate.name, predicate.form));
+            return None;
+        };
+        // Without a map nothing can be said about zones; that it is missing was said already.
+        let map = self.scene.map?;
+        let found = map.zone(word);
+        if found.is_none() {
+            let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
+            self.out.push(errors::zone_not_on_map(expr.span, word, &map.name, nearest));
+        }
+        found
+    }
+
+    /// The border must be one that opens.
+    fn opens(&mut self, from: usize, to: usize, span: Span) -> Option<Atom> {
+        let map = self.scene.map?;
+        let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
+        let opens = map
+            .borders
+            .iter()
+            .any(|border| joins(border.from, border.to) && matches!(border.value, BorderValue::Stateful { .. }));
+        if !opens {
+            let name = |zone: usize| map.zones.get(zone).map_or("", |zone| zone.name.as_str());
+            self.out.push(errors::never_opens(span, name(from), name(to)));
+            return None;
+        }
+        Some(Atom::Open(from, to))
+    }
+}
+
+/// Everybody a [`Who`] means, by side and place in it.
+pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
+    match who {
+        Who::Side(side) => {
+            let count = encounter.sides.get(*side).map_or(0, |side| side.actors.len());
+            (0..count).map(|actor| (*side, actor)).collect()
+        }
+        Who::Actors(actors) => actors.clone(),
+    }
+}

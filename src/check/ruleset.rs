@@ -1,0 +1,272 @@
+//! Rulesets: settings, the values they may have, and which rules are in force. Floor 4.
+//!
+//! A setting is declared by a `setting` entry, whose first value (or `default`) holds until a ruleset says otherwise. Of the
+//! rulesets in force an encounter's beat those of its package, and those beat the `default` ones of `std`. Refuses
+//! unknown settings and values, circles of `use`, and two rulesets of one level that disagree.
+
+mod settings;
+
+pub use settings::{Settings, Values};
+pub(super) use settings::{in_words, written};
+
+use super::keys;
+use super::ruleset_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::Name;
+use crate::pack::ruleset::{Rules, Ruleset, Setting};
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{Key, Path};
+use std::collections::BTreeMap;
+
+/// Keys of a ruleset that are not settings.
+const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
+
+/// What a ruleset says, with the rulesets it uses laid below.
+#[derive(Clone, Debug, Default)]
+struct Laid {
+    /// Values that are written, with the place and the ruleset that says so.
+    said: BTreeMap<Name, Said>,
+    /// Rulesets, lowest first.
+    rulesets: Vec<Name>,
+    /// Who carries effects, lowest first.
+    carriers: Vec<DeclId>,
+}
+
+/// A setting's value as somebody wrote it.
+#[derive(Clone, Debug)]
+struct Said {
+    value: Setting,
+    ruleset: Name,
+    span: Span,
+}
+
+/// Compiles a ruleset.
+pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) -> Ruleset {
+    check_keys(program, settings, declared, out);
+    let mut chain = Vec::new();
+    let laid = lay(program, settings, declared, &mut chain, out);
+    let mut rules = Rules { rulesets: laid.rulesets, settings: BTreeMap::new(), effects: Vec::new() };
+    for (name, setting) in settings.declared_in(declared.id) {
+        rules.settings.insert(name.clone(), setting.default.clone());
+    }
+    rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
+    Ruleset {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        rules,
+    }
+}
+
+/// The rules every conflict starts from: all settings at their defaults, then what `default` rulesets of `std` say.
+pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
+    let mut rules = Rules::default();
+    rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
+    let mut quiet = Diagnostics::new();
+    for declared in defaults(program) {
+        let laid = lay(program, settings, declared, &mut Vec::new(), &mut quiet);
+        apply(&mut rules, laid);
+    }
+    rules
+}
+
+fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declared<'t>> {
+    program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
+}
+
+/// The rules of a package: the base with the package's variants laid over it.
+pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> Rules {
+    let mut rules = base(program, settings);
+    let mut named = Vec::new();
+    for (variant, span) in variants(program, package) {
+        let name = crate::syntax::tree::Name { text: variant, span };
+        let (first, second) = name.text.split_once('.').map_or((None, name.text.as_str()), |(package, name)| (Some(package), name));
+        let word = |text: &str| crate::syntax::tree::Name { text: text.into(), span };
+        named.push(Path { package: first.map(word), name: word(second) });
+    }
+    level(program, settings, package, &named, &mut rules, out);
+    rules
+}
+
+/// The package's rules with an encounter's rulesets laid over them.
+pub fn of_encounter(
+    program: &Program<'_>,
+    settings: &Settings,
+    package: PackageId,
+    named: &[Path],
+    package_rules: &Rules,
+    out: &mut Diagnostics,
+) -> Rules {
+    let mut rules = package_rules.clone();
+    level(program, settings, package, named, &mut rules, out);
+    rules
+}
+
+/// Variants of a package with their places in its manifest.
+fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
+    let Some(of) = program.sources.package(package) else { return Vec::new() };
+    let place = |variant: &str| {
+        let manifest = of.manifest?;
+        let text = program.sources.file(manifest)?.text();
+        let section = text.find("variants")?;
+        let offset = section + text.get(section..)?.find(&format!("\"{variant}\""))?;
+        let start = u32::try_from(offset).ok()?;
+        Some(Span::new(manifest, start, start.saturating_add(u32::try_from(variant.len() + 2).ok()?)))
+    };
+    of.variants.iter().map(|variant| (variant.as_str().into(), place(variant).unwrap_or_default())).collect()
+}
+
+/// Lays the rulesets of one level over the rules; two that disagree are reported at the second.
+fn level(program: &Program<'_>, settings: &Settings, package: PackageId, named: &[Path], rules: &mut Rules, out: &mut Diagnostics) {
+    let mut said: BTreeMap<Name, (Setting, Name, Span)> = BTreeMap::new();
+    for path in named {
+        let found = match program.find(package, path, Kinds::One("ruleset")) {
+            Ok(id) => program.get(id),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
+        let Some(declared) = found else { continue };
+        let laid = lay(program, settings, declared, &mut Vec::new(), &mut Diagnostics::new());
+        for (setting, new) in &laid.said {
+            match said.get(setting) {
+                Some((value, ruleset, span)) if *value != new.value => {
+                    out.push(errors::disagreement(path.span(), *span, setting, (ruleset, value), (declared.name(), &new.value)));
+                }
+                _ => {
+                    said.insert(setting.clone(), (new.value.clone(), declared.name().clone(), path.span()));
+                }
+            }
+            if settings.is_later(setting, &new.value) {
+                out.push(errors::later(path.span(), declared.name(), setting, &new.value));
+            }
+        }
+        apply(rules, laid);
+    }
+}
+
+fn apply(rules: &mut Rules, laid: Laid) {
+    rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
+    for ruleset in laid.rulesets {
+        if !rules.rulesets.contains(&ruleset) {
+            rules.rulesets.push(ruleset);
+        }
+    }
+}
+
+/// A ruleset with those it uses laid below it; what it says itself wins.
+fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, chain: &mut Vec<DeclId>, out: &mut Diagnostics) -> Laid {
+    let mut laid = Laid::default();
+    chain.push(declared.id);
+    let own = own_values(program, settings, declared);
+    for entry in declared.entries_of("use") {
+        let Some(path) = entry.only().and_then(crate::syntax::tree::Expr::path) else { continue };
+        let found = match program.find(declared.package, &path, Kinds::One("ruleset")) {
+            Ok(id) => program.get(id),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                None
+            }
+        };
+        let Some(used) = found else { continue };
+        if chain.contains(&used.id) {
+            // Said once, at the first ruleset of the circle.
+            if chain.first() == chain.iter().min() && chain.first() == Some(&used.id) {
+                out.push(errors::circle(path.span(), used.name()));
+            }
+            continue;
+        }
+        let below = lay(program, settings, used, chain, &mut Diagnostics::new());
+        merge(&mut laid, below, &own, path.span(), out);
+    }
+    chain.pop();
+    laid.said.extend(own);
+    laid.rulesets.push(program.key(declared));
+    laid.carriers.push(declared.id);
+    laid
+}
+
+/// Lays a used ruleset beside those used before; they may disagree only where the user decides it.
+fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out: &mut Diagnostics) {
+    for (name, said) in below.said {
+        match laid.said.get(&name) {
+            Some(first) if first.value != said.value && !own.contains_key(&name) => {
+                out.push(errors::disagreement(at, first.span, &name, (&first.ruleset, &first.value), (&said.ruleset, &said.value)));
+            }
+            _ => {
+                laid.said.insert(name, said);
+            }
+        }
+    }
+    for ruleset in below.rulesets {
+        if !laid.rulesets.contains(&ruleset) {
+            laid.rulesets.push(ruleset);
+        }
+    }
+    laid.carriers.extend(below.carriers);
+}
+
+/// The values a ruleset writes itself, those that fit their settings.
+fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>) -> BTreeMap<Name, Said> {
+    let mut own = BTreeMap::new();
+    for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+        let Key::Word(key) = &entry.key else { continue };
+        if KEYS.contains(&key.text.as_str()) {
+            continue;
+        }
+        if let Some(value) = settings.value(program, declared.package, &key.text, entry, &mut Diagnostics::new()) {
+            own.insert(key.text.clone(), Said { value, ruleset: declared.name().clone(), span: entry.span });
+        }
+    }
+    own
+}
+
+/// Reports keys that are no setting, values that no setting has, and what is written twice.
+fn check_keys(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+        let Key::Word(key) = &entry.key else {
+            out.push(super::keys_errors::rank_here(entry.key.span(), "a ruleset"));
+            continue;
+        };
+        match key.text.as_str() {
+            "use" => {
+                keys::path(entry, "a ruleset", out);
+            }
+            "setting" | "effect" | "allow" => {}
+            "default" => {
+                keys::flag(entry, out);
+            }
+            word => {
+                if let Some(first) = seen.insert(word, key.span) {
+                    out.push(super::keys_errors::written_twice(key, first));
+                }
+                check_value(program, settings, declared, entry, key, out);
+            }
+        }
+    }
+}
+
+fn check_value(
+    program: &Program<'_>,
+    settings: &Settings,
+    declared: &Declared<'_>,
+    entry: &crate::syntax::tree::Entry,
+    key: &crate::syntax::tree::Name,
+    out: &mut Diagnostics,
+) {
+    if settings.get(&key.text).is_none() {
+        let known = settings.all().map(|(name, _)| name.as_str()).chain(KEYS.iter().copied());
+        out.push(errors::unknown_setting(key, known));
+        return;
+    }
+    keys::check_parts_none(entry, out);
+    if let Some(value) = settings.value(program, declared.package, &key.text, entry, out)
+        && declared.package != PackageId::STD
+        && settings.is_later(&key.text, &value)
+    {
+        out.push(errors::later(entry.span, declared.name(), &key.text, &value));
+    }
+}

@@ -1,0 +1,284 @@
+//! After the dice: invokes, tags, free tags and spin, in turns, the losing side first (personal.md 5.6, R-P5 to R-P8,
+//! R-P30). Floor 5.
+
+use crate::dice::Dice;
+use crate::fate::purse::spin_of;
+use crate::fate::{Holder, Scope, Term};
+use crate::play::ask::Point;
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::conflict::Refusal;
+use crate::play::event::{Buy, Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, AspectId, Id};
+use crate::play::personal::Personal;
+use crate::play::personal::begin::ARMOUR;
+use crate::play::personal::state::{Contest, Roll};
+
+/// What using an aspect on a roll means: equal bargains are one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bargain {
+    /// Invoke, tag or free tag.
+    verb: Verb,
+    /// The scope whose one paid use it takes.
+    scope: Scope,
+    /// The one comparison in which it counts (R-P30).
+    only: Option<ActorId>,
+    /// Whose turn ends it, if it is transient.
+    until: Option<u8>,
+}
+
+/// Most spin offered at once.
+const MOST_SPIN: i32 = 20;
+
+impl Contest {
+    /// Who takes part: the actor, then the defenders in order.
+    pub fn parties(&self) -> usize {
+        1 + self.defences.len()
+    }
+
+    /// A party's roll.
+    pub fn roll_of(&self, party: u8) -> Option<&Roll> {
+        match party.checked_sub(1) {
+            None => Some(&self.roll),
+            Some(number) => self.defences.get(usize::from(number))?.roll.as_ref(),
+        }
+    }
+
+    /// The actor's shifts against a defender, or against the difficulty.
+    pub fn shifts_against(&self, defence: Option<usize>) -> i32 {
+        let total = self.roll.total();
+        match defence.and_then(|number| self.defences.get(number)) {
+            Some(defence) => total + defence.only - defence.roll.as_ref().map_or(0, Roll::total),
+            None => total - self.difficulty.unwrap_or(0),
+        }
+    }
+}
+
+impl Personal {
+    /// The party whose turn it is to add.
+    fn party(&self) -> Option<(&Contest, &Roll)> {
+        let contest = self.state.contest.as_ref()?;
+        Some((contest, contest.roll_of(self.state.step.n)?))
+    }
+
+    /// What an aspect would be to the party whose turn it is; `None` if it cannot be used on this roll.
+    pub(super) fn bargain(&self, id: AspectId) -> Option<Bargain> {
+        let (contest, roll) = self.party()?;
+        self.bargain_of(contest, roll, self.state.step.n, id)
+    }
+
+    fn bargain_of(&self, contest: &Contest, roll: &Roll, party: u8, id: AspectId) -> Option<Bargain> {
+        let aspect = self.state.aspects.get(id)?;
+        if !aspect.present || roll.used.contains(&id) {
+            return None;
+        }
+        let me = roll.who;
+        let (scope, only) = self.scope(contest, me, party, aspect.holder)?;
+        let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+        if aspect.is_free_for(self.roster.side(me).0, self.state.declared.number) {
+            return Some(Bargain { verb: Verb::Free, scope, only, until });
+        }
+        let any_own = scope == Scope::Own && self.roster.settings.self_invokes_any;
+        let taken = roll.paid.contains(&scope) && !any_own;
+        if taken || !self.state.actors[me].fate.can_pay(1) {
+            return None;
+        }
+        let own = matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == me.0);
+        Some(Bargain { verb: if own { Verb::Invoke } else { Verb::Tag }, scope, only, until })
+    }
+
+    /// The scope of a holder as seen by a party, and the one comparison in which it counts.
+    fn scope(&self, contest: &Contest, me: ActorId, party: u8, holder: Holder) -> Option<(Scope, Option<ActorId>)> {
+        let attacking = party == 0;
+        let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
+        let is_area = contest.defences.len() > 1;
+        let only = |who: ActorId| (attacking && is_area && who != me && defends(who)).then_some(who);
+        let aimed = self.state.declared.it.actor();
+        let opposes = |who: ActorId| {
+            who != me && if attacking { defends(who) || aimed == Some(who) } else { who == contest.roll.who }
+        };
+        Some(match holder {
+            Holder::Actor(who) if who == me.0 => (Scope::Own, None),
+            Holder::Actor(who) => {
+                let who = ActorId(who);
+                let enemy = self.roster.are_enemies(me, who);
+                if enemy && opposes(who) {
+                    (Scope::Opponent, only(who))
+                } else if !enemy && self.state.actors.get(who).is_some_and(|actor| actor.is_active()) {
+                    (Scope::Ally, only(who))
+                } else {
+                    return None;
+                }
+            }
+            Holder::Gear(who, thing) => {
+                let who = ActorId(who);
+                let takes_part = who == me || opposes(who);
+                if !takes_part || contest.defences.is_empty() || !self.is_in_use(who, thing) {
+                    return None;
+                }
+                (Scope::Gear(who.0, thing), only(who))
+            }
+            Holder::Zone(zone) => {
+                let target = self.target_zone(self.state.declared.it);
+                let mine = self.state.actors[me].zone;
+                let actor = self.state.actors[contest.roll.who].zone;
+                let near = zone == mine.0 || zone == actor.0 || target.is_some_and(|target| target.0 == zone);
+                if !near {
+                    return None;
+                }
+                (Scope::Zone, None)
+            }
+            Holder::Scene => (Scope::Scene, None),
+            Holder::System => (Scope::System, None),
+            Holder::Campaign => (Scope::Campaign, None),
+        })
+    }
+
+    /// Whether a thing takes part in the roll: the weapon fired, the armour worn.
+    fn is_in_use(&self, who: ActorId, thing: u8) -> bool {
+        let weapon = self.state.declared.using.and_then(Choice::weapon);
+        thing == ARMOUR || (self.state.actor == Some(who) && weapon == Some(thing))
+    }
+
+    /// Whether a party has anything to add, and wants to be asked.
+    fn can_adjust(&self, party: u8) -> bool {
+        let Some(contest) = &self.state.contest else { return false };
+        let Some(roll) = contest.roll_of(party) else { return false };
+        let side = self.roster.side(roll.who);
+        let asked = self.state.asks.get(side).is_some_and(|points| points.asks(Point::Adjust));
+        asked
+            && (spin_of(&self.state.spin, side.0) > 0
+                || self.state.aspects.keys().any(|id| self.bargain_of(contest, roll, party, id).is_some()))
+    }
+
+    /// How often the asked party can use aspects in one way: every free tag, or one paid use a scope (R-P6).
+    pub(super) fn uses_of(&self, verb: Verb) -> usize {
+        let mut scopes: Vec<Scope> = Vec::new();
+        let mut count = 0;
+        for bargain in self.state.aspects.keys().filter_map(|id| self.bargain(id)).filter(|there| there.verb == verb) {
+            if verb == Verb::Free {
+                count += 1;
+            } else if !scopes.contains(&bargain.scope) {
+                scopes.push(bargain.scope);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    pub(super) fn legal_adjust(&self, out: &mut Options) {
+        let pass = Choice::of(Verb::Pass);
+        out.push(pass);
+        let Some((_, roll)) = self.party() else { return };
+        let mut seen: Vec<Bargain> = Vec::new();
+        for id in self.state.aspects.keys() {
+            let Some(bargain) = self.bargain(id) else { continue };
+            if seen.contains(&bargain) {
+                continue;
+            }
+            seen.push(bargain);
+            let choice = Choice::of(bargain.verb).with(id.0).on(bargain.only.map_or(Id::None, Id::Actor));
+            out.push(choice.how(Choice::PLUS_TWO));
+            // The dice of one comparison are those of all, and those of a record have long been rolled.
+            if bargain.only.is_none() && !roll.standing {
+                out.push(choice.how(Choice::REROLL));
+            }
+        }
+        let spin = spin_of(&self.state.spin, self.roster.side(roll.who).0).min(MOST_SPIN);
+        for n in 1..=spin {
+            out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
+        }
+        out.sort_with_default(Some(pass));
+    }
+
+    /// The window opens: the losing side first, then in turns.
+    pub(super) fn open_window(&self, out: &mut Events) {
+        let Some(contest) = &self.state.contest else { return };
+        let losing = (0..contest.defences.len()).find(|&number| contest.shifts_against(Some(number)) > 0);
+        let first = losing.map_or(0, |number| number + 1);
+        self.hand_on(u8::try_from(first).unwrap_or(0), 0, out);
+    }
+
+    /// Hands the window to the first party from `party` on that has something to add; closes it when as many have
+    /// passed in a row as there are (R-P5).
+    fn hand_on(&self, party: u8, passes: u8, out: &mut Events) {
+        let Some(contest) = &self.state.contest else { return };
+        let count = u8::try_from(contest.parties()).unwrap_or(u8::MAX);
+        let mut party = party % count.max(1);
+        let mut passes = passes;
+        while passes < count && !self.can_adjust(party) {
+            party = (party + 1) % count;
+            passes += 1;
+        }
+        let who = contest.roll_of(party).map_or(Id::None, |roll| Id::Actor(roll.who));
+        if passes >= count {
+            return Personal::go(out, Step::of(Phase::Result, Id::None));
+        }
+        Personal::go(out, Step::of(Phase::Adjust, who).n(party).m(passes));
+    }
+
+    pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some((contest, roll)) = self.party() else { return Ok(()) };
+        let choice = answer.choice;
+        let step = self.state.step;
+        let by = roll.who;
+        let mut event = Event::Adjust {
+            roll: roll.id,
+            by,
+            buy: Buy::Pass,
+            aspect: None,
+            only: None,
+            amount: 0,
+            faces: None,
+            cost: 0,
+            total: roll.total(),
+            say: answer.say.clone(),
+        };
+        let count = u8::try_from(contest.parties()).unwrap_or(u8::MAX);
+        let next = (step.n + 1) % count.max(1);
+        let Event::Adjust { buy, aspect, only, amount, faces, cost, total, .. } = &mut event else { return Ok(()) };
+        match choice.verb {
+            Verb::Spin => {
+                (*buy, *amount) = (Buy::Spin, i32::from(choice.n));
+                *total += *amount;
+            }
+            Verb::Invoke | Verb::Tag | Verb::Free => {
+                *aspect = choice.aspect();
+                *buy = match choice.verb {
+                    Verb::Invoke => Buy::Invoke,
+                    Verb::Tag => Buy::Tag,
+                    _ => Buy::Free,
+                };
+                *cost = u16::from(choice.verb != Verb::Free);
+                *only = choice.it.actor();
+                if choice.how == Choice::REROLL {
+                    let fresh = dice.roll(self.roster.settings.dice)?;
+                    *total += fresh.total() - roll.faces.total();
+                    *faces = Some(fresh);
+                } else {
+                    *amount = self.roster.settings.bonus;
+                    *total += *amount;
+                }
+            }
+            _ => {
+                out.push(event);
+                self.hand_on(next, step.m + 1, out);
+                return Ok(());
+            }
+        }
+        let (cost, amount, aspect) = (*cost, *amount, *aspect);
+        out.push(event);
+        if cost > 0 {
+            let left = self.state.actors[by].fate.points().saturating_sub(cost);
+            out.push(Event::Fate { who: by, change: -i32::from(cost), left, from: None });
+        }
+        match (choice.verb, aspect) {
+            (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),
+            (Verb::Free, Some(id)) => out.push(Event::AspectFree { id, free: None, by: Some(by) }),
+            _ => {}
+        }
+        // Whoever is next may have nothing to add; then passing is all there is, and it is not even asked.
+        let who = contest.roll_of(next).map_or(Id::None, |roll| Id::Actor(roll.who));
+        Personal::go(out, Step::of(Phase::Adjust, who).n(next).m(0));
+        Ok(())
+    }
+}

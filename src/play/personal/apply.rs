@@ -1,0 +1,358 @@
+//! Applying events: the only place where the state of a fight changes. Floor 5.
+
+use crate::fate::purse::{Token, spend_spin};
+use crate::fate::{Scope, Term};
+use crate::pack::map::BorderValue;
+use crate::play::choice::Verb;
+use crate::play::conflict::Outcome;
+use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts, Phase, Step};
+use crate::play::ids::{ActorId, BorderId, Id};
+use crate::play::personal::attack::struck;
+use crate::play::personal::roster::Roster;
+use crate::play::personal::settings::Window;
+use crate::play::personal::state::{
+    Contest, Declaration, Defence, HEALTH, Offer, Record, Roll, SkillSet, State, Status,
+};
+
+/// Applies one event.
+pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => enter(state, roster, *step),
+        Event::Round { round, order } => begin_round(state, roster, *round, order),
+        Event::Declare { act, it, using, track, aspect, term, access, say, .. } => {
+            let declared = &mut state.declared;
+            if act.is_none()
+                && let Some(weapon) = using.and_then(crate::play::choice::Choice::weapon)
+            {
+                declared.barred |= 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0);
+            }
+            (declared.act, declared.it, declared.track) = (*act, *it, *track);
+            (declared.aspect, declared.term) = (*aspect, *term);
+            declared.using = using.filter(|_| act.is_some());
+            declared.access = access.filter(|_| act.is_some());
+            declared.say = say.clone().or(declared.say.take());
+        }
+        Event::Offer { by, aspect, forced_move, .. } => {
+            if let Some(aspect) = *aspect {
+                state.declared.offer = Some(Offer { by: *by, aspect, forced_move: *forced_move });
+                state.declared.compelled.push(aspect);
+            }
+        }
+        Event::Reply { accepted, .. } => {
+            // What was declared is not done any more.
+            if *accepted {
+                state.declared.act = Some(Verb::Pass);
+            } else {
+                state.declared.offer = None;
+            }
+        }
+        Event::Roll { .. } => roll(state, roster, event),
+        Event::Adjust { .. } => adjust(state, roster, event),
+        Event::Result { against, shifts, .. } => {
+            if let (Some(contest), Some(defender)) = (&mut state.contest, *against)
+                && let Some(defence) = contest.defences.iter_mut().find(|defence| defence.who == defender)
+            {
+                defence.shifts = Some(*shifts);
+            }
+        }
+        Event::Fate { who, change, .. } => state.actors[*who].fate.change(*change),
+        Event::Spin { who, change, lapsed } => spin(state, roster, *who, *change, *lapsed),
+        Event::AspectAdd { aspect, .. } => {
+            state.aspects.push(aspect.clone());
+        }
+        Event::AspectFree { id, free, .. } => {
+            if let Some(aspect) = state.aspects.get_mut(*id) {
+                aspect.free = *free;
+            }
+        }
+        Event::AspectDrop { id } => {
+            if let Some(aspect) = state.aspects.get_mut(*id) {
+                (aspect.present, aspect.free) = (false, None);
+            }
+        }
+        Event::Hit { .. } => {}
+        Event::Mark { who, track, up_to } => {
+            let actor = &mut state.actors[*who];
+            let [health, composure] = &mut actor.tracks;
+            let boxes = if *track == HEALTH { health } else { composure };
+            boxes.mark(*up_to);
+            actor.shock_spent = true;
+        }
+        Event::Consequence { who, grade, .. } => {
+            let actor = &mut state.actors[*who];
+            actor.slots = actor.slots.without(crate::fate::Slots::NONE.with(*grade));
+        }
+        Event::Out { who, by, track, fate, beyond_saving, .. } => {
+            let (by, track, fate, beyond_saving) = (*by, *track, *fate, *beyond_saving);
+            state.actors[*who].status = Status::TakenOut { by, track, fate, beyond_saving };
+        }
+        Event::Move { who, to, border, paid, .. } => {
+            state.actors[*who].zone = *to;
+            state.board.arrive(&roster.map, *who, *to, *border);
+            state.declared.movement -= i32::from(*paid);
+            state.declared.entered = state.declared.entered.saturating_add(1);
+        }
+        Event::Border { border, paid, by, change } => {
+            change_border(state, roster, *border, *by, *change);
+            state.declared.movement -= i32::from(*paid);
+        }
+        Event::Counter { who, what, now, .. } => count(state, *who, *what, *now),
+        Event::Hold { hold, now } => {
+            if let Some(held) = state.holds.get_mut(usize::from(*hold)) {
+                *held = *now;
+            }
+        }
+        Event::Concession { by, to, answer, .. } => match (to, answer) {
+            (None, None) => {
+                state.back = Some(state.step);
+                state.declared.conceded |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
+            }
+            (None, Some(true)) => {
+                state.actors[*by].status = Status::Conceded;
+                state.conceded |= 1_u32.checked_shl(u32::from(roster.side(*by).0)).unwrap_or(0);
+            }
+            _ => {}
+        },
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+    }
+}
+
+/// The sequence goes on to a step; some steps bring something with them.
+fn enter(state: &mut State, roster: &Roster, step: Step) {
+    state.step = step;
+    if step.phase != Phase::Concession {
+        state.back = None;
+    }
+    match (step.phase, step.who.actor()) {
+        (Phase::Turn, Some(who)) => begin_turn(state, roster, who, step.n),
+        (Phase::End, _) if step.m == 0 => state.contest = None,
+        (Phase::Turn, None) => state.turn = step.n.saturating_sub(1),
+        (Phase::Forced, Some(who)) => {
+            state.declared.from = Some(state.actors[who].zone);
+            let most = roster.actors[who].zones_per_turn.unwrap_or(roster.settings.zones_per_turn);
+            state.declared.movement = most;
+        }
+        (Phase::FreeMove, Some(_)) => state.declared.movement = 1,
+        _ => {}
+    }
+}
+
+fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]) {
+    state.round = round;
+    state.order = order.to_vec();
+    state.turn = 0;
+    state.actor = None;
+    for actor in state.actors.values_mut() {
+        actor.fired_last_round = std::mem::take(&mut actor.fired);
+        if roster.settings.window == Window::Global {
+            actor.used = SkillSet::default();
+            actor.records.clear();
+        }
+    }
+}
+
+/// A turn begins: one's own defences of the last round and used skills are gone (5.4, step 1), and what one earned or
+/// placed before lasts until the end of this turn.
+fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
+    let number = state.declared.number + 1;
+    state.declared = Declaration { number, ..Declaration::default() };
+    state.actor = Some(who);
+    state.turn = place;
+    state.contest = None;
+    let actor = &mut state.actors[who];
+    if roster.settings.window == Window::Personal {
+        actor.records.clear();
+        actor.used = SkillSet::default();
+    }
+    for token in state.spin.iter_mut().filter(|token| token.owner == who.0) {
+        token.last_turn = true;
+    }
+    for aspect in state.aspects.values_mut() {
+        aspect.last_turn |= aspect.placer == Some(who.0) && aspect.term == Term::Transient;
+    }
+    state.step = Step::of(Phase::Declare, Id::Actor(who)).n(place);
+}
+
+fn roll(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
+    state.rolls = id + 1;
+    let made = Roll {
+        id: *id,
+        who: *me,
+        skill: *skill,
+        faces: *faces,
+        parts: *parts,
+        standing: *standing,
+        paid: Vec::new(),
+        used: Vec::new(),
+    };
+    if let Some(skill) = skill {
+        state.actors[*me].used.add(*skill);
+    }
+    if state.step.phase == Phase::Action {
+        let defences = match against {
+            Some(_) => Vec::new(),
+            None => struck(state, roster)
+                .into_iter()
+                .map(|who| Defence { who, roll: None, only: 0, chosen: None, shifts: None })
+                .collect(),
+        };
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences });
+        return;
+    }
+    if !standing {
+        let record = Record { skill: *skill, faces: *faces, parts: kept(parts), armoured: keeps_armour(roster, *me, parts) };
+        state.actors[*me].records.push(record);
+    }
+    let number = usize::from(state.step.n);
+    if let Some(defence) = state.contest.as_mut().and_then(|contest| contest.defences.get_mut(number)) {
+        (defence.roll, defence.chosen) = (Some(made), None);
+    }
+}
+
+/// What of a defence is kept for the rest of the round: no armour, no spin (R-P11), of mooks not their number.
+fn kept(parts: &Parts) -> Parts {
+    let mut kept = Parts::new();
+    for (part, amount) in parts.iter() {
+        if !matches!(part, Part::Armour | Part::Spin | Part::Mooks) {
+            kept.add(part, amount);
+        }
+    }
+    kept
+}
+
+fn keeps_armour(roster: &Roster, who: ActorId, parts: &Parts) -> bool {
+    roster.actors[who].armour.is_some() && parts.iter().any(|(part, _)| part == Part::Armour)
+}
+
+fn adjust(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Adjust { roll, by, buy, aspect, only, amount, faces, cost, .. } = event else { return };
+    let Some(contest) = &mut state.contest else { return };
+    if *buy == Buy::Pass {
+        return;
+    }
+    let attacking = contest.roll.id == *roll;
+    let made = if attacking {
+        Some(&mut contest.roll)
+    } else {
+        contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
+    };
+    let Some(made) = made else { return };
+    if let Some(id) = *aspect {
+        made.used.push(id);
+        if *cost > 0
+            && let Some(scope) = state.aspects.get(id).and_then(|there| scope(roster, there.holder, *by))
+        {
+            made.paid.push(scope);
+        }
+    }
+    let part = if *buy == Buy::Spin { Part::Spin } else { Part::Aspect };
+    if let Some(faces) = faces {
+        made.faces = *faces;
+    } else if only.is_none() {
+        made.parts.add(part, *amount);
+    }
+    let (skill, now) = (made.skill, (made.faces, kept(&made.parts)));
+    if let Some(defender) = *only {
+        for defence in contest.defences.iter_mut().filter(|defence| defence.who == defender) {
+            defence.only += amount;
+        }
+    }
+    if !attacking && *buy != Buy::Spin {
+        // What improves a recorded defence raises the record (6.1, step 4).
+        for record in state.actors[*by].records.iter_mut().filter(|record| record.skill == skill) {
+            (record.faces, record.parts) = now;
+        }
+    }
+}
+
+/// The scope in which a paid use of an aspect counts, seen by who pays (R-P6).
+fn scope(roster: &Roster, holder: crate::fate::Holder, by: ActorId) -> Option<Scope> {
+    use crate::fate::Holder;
+    Some(match holder {
+        Holder::Actor(who) if who == by.0 => Scope::Own,
+        Holder::Actor(who) if roster.actors.get(ActorId(who)).is_some_and(|s| s.side == roster.side(by)) => Scope::Ally,
+        Holder::Actor(_) => Scope::Opponent,
+        Holder::Gear(who, thing) => Scope::Gear(who, thing),
+        Holder::Zone(_) => Scope::Zone,
+        Holder::Scene => Scope::Scene,
+        Holder::System => Scope::System,
+        Holder::Campaign => Scope::Campaign,
+    })
+}
+
+fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: bool) {
+    let side = roster.side(who).0;
+    if change > 0 {
+        let left = u8::try_from(change).unwrap_or(u8::MAX);
+        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+    } else if lapsed {
+        let all = !state.actors[who].is_active();
+        state.spin.retain(|token| token.owner != who.0 || !(all || token.last_turn));
+    } else {
+        spend_spin(&mut state.spin, side, -change);
+    }
+}
+
+fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
+    let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
+    let actor = &mut state.actors[who];
+    match what {
+        Counter::Defends(skill) => {
+            let number = usize::from(state.step.n);
+            if let Some(defence) = state.contest.as_mut().and_then(|contest| contest.defences.get_mut(number)) {
+                defence.chosen = Some(skill);
+            }
+        }
+        Counter::Movement => state.declared.movement = now,
+        Counter::Prone => {
+            actor.prone = now != 0;
+            state.declared.stanced = true;
+        }
+        Counter::Mode(weapon) => {
+            if let Some(mode) = actor.modes.get_mut(usize::from(weapon)) {
+                *mode = u8::try_from(now).unwrap_or(0);
+            }
+            state.declared.switched |= bit(weapon);
+        }
+        Counter::Escaped => actor.status = Status::Escaped,
+        Counter::Fired => actor.fired = true,
+        Counter::Dropped(weapon) => actor.dropped |= bit(weapon),
+    }
+}
+
+fn change_border(state: &mut State, roster: &Roster, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+    let Some(there) = state.board.borders.get_mut(border) else { return };
+    match change {
+        BorderChange::Progress(progress) => there.progress = progress,
+        BorderChange::Opened | BorderChange::Closed => {
+            (there.open, there.progress) = (change == BorderChange::Opened, 0);
+            state.board.look(&roster.map);
+        }
+        BorderChange::Harder(by) => there.value = harder(there.value, i32::from(by)),
+        BorderChange::Easier(by) => there.value = harder(there.value, -i32::from(by)),
+        BorderChange::Crossing(paid) => {
+            if let Some(who) = by {
+                state.board.set_crossing(who, border, paid);
+            }
+        }
+    }
+}
+
+/// A border made harder in each of its parts; what can never be closed stays so (6.5).
+fn harder(value: BorderValue, by: i32) -> BorderValue {
+    match value {
+        BorderValue::Stateless(cost) => BorderValue::Stateless((cost + by).max(0)),
+        BorderValue::Stateful { open, pass, close } => BorderValue::Stateful {
+            open: (open + by).max(0),
+            pass: (pass + by).max(0),
+            close: close.map(|close| (close + by).max(0)),
+        },
+        BorderValue::Wall => BorderValue::Wall,
+    }
+}
+

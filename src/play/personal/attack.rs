@@ -1,0 +1,334 @@
+//! Acting: the actor's roll, and the defences against it (personal.md 6.1-6.6). Floor 5.
+
+use crate::dice::{Dice, Faces};
+use crate::fate::Holder;
+use crate::play::choice::{Choice, Options, Verb};
+use crate::play::conflict::Refusal;
+use crate::play::effects::Act;
+use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
+use crate::play::ids::{ActorId, Id, SkillId};
+use crate::play::personal::Personal;
+use crate::play::personal::rolls::Base;
+use crate::play::personal::roster::{Manner, Roster};
+use crate::play::personal::state::{COMPOSURE, HEALTH, Defence, Record, State};
+
+impl Personal {
+    /// The acting character does what was declared.
+    pub(super) fn begin_action(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.actor else { return Ok(()) };
+        let me = Id::Actor(who);
+        let declared = &self.state.declared;
+        let end = Step::of(Phase::End, me);
+        let using = declared.using.unwrap_or(Choice::of(Verb::Use));
+        let settings = &self.roster.settings;
+        match declared.act {
+            Some(Verb::Attack) if self.action_works_from(who, self.state.actors[who].zone) => {
+                let Some(zone) = self.target_zone(declared.it) else { return Ok(()) };
+                let base = self.attack_roll(who, using, zone);
+                self.roll(who, base, None, dice, out)?;
+                if declared.access == Some(true) {
+                    self.pay(who, out);
+                }
+                Personal::go(out, self.first_defence());
+            }
+            Some(Verb::Move) => {
+                let base = self.plain_roll(who, Some(self.roster.parts.movement), Act::Move);
+                self.roll(who, base, Some(0), dice, out)?;
+                Personal::go(out, Step::of(Phase::Adjust, Id::None));
+            }
+            Some(Verb::Maneuver) if self.action_works_from(who, self.state.actors[who].zone) => {
+                let base = self.plain_roll(who, using.skill(), Act::Maneuver);
+                self.roll(who, base, Some(settings.maneuver_difficulty), dice, out)?;
+                Personal::go(out, Step::of(Phase::Adjust, Id::None));
+            }
+            Some(Verb::Obstruct) if self.action_works_from(who, self.state.actors[who].zone) => {
+                let base = self.plain_roll(who, using.skill(), Act::Obstruct);
+                self.roll(who, base, Some(settings.obstruct_difficulty), dice, out)?;
+                Personal::go(out, Step::of(Phase::Adjust, Id::None));
+            }
+            Some(Verb::Remove) if self.is_free_to_shed(declared.aspect) => {
+                if let Some(id) = declared.aspect {
+                    out.push(Event::AspectFree { id, free: None, by: Some(who) });
+                }
+                Personal::go(out, end);
+            }
+            Some(Verb::Remove) => {
+                let base = self.plain_roll(who, using.skill(), Act::Maneuver);
+                self.roll(who, base, Some(settings.maneuver_difficulty), dice, out)?;
+                Personal::go(out, Step::of(Phase::Adjust, Id::None));
+            }
+            _ => Personal::go(out, end),
+        }
+        Ok(())
+    }
+
+    fn roll(
+        &self,
+        who: ActorId,
+        base: Base,
+        against: Option<i32>,
+        dice: &mut Dice,
+        out: &mut Events,
+    ) -> Result<(), Refusal> {
+        let faces = dice.roll(self.roster.settings.dice)?;
+        out.push(self.rolled(who, base.skill, faces, base.parts, against, false));
+        Ok(())
+    }
+
+    fn rolled(
+        &self,
+        me: ActorId,
+        skill: Option<SkillId>,
+        faces: Faces,
+        parts: Parts,
+        against: Option<i32>,
+        standing: bool,
+    ) -> Event {
+        let total = faces.total() + parts.total();
+        Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
+    }
+
+    /// A point to the bank.
+    fn pay(&self, who: ActorId, out: &mut Events) {
+        let left = self.state.actors[who].fate.points().saturating_sub(1);
+        out.push(Event::Fate { who, change: -1, left, from: None });
+    }
+
+    /// The zone a target is or stands in.
+    pub(super) fn target_zone(&self, it: Id) -> Option<crate::play::ids::ZoneId> {
+        match it {
+            Id::Actor(target) => Some(self.state.actors[target].zone),
+            Id::Zone(zone) => Some(zone),
+            Id::Scene | Id::None => None,
+        }
+    }
+
+    /// Whom the declared attack strikes; see [`struck`].
+    pub fn struck(&self) -> Vec<ActorId> {
+        struck(&self.state, &self.roster)
+    }
+
+    fn first_defence(&self) -> Step {
+        match self.struck().first() {
+            Some(&first) => Step::of(Phase::Defence, Id::Actor(first)),
+            None => Step::of(Phase::After, self.state.actor.map_or(Id::None, Id::Actor)),
+        }
+    }
+
+    /// A defender's part of the contest.
+    pub fn defence(&self, number: u8) -> Option<&Defence> {
+        self.state.contest.as_ref()?.defences.get(usize::from(number))
+    }
+
+    /// Skills with which somebody may defend against the declared attack (R-P10): dodging, nerve against attacks on
+    /// Composure, the skill of weightlessness where there is no weight, and combat skills with a ready weapon.
+    pub fn defence_skills(&self, who: ActorId) -> Vec<Option<SkillId>> {
+        self.defence_skills_against(who, self.state.declared.track.unwrap_or(HEALTH))
+    }
+
+    /// As [`Personal::defence_skills`], against an attack on a track.
+    pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
+        let roster = &self.roster;
+        let sheet = &roster.actors[who];
+        if sheet.mooks {
+            return vec![None];
+        }
+        let parts = &roster.parts;
+        let mut skills = vec![parts.dodge];
+        if track == COMPOSURE {
+            skills.push(parts.nerve);
+        }
+        if roster.settings.gravity.is_weightless() {
+            skills.push(parts.microgravity);
+        }
+        let actor = &self.state.actors[who];
+        for (number, weapon) in sheet.weapons.iter().enumerate() {
+            let held = u32::try_from(number).ok().and_then(|number| 1_u32.checked_shl(number)).unwrap_or(0);
+            let mode = actor.modes.get(number).copied().unwrap_or(0);
+            let skill = weapon.modes.get(usize::from(mode)).and_then(|mode| mode.manners.first()).map(|m| m.skill);
+            skills.extend(skill.filter(|_| actor.dropped & held == 0));
+        }
+        for stand_in in &sheet.uses {
+            let fits = stand_in.act == Some(Act::Defence) && stand_in.skill.is_none();
+            let holds = stand_in.condition.as_ref().is_none_or(|condition| self.holds(who, condition));
+            skills.extend(stand_in.basis.ok().filter(|_| fits && holds));
+        }
+        skills.sort_unstable();
+        skills.dedup();
+        let live = |skill: SkillId| actor.record(Some(skill)).is_some();
+        skills.retain(|&skill| live(skill) || self.is_fresh(who, skill));
+        if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
+    }
+
+    /// What a defence comes to without armour: exactly for a live record, on average for a roll.
+    pub fn expected_defence(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
+        match self.state.actors[who].record(skill) {
+            Some(record) => record.faces.total() + self.standing(who, record).total(),
+            None => self.defence_roll(who, skill).parts.total(),
+        }
+    }
+
+    pub(super) fn legal_defend(&self, out: &mut Options) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let mut best: Option<(i32, Choice)> = None;
+        for skill in self.defence_skills(who) {
+            let live = self.state.actors[who].record(skill).is_some();
+            let n = skill.map_or(-1, |skill| i16::from(skill.0));
+            let choice = Choice::of(Verb::Defend).n(n).how(u8::from(live));
+            let expected = self.expected_defence(who, skill);
+            if best.is_none_or(|(most, _)| expected > most) {
+                best = Some((expected, choice));
+            }
+            out.push(choice);
+        }
+        out.sort_with_default(best.map(|(_, choice)| choice));
+    }
+
+    pub(super) fn decide_defend(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        let skill = choice.skill();
+        if let Some(record) = self.state.actors[who].record(skill) {
+            self.read_record(who, record, out);
+            Personal::go(out, self.next_defence());
+            return Ok(());
+        }
+        let lacks = self.roster.actors[who].armour.as_ref().is_some_and(|armour| armour.untrained);
+        let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
+        if lacks && can_pay && self.armour_at_stake(who) {
+            out.push(Event::Counter { who, what: Counter::Defends(skill), change: 0, now: 0 });
+            return Ok(());
+        }
+        self.roll_defence(who, skill, !lacks, dice, out)?;
+        Personal::go(out, self.next_defence());
+        Ok(())
+    }
+
+    /// Whether armour would count for anything in this attack.
+    fn armour_at_stake(&self, who: ActorId) -> bool {
+        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
+        self.effective_armour(who, attacker, using, true) > 0
+    }
+
+    /// Paying a point for armour one is not trained for, or doing without it for this record (6.1.5).
+    pub(super) fn decide_armour(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        let Some(skill) = self.defence(self.state.step.n).and_then(|defence| defence.chosen) else { return Ok(()) };
+        let paid = choice.verb == Verb::Yes;
+        self.roll_defence(who, skill, paid, dice, out)?;
+        if paid {
+            self.pay(who, out);
+        }
+        Personal::go(out, self.next_defence());
+        Ok(())
+    }
+
+    fn armour_part(&self, who: ActorId, armoured: bool) -> i32 {
+        match (self.state.actor, self.state.declared.using) {
+            (Some(attacker), Some(using)) => self.effective_armour(who, attacker, using, armoured),
+            _ => 0,
+        }
+    }
+
+    fn roll_defence(
+        &self,
+        who: ActorId,
+        skill: Option<SkillId>,
+        armoured: bool,
+        dice: &mut Dice,
+        out: &mut Events,
+    ) -> Result<(), Refusal> {
+        let mut base = self.defence_roll(who, skill);
+        // Armour that does not count says so by its absence; armour that does is named even where nothing is left of it.
+        if armoured && self.roster.actors[who].armour.is_some() {
+            base.parts.add(Part::Armour, self.armour_part(who, true));
+        }
+        self.roll(who, base, None, dice, out)
+    }
+
+    fn read_record(&self, who: ActorId, record: &Record, out: &mut Events) {
+        let mut parts = self.standing(who, record);
+        if record.armoured && self.roster.actors[who].armour.is_some() {
+            parts.add(Part::Armour, self.armour_part(who, true));
+        }
+        out.push(self.rolled(who, record.skill, record.faces, parts, None, true));
+    }
+
+    /// The next defender, or the window in which both sides add to the dice; the losing side goes first (R-P5).
+    fn next_defence(&self) -> Step {
+        let next = self.state.step.n + 1;
+        match self.defence(next) {
+            Some(defence) => Step::of(Phase::Defence, Id::Actor(defence.who)).n(next),
+            None => Step::of(Phase::Adjust, Id::None),
+        }
+    }
+
+    /// What an attack leaves behind on who made it (6.1, steps 8 and 9), in the words its effects give.
+    pub(super) fn after_attack(&self, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        let end = Step::of(Phase::End, Id::Actor(who));
+        let Some(using) = self.state.declared.using else { return Personal::go(out, end) };
+        let mut next = self.state.aspects.len();
+        if self.is_words(who, using) {
+            self.sitting_duck(who, &mut next, out);
+        } else if let Some(manner) = self.manner(who, using) {
+            self.aspects_after(who, manner, using, &mut next, out);
+            if manner.drops
+                && let Some(weapon) = using.weapon()
+            {
+                out.push(Event::Counter { who, what: Counter::Dropped(weapon), change: 1, now: 1 });
+            }
+        }
+        let weapon = using.weapon().is_some();
+        if weapon && !self.state.actors[who].fired {
+            out.push(Event::Counter { who, what: Counter::Fired, change: 1, now: 1 });
+        }
+        Personal::go(out, end);
+    }
+
+    /// Whether an aspect of these words sits on somebody.
+    pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<crate::play::ids::AspectId> {
+        let on = |holder: Holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
+        let found = self.state.aspects.iter().find(|(_, a)| a.present && on(a.holder) && a.text == words);
+        found.map(|(id, _)| id)
+    }
+}
+
+/// The way of using a weapon that a choice names; see [`Personal::manner`].
+pub(super) fn manner<'a>(state: &State, roster: &'a Roster, who: ActorId, using: Choice) -> Option<&'a Manner> {
+    let sheet = &roster.actors[who];
+    match using.weapon() {
+        None if using.with == Choice::NOTHING => Some(&sheet.bare),
+        None => None,
+        Some(number) => {
+            let mode = state.actors[who].modes.get(usize::from(number)).copied().unwrap_or(0);
+            let modes = &sheet.weapons.get(usize::from(number))?.modes;
+            modes.get(usize::from(mode))?.manners.get(usize::from(using.how >> 1))
+        }
+    }
+}
+
+/// Whom the declared attack strikes: one, or everybody in the zone but those it spares, in turn order after the
+/// attacker (6.6, R-P55).
+pub(super) fn struck(state: &State, roster: &Roster) -> Vec<ActorId> {
+    let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return Vec::new() };
+    let zone = match state.declared.it {
+        Id::Actor(target) => return vec![target],
+        Id::Zone(zone) => zone,
+        Id::Scene | Id::None => return Vec::new(),
+    };
+    let area = manner(state, roster, who, using).and_then(|manner| manner.area);
+    let spared = |target: ActorId| {
+        area.is_some_and(|area| {
+            (target == who && (area.spares_self || area.spares_allies))
+                || (area.spares_allies && !roster.are_enemies(who, target))
+        })
+    };
+    let order = &state.order;
+    let start = order.iter().position(|&there| there == who).map_or(0, |place| place + 1);
+    let round = order.iter().cycle().skip(start).take(order.len()).copied();
+    let there = |target: &ActorId| {
+        let there = &state.actors[*target];
+        there.is_active() && there.zone == zone && !spared(*target)
+    };
+    round.filter(there).collect()
+}

@@ -1,0 +1,386 @@
+//! From a pack and an encounter to the first state of a fight. Refuses what cannot be played. Floor 5.
+
+use crate::fate::purse::Purse;
+use crate::fate::{Aspect, Grade, Holder, Slots, Track};
+use crate::pack::encounter::{Atom, Encounter, Play, SceneScope};
+use crate::pack::item::{Gear, Item, Mode as PackMode};
+use crate::pack::{Name, Pack};
+use crate::play::ask::Points;
+use crate::play::board::{Board, Map};
+use crate::play::event::{Phase, Step};
+use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
+use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Sheet, Side, Skill, SkillParts, Switching, Weapon};
+use crate::play::personal::settings::Settings;
+use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, SkillSet, State, Status};
+use crate::play::personal::{Personal, carried};
+use ecow::EcoString;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Why an encounter cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BeginError {
+    /// There is no encounter of this name.
+    NoEncounter(EcoString),
+    /// It is another kind of play, which is not interpreted.
+    NotPlayed(Play),
+    /// It has errors.
+    Invalid(EcoString),
+    /// It has no map, or the pack does not have it.
+    NoMap,
+    /// Too many of something.
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+    /// Somebody is not in the pack, or has errors.
+    NoItem(EcoString),
+    /// Somebody stands in no zone of the map.
+    NoZone(EcoString),
+    /// A doctrine is not in the pack.
+    NoDoctrine(EcoString),
+    /// A seat is given to a side that is not there.
+    NoSide(EcoString),
+}
+
+impl fmt::Display for BeginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BeginError::NoEncounter(name) => write!(f, "there is no encounter `{name}`"),
+            BeginError::NotPlayed(play) => write!(f, "encounters of the kind `{}` are not played yet", play.word()),
+            BeginError::Invalid(name) => write!(f, "`{name}` has errors and cannot be played"),
+            BeginError::NoMap => write!(f, "the encounter has no map"),
+            BeginError::TooMany { what, most } => write!(f, "there are more than {most} {what}"),
+            BeginError::NoItem(name) => write!(f, "`{name}` is not in the pack"),
+            BeginError::NoZone(name) => write!(f, "`{name}` stands nowhere on the map"),
+            BeginError::NoDoctrine(name) => write!(f, "there is no doctrine `{name}`"),
+            BeginError::NoSide(name) => write!(f, "there is no side `{name}`"),
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}
+
+/// Most actors of an encounter.
+pub const MOST_ACTORS: usize = 128;
+/// Most sides of an encounter.
+pub const MOST_SIDES: usize = 32;
+/// Most skills that an encounter's people have between them.
+pub const MOST_SKILLS: usize = 120;
+/// Most weapons one person carries.
+pub const MOST_WEAPONS: usize = 32;
+
+/// The number of armour among somebody's gear in [`Holder::Gear`]; weapons have theirs.
+pub const ARMOUR: u8 = u8::MAX;
+
+/// What becomes of those taken out, the default first (personal.md P17).
+const OUTCOMES: [&str; 5] = ["unconscious", "dead", "captured", "fled", "other"];
+
+impl Personal {
+    /// The fight before its first round.
+    ///
+    /// # Errors
+    /// [`BeginError`] if the encounter is not one of personal combat, has errors, or is too large.
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Personal, BeginError> {
+        if encounter.play != Play::Personal {
+            return Err(BeginError::NotPlayed(encounter.play));
+        }
+        if !encounter.valid {
+            return Err(BeginError::Invalid(encounter.name.clone()));
+        }
+        let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key)).ok_or(BeginError::NoMap)?;
+        let board_map = Map::new(map).ok_or(BeginError::TooMany { what: "zones", most: Map::MAX })?;
+        if encounter.sides.len() > MOST_SIDES {
+            return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
+        }
+        if encounter.sides.iter().map(|side| side.actors.len()).sum::<usize>() > MOST_ACTORS {
+            return Err(BeginError::TooMany { what: "actors", most: MOST_ACTORS });
+        }
+        let settings = Settings::read(&encounter.rules);
+        let skills = skills(pack, encounter, &settings)?;
+        let parts = parts(&skills, &settings);
+        let mut roster = Roster {
+            name: encounter.name.clone(),
+            title: encounter.title.as_str().into(),
+            sides: Table::new(),
+            actors: Table::new(),
+            skills,
+            map: board_map,
+            settings,
+            parts,
+            changes: Vec::new(),
+            victories: encounter.victories.clone(),
+            limit: 0,
+            outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+        };
+        roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
+        let mut aspects: Vec<Aspect> = Vec::new();
+        for side in &encounter.sides {
+            let seat = roster.sides.push(Side { name: side.name.clone(), members: Vec::new() });
+            for actor in &side.actors {
+                let item = pack.item(&actor.item).filter(|item| item.valid);
+                let item = item.ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
+                let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
+                let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
+                let title = numbered(&item.title, &actor.name);
+                let gear: Vec<&Gear> = item.gear.iter().chain(&actor.gear).collect();
+                let mut sheet = sheet(pack, &roster, item, &gear)?;
+                (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
+                let id = ActorId::of(roster.actors.len());
+                carried::compile(pack, &roster, item, &gear, encounter, &mut sheet);
+                aspects.extend(printed(pack, item, &gear, id));
+                roster.actors.push(sheet);
+                roster.sides[seat].members.push(id);
+            }
+        }
+        for (zone, of) in map.zones.iter().enumerate() {
+            let holder = Holder::Zone(ZoneId::of(zone).0);
+            aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));
+        }
+        aspects.extend(map.aspects.iter().map(|text| Aspect::printed(text.as_str(), Holder::Scene)));
+        let titles: Vec<EcoString> =
+            map.borders.iter().filter_map(|border| border.title.as_deref().map(EcoString::from)).collect();
+        aspects.extend(titles.into_iter().map(|text| Aspect::printed(text, Holder::Scene)));
+        aspects.extend(encounter.aspects.iter().map(|aspect| {
+            let holder = match aspect.scope {
+                SceneScope::Scene => Holder::Scene,
+                SceneScope::System => Holder::System,
+                SceneScope::Campaign => Holder::Campaign,
+            };
+            Aspect::printed(aspect.text.as_str(), holder)
+        }));
+        let state = first_state(&roster, aspects);
+        Ok(Personal { roster: Arc::new(roster), state })
+    }
+}
+
+fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
+    let actors = roster
+        .actors
+        .values()
+        .map(|sheet| ActorState {
+            zone: sheet.zone,
+            status: Status::Active,
+            fate: Purse::new(sheet.fate),
+            tracks: sheet.boxes.map(Track::new),
+            slots: sheet.slots,
+            used: SkillSet::default(),
+            records: Vec::new(),
+            shock_spent: false,
+            prone: false,
+            fired: false,
+            fired_last_round: false,
+            modes: vec![0; sheet.weapons.len()],
+            dropped: 0,
+        })
+        .collect();
+    let mut holds = 0;
+    for victory in &roster.victories {
+        victory.condition.names(&mut |atom| holds += usize::from(matches!(atom, Atom::Hold { .. })));
+    }
+    State {
+        round: 0,
+        order: Vec::new(),
+        turn: 0,
+        actor: None,
+        step: Step::of(Phase::Round, Id::None),
+        back: None,
+        actors,
+        board: Board::new(&roster.map),
+        aspects: aspects.into_iter().collect(),
+        spin: Vec::new(),
+        declared: Declaration::default(),
+        contest: None,
+        rolls: 0,
+        asked: 0,
+        holds: vec![0; holds],
+        conceded: 0,
+        asks: roster.sides.keys().map(|_| Points::ALL).collect(),
+        outcome: None,
+    }
+}
+
+/// `Port marshal #2` of `port_marshal#2`.
+fn numbered(title: &str, name: &str) -> EcoString {
+    match name.rsplit_once('#') {
+        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
+        None => title.into(),
+    }
+}
+
+/// Every skill somebody has, a weapon uses or a rule names, in the order of their names.
+fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
+    let mut names: BTreeMap<Name, ()> = BTreeMap::new();
+    let words = &settings.names;
+    for name in [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand] {
+        names.insert(name.clone(), ());
+    }
+    names.extend(words.order.iter().map(|name| (name.clone(), ())));
+    for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
+        let Some(item) = pack.item(&actor.item) else { continue };
+        names.extend(item.skills.keys().map(|name| (name.clone(), ())));
+        let gear = item.gear.iter().chain(&actor.gear).filter_map(|gear| pack.item(gear));
+        for thing in gear.chain([item]) {
+            names.extend(thing.skill.iter().map(|name| (name.clone(), ())));
+            for name in carried::skills_named(thing) {
+                names.insert(name, ());
+            }
+        }
+    }
+    if names.len() > MOST_SKILLS {
+        return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
+    }
+    let skill = |name: &Name| {
+        let known = pack.skills.values().find(|skill| skill.name == *name);
+        let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
+        let title = known.map_or_else(|| spaced(name), |skill| skill.title.as_str().into());
+        Skill { name: name.clone(), title, combat }
+    };
+    Ok(names.keys().map(skill).collect())
+}
+
+/// A name as words, where nothing gives a title.
+fn spaced(name: &str) -> EcoString {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default().into()
+}
+
+fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
+    let find = |name: &Name| {
+        // Every name of the settings was put into the table above.
+        skills.iter().find(|(_, skill)| skill.name == *name).map_or(SkillId(0), |(id, _)| id)
+    };
+    let names = &settings.names;
+    let [first, tie] = &names.order;
+    SkillParts {
+        movement: find(&names.movement),
+        dodge: find(&names.dodge),
+        nerve: find(&names.nerve),
+        microgravity: find(&names.microgravity),
+        unarmed: find(&names.unarmed),
+        hand: find(&names.hand),
+        order: [find(first), find(tie)],
+    }
+}
+
+fn sheet(pack: &Pack, roster: &Roster, item: &Item, gear: &[&Gear]) -> Result<Sheet, BeginError> {
+    let names = &roster.settings.names;
+    let things: Vec<&Item> = gear.iter().filter_map(|gear| pack.item(gear)).collect();
+    let weapons: Vec<Weapon> =
+        things.iter().filter_map(|thing| Some(weapon(roster, thing, thing.skill.as_ref()?))).collect();
+    if weapons.len() > MOST_WEAPONS {
+        return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
+    }
+    let armour = things.iter().find(|thing| thing.stats.contains_key(carried::DEFENSE)).map(|thing| Armour {
+        name: thing.name.clone(),
+        title: thing.title.as_str().into(),
+        defense: thing.stat(carried::DEFENSE),
+        untrained: false,
+    });
+    // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).
+    let mooks = item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
+    let length = |track: &Name| item.tracks.get(track).copied().unwrap_or(0);
+    let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
+    let mut bare = plain_manner(roster.parts.unarmed, (0, 0));
+    let either = mooks || roster.settings.bare_hands_either;
+    bare.tracks = if either { 1 << HEALTH.0 | 1 << COMPOSURE.0 } else { 1 << COMPOSURE.0 };
+    bare.hand = true;
+    if mooks {
+        bare.tracks = 1 << HEALTH.0 | 1 << COMPOSURE.0;
+    }
+    Ok(Sheet {
+        name: item.name.clone(),
+        title: item.title.as_str().into(),
+        side: Seat(0),
+        zone: ZoneId(0),
+        ranks: roster
+            .skills
+            .values()
+            .map(|skill| item.rank(&skill.name).map(|rank| i8::try_from(rank).unwrap_or(i8::MAX)))
+            .collect(),
+        weapons,
+        armour,
+        boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
+        slots: if mooks { Slots::NONE } else { slots },
+        fate: item.fate.unwrap_or(0),
+        mooks,
+        bare,
+        changes: Vec::new(),
+        uses: Vec::new(),
+        order: 0,
+        zones_per_turn: Some(roster.settings.zones_per_turn),
+        never_free: Vec::new(),
+        never_has: Vec::new(),
+        lies_down: false,
+    })
+}
+
+/// A way of using something that does nothing of its own.
+fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
+    Manner {
+        word: EcoString::new(),
+        skill,
+        amplified: Vec::new(),
+        limited: Vec::new(),
+        harm: 0,
+        fists: 0,
+        penetration: 0,
+        range,
+        out_of_range: 2,
+        per_zone: false,
+        hand: false,
+        recoilless: false,
+        tracks: 1 << HEALTH.0 | 1 << COMPOSURE.0,
+        too: 0,
+        area: None,
+        untrained: false,
+        drops: false,
+        barred_when: Vec::new(),
+        after: Vec::new(),
+    }
+}
+
+fn weapon(roster: &Roster, item: &Item, skill: &Name) -> Weapon {
+    let skill = roster.skills.iter().find(|(_, known)| known.name == *skill).map_or(SkillId(0), |(id, _)| id);
+    let mode = |name: &str, stats: &BTreeMap<Name, i32>| {
+        let stat = |name: &str| stats.get(name).copied().unwrap_or(0);
+        let zones = |name: &str| u8::try_from(stat(name).max(0)).unwrap_or(u8::MAX);
+        let mut manner = plain_manner(skill, (zones(carried::MIN_RANGE), zones(carried::MAX_RANGE)));
+        manner.harm = stat(carried::HARM);
+        manner.penetration = stat(carried::PENETRATION);
+        manner.out_of_range = roster.settings.out_of_range;
+        manner.hand = skill == roster.parts.unarmed || skill == roster.parts.hand;
+        Mode { name: name.into(), manners: vec![manner] }
+    };
+    let modes: Vec<Mode> = if item.modes.is_empty() {
+        vec![mode("", &item.stats)]
+    } else {
+        item.modes.iter().map(|PackMode { name, stats, .. }| mode(name, stats)).collect()
+    };
+    Weapon { name: item.name.clone(), title: item.title.as_str().into(), modes, switching: Switching::Never }
+}
+
+/// The aspects that somebody and their gear bring along.
+fn printed(pack: &Pack, item: &Item, gear: &[&Gear], id: ActorId) -> Vec<Aspect> {
+    let own = item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), Holder::Actor(id.0)));
+    let mut aspects: Vec<Aspect> = own.collect();
+    let mut weapons = 0_u8;
+    for thing in gear.iter().filter_map(|gear| pack.item(gear)) {
+        let holder = if thing.skill.is_some() {
+            weapons = weapons.saturating_add(1);
+            Holder::Gear(id.0, weapons - 1)
+        } else if thing.stats.contains_key(carried::DEFENSE) {
+            Holder::Gear(id.0, ARMOUR)
+        } else {
+            Holder::Actor(id.0)
+        };
+        let automatic = carried::comes_by_use(thing);
+        let texts = thing.aspects.iter().map(|aspect| aspect.text.as_str());
+        aspects.extend(texts.filter(|text| !automatic.contains(*text)).map(|text| Aspect::printed(text, holder)));
+    }
+    aspects
+}

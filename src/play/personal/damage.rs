@@ -1,0 +1,339 @@
+//! Results: hits, consequences, boxes, who is taken out, terms (personal.md 3.3-3.6, 6, 7.1). Floor 5.
+
+use crate::fate::purse::Purse;
+use crate::fate::track::Landing;
+use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::effects::Act;
+use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::play::personal::roster::{After, Manner, Occasion};
+use crate::play::personal::settings::FirstBlood;
+use crate::play::personal::state::{COMPOSURE, HEALTH};
+use crate::play::personal::{Personal, Question};
+use ecow::EcoString;
+
+/// What a Composure attack without weapon makes of who makes it (6.1, step 8); effects may keep it away.
+const EXPOSED: &str = "Sitting duck";
+
+impl Personal {
+    /// Settles the roll on the table: a fixed one, or the next comparison with a defender.
+    pub(super) fn settle(&self, out: &mut Events) {
+        let (Some(who), Some(contest)) = (self.state.actor, &self.state.contest) else { return };
+        let number = self.state.step.n;
+        let me = Id::Actor(who);
+        if let Some(difficulty) = contest.difficulty {
+            return self.settle_fixed(who, contest.roll.id, contest.roll.total(), difficulty, out);
+        }
+        let Some(defence) = contest.defences.get(usize::from(number)) else {
+            return Personal::go(out, Step::of(Phase::After, me));
+        };
+        let shifts = contest.shifts_against(Some(usize::from(number)));
+        let attack = contest.roll.total() + defence.only;
+        let defended = attack - shifts;
+        // An attack that comes out even fails (R-P1).
+        let ok = shifts > 0;
+        let (roll, against) = (contest.roll.id, Some(defence.who));
+        out.push(Event::Result { roll, against, attack, defence: defended, shifts, ok });
+        let settings = &self.roster.settings;
+        let spin = check::spin(shifts, settings.spin_at, settings.spin_single);
+        if spin > 0 {
+            out.push(Event::Spin { who: defence.who, change: spin, lapsed: false });
+        }
+        let step = if ok { Step::of(Phase::Hit, Id::Actor(defence.who)) } else { Step::of(Phase::Result, Id::None) };
+        Personal::go(out, step.n(if ok { number } else { number + 1 }));
+    }
+
+    fn settle_fixed(&self, who: ActorId, roll: u32, attack: i32, defence: i32, out: &mut Events) {
+        let shifts = check::shifts(attack, defence);
+        let me = Id::Actor(who);
+        let declared = &self.state.declared;
+        // An obstruction is sized by its shifts and needs one (R-P29); a maneuver is there or is not (R-P2).
+        let ok = if declared.act == Some(Verb::Obstruct) { shifts > 0 } else { shifts >= 0 };
+        out.push(Event::Result { roll, against: None, attack, defence, shifts, ok });
+        let end = Step::of(Phase::End, me);
+        let next = match declared.act {
+            Some(Verb::Move) => {
+                let points = 1 + shifts.max(0);
+                out.push(Event::Counter { who, what: Counter::Movement, change: points, now: points });
+                Step::of(Phase::Steps, me)
+            }
+            Some(Verb::Maneuver) if ok => {
+                self.place(who, out);
+                end
+            }
+            Some(Verb::Obstruct) if ok => Step::of(Phase::Border, me),
+            Some(Verb::Remove) if ok => {
+                if let Some(id) = declared.aspect {
+                    out.push(Event::AspectDrop { id });
+                }
+                end
+            }
+            _ => end,
+        };
+        Personal::go(out, next);
+    }
+
+    /// Places the aspect of a maneuver, with one free tag for the placer's side (6.3, R-P8).
+    fn place(&self, who: ActorId, out: &mut Events) {
+        let declared = &self.state.declared;
+        let holder = match declared.it {
+            Id::Actor(target) => Holder::Actor(target.0),
+            Id::Zone(zone) => Holder::Zone(zone.0),
+            Id::Scene | Id::None => Holder::Scene,
+        };
+        let text = declared.say.clone().unwrap_or_else(|| {
+            let name = &self.roster.actors[who].title;
+            let skill = declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.get(skill));
+            match skill {
+                Some(skill) => ecow::eco_format!("{} of {name}", skill.title),
+                None => ecow::eco_format!("Advantage of {name}"),
+            }
+        });
+        let free = FreeTag { sides: 1_u32 << self.roster.side(who).0, from: declared.number + 1 };
+        let aspect = Aspect {
+            origin: Origin::Maneuver,
+            term: declared.term.unwrap_or(Term::Permanent),
+            placer: Some(who.0),
+            free: Some(free),
+            ..Aspect::printed(text, holder)
+        };
+        out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
+    }
+
+    /// A free tag for the enemies of somebody, from the next declaration on.
+    fn free_for_enemies(&self, who: ActorId) -> FreeTag {
+        FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
+    }
+
+    /// The tracks a hit of so many shifts strikes: the one aimed at, and those struck besides (R-P15, effects).
+    fn struck_tracks(&self, who: ActorId, shifts: i32) -> (TrackId, [Option<TrackId>; 2]) {
+        if self.roster.actors[who].mooks {
+            return (HEALTH, [None; 2]);
+        }
+        let aimed = self.state.declared.track.unwrap_or(HEALTH);
+        let actor = &self.state.actors[who];
+        let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
+        let first_blood = match self.roster.settings.first_blood {
+            FirstBlood::Once => unmarked && !actor.shock_spent,
+            FirstBlood::Session => !actor.shock_spent,
+            FirstBlood::Unmarked => unmarked,
+            FirstBlood::Never => false,
+        };
+        let shocked = (aimed == HEALTH && first_blood && shifts > 0).then_some(COMPOSURE);
+        let too = match (self.state.actor, self.state.declared.using) {
+            (Some(attacker), Some(using)) => self.manner(attacker, using).map_or(0, |manner| manner.too),
+            _ => 0,
+        };
+        let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
+        (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
+    }
+
+    /// Where a hit of so many shifts, after consequences, lands on each track it strikes.
+    pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
+        let (aimed, besides) = self.struck_tracks(who, shifts);
+        let actor = &self.state.actors[who];
+        let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
+        tracks.map(move |track| (track, actor.track(track).landing(shifts)))
+    }
+
+    /// Whether somebody stays in after a hit of so many shifts.
+    pub fn survives(&self, who: ActorId, shifts: i32) -> bool {
+        self.landings(who, shifts).all(|(_, landing)| landing != Landing::Past)
+    }
+
+    /// The shifts of the hit that is being resolved.
+    pub fn pending_hit(&self) -> i32 {
+        self.state.contest.as_ref().map_or(0, |contest| contest.shifts_against(Some(usize::from(self.state.step.n))))
+    }
+
+    pub(super) fn legal_mitigate(&self, out: &mut Options) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let shifts = self.pending_hit();
+        let worth = |set: Slots| self.roster.settings.schedule.worth(set);
+        let mut best: Option<(i32, Slots)> = None;
+        for set in self.state.actors[who].slots.subsets() {
+            if self.survives(who, shifts - worth(set)) && best.is_none_or(|(least, _)| worth(set) < least) {
+                best = Some((worth(set), set));
+            }
+            out.push(Choice::of(Verb::Take).how(set.number()));
+        }
+        if self.may_concede(who) {
+            out.push(Choice::of(Verb::Concede));
+        }
+        let default = best.map_or(Slots::NONE, |(_, set)| set);
+        out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
+    }
+
+    /// Takes consequences first, so that they act on shifts and not on the rolled-up box (R-P13); then marks (3.3).
+    pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let number = self.state.step.n;
+        let settings = &self.roster.settings;
+        let set = Slots::from_number(answer.choice.how);
+        let shifts = self.pending_hit();
+        let left = shifts - settings.schedule.worth(set);
+        let (track, besides) = self.struck_tracks(who, left);
+        let also = besides.into_iter().flatten().next();
+        out.push(Event::Hit { who, track, also, shifts, less: set, left: left.max(0) });
+        for (place, grade) in set.grades().enumerate() {
+            let id = AspectId::of(self.state.aspects.len() + place);
+            let said = answer.say.clone().filter(|_| place == 0);
+            let text = said.unwrap_or_else(|| consequence_text(grade, track));
+            let aspect = Aspect {
+                origin: Origin::Consequence,
+                free: Some(self.free_for_enemies(who)),
+                forces_move: track == COMPOSURE,
+                ..Aspect::printed(text, Holder::Actor(who.0))
+            };
+            out.push(Event::AspectAdd { id, aspect });
+            out.push(Event::Consequence { who, grade, aspect: id });
+        }
+        let mut past = None;
+        for (track, landing) in self.landings(who, left) {
+            match landing {
+                Landing::Nothing => {}
+                Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
+                Landing::Past => past = past.or(Some(track)),
+            }
+        }
+        let Some(track) = past else {
+            return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
+        };
+        let overflow = left - i32::from(self.state.actors[who].track(track).length());
+        let beyond_saving = track == HEALTH && overflow >= settings.beyond_saving;
+        out.push(Event::Out { who, by: self.state.actor, track, fate: None, beyond_saving, say: None });
+        Personal::go(out, Step::of(Phase::Beaten, Id::Actor(who)).n(number));
+    }
+
+    /// The scorer says what becomes of somebody taken out (3.5).
+    pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        if let super::state::Status::TakenOut { by, track, beyond_saving, .. } = self.state.actors[who].status {
+            let fate = Some(answer.choice.how);
+            out.push(Event::Out { who, by, track, fate, beyond_saving, say: answer.say.clone() });
+        }
+        Personal::go(out, Step::of(Phase::Result, Id::None).n(self.state.step.n + 1));
+    }
+
+    /// A Composure attack without weapon leaves one exposed (R-P26).
+    pub(super) fn sitting_duck(&self, who: ActorId, next: &mut usize, out: &mut Events) {
+        let sheet = &self.roster.actors[who];
+        if self.bears(who, EXPOSED).is_some() || sheet.never_has.iter().any(|words| words == EXPOSED) {
+            return;
+        }
+        let aspect = Aspect {
+            origin: Origin::Automatic,
+            term: Term::Transient,
+            placer: Some(who.0),
+            ..Aspect::printed(EXPOSED, Holder::Actor(who.0))
+        };
+        out.push(Event::AspectAdd { id: AspectId::of(*next), aspect });
+        *next += 1;
+    }
+
+    /// Aspects that the use of a weapon brings, and those of them that become free to tag.
+    pub(super) fn aspects_after(
+        &self,
+        who: ActorId,
+        manner: &Manner,
+        using: Choice,
+        next: &mut usize,
+        out: &mut Events,
+    ) {
+        let is_area = using.how & Choice::AREA != 0;
+        let hit = self.state.contest.as_ref().is_some_and(|contest| {
+            (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0)
+        });
+        let comes = |after: &&After| {
+            let occasion = match after.when {
+                Occasion::Attack => true,
+                Occasion::AreaAttack => is_area,
+                Occasion::Hit => hit,
+            };
+            occasion && after.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+        };
+        let holder = using.weapon().map_or(Holder::Actor(who.0), |weapon| Holder::Gear(who.0, weapon));
+        let sheet = &self.roster.actors[who];
+        let mut new: Vec<(EcoString, AspectId)> = Vec::new();
+        for after in manner.after.iter().filter(comes).filter(|after| !after.free) {
+            if self.bears(who, &after.aspect).is_some() || sheet.never_has.contains(&after.aspect) {
+                continue;
+            }
+            let id = AspectId::of(*next);
+            let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(after.aspect.clone(), holder) };
+            out.push(Event::AspectAdd { id, aspect });
+            new.push((after.aspect.clone(), id));
+            *next += 1;
+        }
+        for after in manner.after.iter().filter(comes).filter(|after| after.free) {
+            let fresh = new.iter().find(|(text, _)| *text == after.aspect).map(|&(_, id)| id);
+            let Some(id) = fresh.or_else(|| self.bears(who, &after.aspect)) else { continue };
+            if !sheet.never_free.contains(&after.aspect) {
+                out.push(Event::AspectFree { id, free: Some(self.free_for_enemies(who)), by: None });
+            }
+        }
+    }
+
+    /// Whether somebody may still offer terms this turn (3.6, R-P40).
+    pub(super) fn may_concede(&self, who: ActorId) -> bool {
+        let offered = self.state.declared.conceded >> who.0.min(127) & 1 == 1;
+        !offered && self.judges(who).next().is_some()
+    }
+
+    /// The sides that must accept the terms: all others that are still in the fight.
+    fn judges(&self, who: ActorId) -> impl Iterator<Item = Seat> {
+        let own = self.roster.side(who);
+        self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
+    }
+
+    pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
+        let Some(by) = question.me.actor() else { return };
+        out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
+        let judge = self.judges(by).next().map_or(0, |seat| seat.0);
+        Personal::go(out, Step::of(Phase::Concession, Id::Actor(by)).n(judge));
+    }
+
+    pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
+        let (Some(by), Some(back)) = (self.state.step.who.actor(), self.state.back) else { return };
+        let judge = Seat(self.state.step.n);
+        let accepted = answer.choice.verb == Verb::Accept;
+        out.push(Event::Concession { by, to: Some(judge), terms: None, answer: Some(accepted) });
+        if !accepted {
+            return Personal::go(out, back);
+        }
+        if let Some(next) = self.judges(by).find(|seat| *seat > judge) {
+            return Personal::go(out, self.state.step.n(next.0));
+        }
+        out.push(Event::Concession { by, to: None, terms: None, answer: Some(true) });
+        let next = if self.state.actor == Some(by) && back.phase == Phase::Declare {
+            Step::of(Phase::End, Id::Actor(by))
+        } else {
+            Step::of(Phase::Result, Id::None).n(back.n + 1)
+        };
+        Personal::go(out, next);
+    }
+
+    /// What somebody's skill and gear come to in a plain act, without dice: for seats that weigh a maneuver.
+    pub fn plain_total(&self, who: ActorId, using: Choice) -> i32 {
+        self.plain_roll(who, using.skill(), Act::Maneuver).parts.total()
+    }
+
+    /// Somebody's fate points.
+    pub fn purse(&self, who: ActorId) -> Purse {
+        self.state.actors[who].fate
+    }
+}
+
+/// The words of a consequence when nobody says any.
+fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
+    let text = match (grade, track == COMPOSURE) {
+        (Grade::Mild, false) => "Grazed",
+        (Grade::Moderate, false) => "Bleeding",
+        (Grade::Severe, false) => "Badly wounded",
+        (Grade::Mild, true) => "Rattled",
+        (Grade::Moderate, true) => "Shaken",
+        (Grade::Severe, true) => "Panicking",
+    };
+    text.into()
+}

@@ -1,0 +1,288 @@
+//! Moving: the free point, the points of a Move, forced moves, doors and walls (personal.md 5.1, 6.2). Floor 5.
+
+use crate::pack::map::BorderValue;
+use crate::play::board::{FAR, Way};
+use crate::play::choice::{Choice, Options, Verb};
+use crate::play::event::{BorderChange, Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, BorderId, Id, Table, ZoneId};
+use crate::play::personal::Personal;
+
+impl Personal {
+    /// Ways out of one's zone that the free point of movement pays for.
+    pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &Way> {
+        let here = self.state.actors[who].zone;
+        let ways = self.roster.map.zones[here].ways.iter();
+        ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1))
+    }
+
+    /// Whether one point can go into a border from here: a closed door, or a crossing that costs more than a step.
+    fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
+        let Some(state) = self.state.board.borders.get(way.border) else { return false };
+        match state.to_open() {
+            Some(left) => left > 0,
+            None => way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost > 1),
+        }
+    }
+
+    fn takes_closing(&self, way: &Way) -> bool {
+        self.state.board.borders.get(way.border).and_then(|state| state.to_close()).is_some()
+    }
+
+    pub(super) fn legal_free_move(&self, out: &mut Options) {
+        let Some(who) = self.state.actor else { return };
+        let here = self.state.actors[who].zone;
+        let stay = Choice::of(Verb::Stay);
+        if self.action_works_from(who, here) {
+            out.push(stay);
+        }
+        for way in self.free_steps(who) {
+            if self.action_works_from(who, way.to) {
+                out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
+            }
+        }
+        for way in &self.roster.map.zones[here].ways {
+            if !self.action_works_from(who, here) {
+                break;
+            }
+            if self.takes_payment(who, way) {
+                out.push(Choice::of(Verb::Pay).with(way.border.0));
+            }
+            if self.takes_closing(way) {
+                out.push(Choice::of(Verb::Close).with(way.border.0));
+            }
+        }
+        if out.is_empty() {
+            // What was declared can no longer be done from anywhere: a door has shut meanwhile.
+            out.push(stay);
+        }
+        let first = out.default_choice();
+        out.sort_with_default(first);
+    }
+
+    /// Whether the declared action can be done from a zone.
+    pub(super) fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
+        let declared = &self.state.declared;
+        match (declared.act, declared.using) {
+            (Some(Verb::Attack), Some(using)) => self.can_aim_from(who, using, declared.it, zone),
+            (Some(Verb::Maneuver | Verb::Obstruct), _) => {
+                let itself = declared.it == Id::Actor(who);
+                itself || self.in_view(declared.it, &[zone])
+            }
+            _ => true,
+        }
+    }
+
+    pub(super) fn decide_free_move(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        self.take_step(who, choice, out);
+        Personal::go(out, Step::of(Phase::Action, Id::Actor(who)));
+    }
+
+    /// The events of one step: entering a zone, or a point paid on a border.
+    fn take_step(&self, who: ActorId, choice: Choice, out: &mut Events) {
+        let here = self.state.actors[who].zone;
+        match (choice.verb, choice.border(), choice.it) {
+            (Verb::Enter, Some(border), Id::Zone(to)) => self.enter(who, here, to, border, out),
+            (Verb::Go, _, Id::Zone(to)) => {
+                let mut from = here;
+                for way in self.path(who, to) {
+                    self.enter(who, from, way.to, way.border, out);
+                    from = way.to;
+                }
+            }
+            (Verb::Pay, Some(border), _) => {
+                let state = &self.state.board.borders[border];
+                let change = match state.to_open() {
+                    Some(1) => BorderChange::Opened,
+                    Some(_) => BorderChange::Progress(state.progress + 1),
+                    None => {
+                        let paid = self.state.board.crossing(who, border) + 1;
+                        BorderChange::Crossing(i16::try_from(paid).unwrap_or(i16::MAX))
+                    }
+                };
+                out.push(Event::Border { border, paid: 1, by: Some(who), change });
+            }
+            (Verb::Close, Some(border), _) => {
+                let state = &self.state.board.borders[border];
+                let change = match state.to_close() {
+                    Some(left) if left > 1 => BorderChange::Progress(state.progress + 1),
+                    _ => BorderChange::Closed,
+                };
+                out.push(Event::Border { border, paid: 1, by: Some(who), change });
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&self, who: ActorId, from: ZoneId, to: ZoneId, border: BorderId, out: &mut Events) {
+        let paid = self.crossing_cost(who, border).and_then(|cost| u8::try_from(cost).ok()).unwrap_or(u8::MAX);
+        let forced = self.state.step.phase == Phase::Forced;
+        let forced_by = self.state.declared.offer.filter(|_| forced).map(|offer| offer.by);
+        out.push(Event::Move { who, from, to, border: Some(border), paid, forced_by });
+    }
+
+    /// The cheapest way to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
+    fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
+        let reach = self.reach_of(who);
+        let mut path = Vec::new();
+        let mut at = to;
+        while let Some((_, _, Some((from, way)))) = reach.get(at).copied().flatten() {
+            path.push(way);
+            at = from;
+            if path.len() > reach.len() {
+                return Vec::new();
+            }
+        }
+        path.reverse();
+        path
+    }
+
+    /// For each zone the cheapest cost of going there with what is left this turn, how many zones that enters, and the
+    /// last step of it; `None` for zones out of reach.
+    #[allow(clippy::type_complexity, reason = "a row of a search table that never leaves this module")]
+    fn reach_of(&self, who: ActorId) -> Table<ZoneId, Option<(i32, u8, Option<(ZoneId, Way)>)>> {
+        let map = &self.roster.map;
+        let here = self.state.actors[who].zone;
+        let points = self.state.declared.movement;
+        let zones_left = self.zones_left(who);
+        let mut best: Table<ZoneId, Option<(i32, u8, Option<(ZoneId, Way)>)>> =
+            map.zones.keys().map(|zone| (zone == here).then_some((0, 0, None))).collect();
+        // Costs are at least 1 a zone, so as many rounds of relaxing as there are points settle it.
+        for _ in 0..map.zones.len() {
+            let mut changed = false;
+            for from in map.zones.keys() {
+                let Some((cost, entered, _)) = best[from] else { continue };
+                for way in map.zones[from].ways.iter().filter(|way| way.out) {
+                    let Some(step) = self.crossing_cost(who, way.border) else { continue };
+                    let (cost, entered) = (cost + step, entered.saturating_add(1));
+                    let within = cost <= points && zones_left.is_none_or(|left| entered <= left);
+                    let better = best[way.to].is_none_or(|(there, count, _)| (cost, entered) < (there, count));
+                    if within && better {
+                        best[way.to] = Some((cost, entered, Some((from, *way))));
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Zones that may still be entered this turn; none for no bound.
+    fn zones_left(&self, who: ActorId) -> Option<u8> {
+        let most = self.roster.actors[who].zones_per_turn?;
+        Some(u8::try_from(most - i32::from(self.state.declared.entered)).unwrap_or(0))
+    }
+
+    /// Whether somebody could leave their zone at all this turn.
+    pub(super) fn can_leave(&self, who: ActorId) -> bool {
+        let here = self.state.actors[who].zone;
+        let points = self.forced_points(who);
+        let ways = self.roster.map.zones[here].ways.iter();
+        ways.filter(|way| way.out).filter_map(|way| self.crossing_cost(who, way.border)).any(|cost| cost <= points)
+    }
+
+    /// The points of a forced move: as many as the zones one may enter in a turn.
+    pub(super) fn forced_points(&self, who: ActorId) -> i32 {
+        self.roster.actors[who].zones_per_turn.unwrap_or(self.roster.settings.zones_per_turn)
+    }
+
+    pub(super) fn legal_steps(&self, out: &mut Options) {
+        let Some(who) = self.state.actor else { return };
+        let here = self.state.actors[who].zone;
+        let forced = self.state.step.phase == Phase::Forced;
+        // A forced move may not stop where it began.
+        let may_stop = !forced || self.state.declared.from != Some(here);
+        if may_stop {
+            out.push(Choice::of(Verb::Stay));
+        }
+        let reach = self.reach_of(who);
+        for (zone, row) in reach.iter() {
+            // A step to a neighbour is listed as such below.
+            if row.is_some_and(|(_, entered, _)| entered > 1) {
+                out.push(Choice::of(Verb::Go).on(Id::Zone(zone)));
+            }
+        }
+        let points = self.state.declared.movement;
+        let may_enter = self.zones_left(who).is_none_or(|left| left > 0);
+        for way in &self.roster.map.zones[here].ways {
+            if may_enter && way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points) {
+                out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
+            }
+            if points < 1 || forced {
+                continue;
+            }
+            if self.takes_payment(who, way) {
+                out.push(Choice::of(Verb::Pay).with(way.border.0));
+            }
+            if self.takes_closing(way) {
+                out.push(Choice::of(Verb::Close).with(way.border.0));
+            }
+        }
+        if out.is_empty() {
+            out.push(Choice::of(Verb::Stay));
+        }
+        out.sort_with_default(self.step_to_goal(who, may_stop));
+    }
+
+    /// The default of a move: the zone within reach that is nearest a goal of the own side, or to stop (P11).
+    fn step_to_goal(&self, who: ActorId, may_stop: bool) -> Option<Choice> {
+        let stop = may_stop.then(|| Choice::of(Verb::Stay));
+        let goals = self.goals(who);
+        let distance = |zone: ZoneId| goals.iter().map(|&goal| self.roster.map.range(zone, goal)).min().unwrap_or(FAR);
+        let here = self.state.actors[who].zone;
+        let reach = self.reach_of(who);
+        let rows = reach.iter().filter_map(|(zone, row)| row.map(|(cost, entered, last)| (zone, cost, entered, last)));
+        let nearest = rows.min_by_key(|&(zone, cost, _, _)| (distance(zone), cost, zone))?;
+        let (zone, _, entered, last) = nearest;
+        if goals.is_empty() || distance(zone) >= distance(here) {
+            return stop;
+        }
+        match last {
+            Some((_, way)) if entered == 1 => Some(Choice::of(Verb::Enter).on(Id::Zone(zone)).with(way.border.0)),
+            Some(_) => Some(Choice::of(Verb::Go).on(Id::Zone(zone))),
+            None => stop,
+        }
+    }
+
+    pub(super) fn decide_steps(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        let before = out.len();
+        self.take_step(who, choice, out);
+        // With points left one is asked again.
+        let spent = if choice.verb == Verb::Stay { i32::MAX } else { points_paid(out.iter().skip(before)) };
+        let end = self.state.declared.movement.saturating_sub(spent) <= 0;
+        if end {
+            Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
+        }
+    }
+
+    pub(super) fn legal_border(&self, out: &mut Options) {
+        let Some(zone) = self.state.declared.it.zone() else { return };
+        for way in &self.roster.map.zones[zone].ways {
+            out.push(Choice::of(Verb::Border).with(way.border.0));
+        }
+    }
+
+    /// Makes a border harder: a free one becomes 2, a number grows by 1 in each of its parts (6.5).
+    pub(super) fn decide_border(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        if let Some(border) = choice.border() {
+            let free = matches!(self.state.board.borders[border].value, BorderValue::Stateless(cost) if cost <= 0);
+            let change = BorderChange::Harder(if free { 2 } else { 1 });
+            out.push(Event::Border { border, paid: 0, by: Some(who), change });
+        }
+        Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
+    }
+}
+
+/// Points of movement that the events of one step cost.
+fn points_paid<'a>(events: impl Iterator<Item = &'a Event>) -> i32 {
+    let paid = |event: &Event| match event {
+        Event::Move { paid, .. } | Event::Border { paid, .. } => i32::from(*paid),
+        _ => 0,
+    };
+    events.map(paid).sum()
+}

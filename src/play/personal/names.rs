@@ -1,0 +1,1 @@
+//! Names of a fight for logs. Floor 5.

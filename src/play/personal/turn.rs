@@ -1,0 +1,88 @@
+//! Rounds and turns: order, beginnings and ends (personal.md 5.3, 5.4). Floor 5.
+
+use crate::fate::Term;
+use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, Id};
+use crate::play::personal::Personal;
+use crate::play::personal::victory::When;
+use std::cmp::Reverse;
+
+impl Personal {
+    /// Fixes the order of a round (R-P16): by Alertness and what adds to it, ties by Agility, then as the file has it;
+    /// or simply as the file has it.
+    pub(super) fn begin_round(&self, out: &mut Events) {
+        let roster = &self.roster;
+        let mut order: Vec<ActorId> = roster.actors.keys().collect();
+        if !roster.settings.order_by_seats {
+            let [first, tie] = roster.parts.order;
+            order.sort_by_key(|&who| {
+                let sheet = &roster.actors[who];
+                Reverse((roster.rank(who, first) + sheet.order, roster.rank(who, tie)))
+            });
+        }
+        out.push(Event::Round { round: self.state.round + 1, order });
+        Personal::go(out, Step::of(Phase::Turn, Id::None));
+    }
+
+    /// Begins the next turn of the round, or passes over somebody who is out: their spin and what they placed for a
+    /// while lapse when their turn would have ended (5.3).
+    pub(super) fn begin_turn(&self, out: &mut Events) {
+        let place = self.state.step.n;
+        let Some(&who) = self.state.order.get(usize::from(place)) else {
+            return Personal::go(out, Step::of(Phase::RoundEnd, Id::None));
+        };
+        if self.state.actors[who].is_active() {
+            return Personal::go(out, Step::of(Phase::Turn, Id::Actor(who)).n(place));
+        }
+        self.lapse(who, true, out);
+        Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
+    }
+
+    /// Ends a turn: first what lapses with it, then the check of victory (5.4, steps 9 and 10).
+    pub(super) fn end_turn(&self, out: &mut Events) {
+        let step = self.state.step;
+        let next = Step::of(Phase::Turn, Id::None).n(self.state.turn + 1);
+        if step.m == 0 {
+            if let Some(who) = self.state.actor {
+                self.lapse(who, false, out);
+                if self.leaves_map(who) {
+                    out.push(Event::Counter { who, what: Counter::Escaped, change: 1, now: 1 });
+                }
+            }
+            return Personal::go(out, step.m(1));
+        }
+        match self.verdict(When::Turn) {
+            Some(end) => out.push(end),
+            None => Personal::go(out, next),
+        }
+    }
+
+    /// Ends a round: counters of rounds in a row, then everything that can end the fight (R-P42).
+    pub(super) fn end_round(&self, out: &mut Events) {
+        let step = self.state.step;
+        if step.m == 0 {
+            self.count_holds(out);
+            return Personal::go(out, step.m(1));
+        }
+        match self.verdict(When::Round) {
+            Some(end) => out.push(end),
+            None => Personal::go(out, Step::of(Phase::Round, Id::None)),
+        }
+    }
+
+    /// Drops what lasts until the end of somebody's turn: spin they earned before it (R-P4) and aspects they placed
+    /// before it. `all` of it, if they no longer take turns.
+    fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
+        let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
+        let spin: i32 = earned.map(|token| i32::from(token.left)).sum();
+        if spin > 0 {
+            out.push(Event::Spin { who, change: -spin, lapsed: true });
+        }
+        for (id, aspect) in self.state.aspects.iter() {
+            let placed = aspect.present && aspect.placer == Some(who.0) && aspect.term == Term::Transient;
+            if placed && (all || aspect.last_turn) {
+                out.push(Event::AspectDrop { id });
+            }
+        }
+    }
+}

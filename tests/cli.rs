@@ -1,0 +1,90 @@
+//! The command line as people see it: every console block of `tests/cli/*.md` is run and compared, exit codes included.
+//!
+//! A folder `NAME.in` beside `NAME.md` is the current folder of its commands. `TRYCMD=overwrite cargo test --test cli`
+//! writes what the commands say now; read the difference before you keep it, and write `[..]` for the time.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use snapbox::cmd::{Command, cargo_bin};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+fn slipyard() -> Command {
+    Command::new(cargo_bin!("slipyard")).env_remove("CLICOLOR_FORCE")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn the_commands_say_what_the_pages_show() {
+    trycmd::TestCases::new().case("tests/cli/*.md").env("NO_COLOR", "1");
+}
+
+#[test]
+fn the_standard_input_is_a_nameless_package() {
+    let text = "weapon gaff \"Gaff\" : close_combat { tech T0; hram 1; range 0..1 }\n";
+    let output = slipyard().args(["check", "-", "--format", "short"]).stdin(text).output().unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.contains("<stdin>:1:46: error[unknown-key]"), "{report}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn carriage_returns_and_a_byte_order_mark_change_no_place_and_no_verdict() {
+    let folder = folder("line-ends");
+    let text = std::fs::read_to_string("tests/cli/check.in/bad/ships.slip").unwrap();
+    let seen = |text: String| {
+        std::fs::write(folder.join("ships.slip"), text).unwrap();
+        slipyard().args(["check", "--format", "short"]).current_dir(&folder).output().unwrap().stdout
+    };
+    let unix = seen(text.clone());
+    assert!(!unix.is_empty());
+    assert_eq!(unix, seen(format!("\u{feff}{}", text.replace('\n', "\r\n"))));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = std::process::Command::new(cargo_bin!("slipyard")).arg("explain").stdout(Stdio::from(writer)).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn colours_are_used_when_asked_for_and_not_into_files() {
+    let run = |args: &[&str]| String::from_utf8(slipyard().args(args).output().unwrap().stdout).unwrap();
+    let page = ["explain", "dependency-cycle"];
+    assert!(!run(&page).contains('\u{1b}'));
+    assert!(run(&[&page[..], &["--color", "always"]].concat()).contains('\u{1b}'));
+    assert!(!run(&[&page[..], &["--color", "never"]].concat()).contains('\u{1b}'));
+}
+
+#[test]
+fn a_built_pack_is_the_same_bytes_from_every_folder() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/show.in");
+    let build = |from: &Path, path: &Path, name: &str| {
+        let out = folder(name);
+        let output = slipyard().arg("build").arg(path).arg("--out").arg(&out).current_dir(from).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read(out.join("yards-0.2.0.json")).unwrap()
+    };
+    let first = build(&package, Path::new("."), "build-inside");
+    assert!(!first.is_empty());
+    assert_eq!(first, build(&package, Path::new("."), "build-again"));
+    assert_eq!(first, build(package.parent().unwrap(), Path::new("show.in"), "build-outside"));
+    assert_eq!(first, build(&folder("elsewhere"), &package, "build-absolute"));
+    assert!(!String::from_utf8(first).unwrap().contains(env!("CARGO_MANIFEST_DIR")));
+}
+
+#[test]
+fn nothing_is_written_when_there_are_errors() {
+    let out = folder("build-bad");
+    let output = slipyard().args(["build", "tests/cli/check.in/bad", "--out"]).arg(&out).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
+}

@@ -1,0 +1,146 @@
+//! Every diagnostic code has a page whose bad example produces it and whose good one does not, and a snapshot of what
+//! authors see in every text style.
+//!
+//! The pages are the fixtures: a fenced block is a file of a package, named by the second word after the fence
+//! (`main.slip` and `slipyard.toml` if there is none). `latin1` blocks are written in that encoding.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, reason = "tests fail by panicking")]
+
+use slipyard::compile::compile;
+use slipyard::diagnostic::{Code, Diagnostics, Severity};
+use slipyard::project::{self, Project};
+use slipyard::report::{Picture, Style, Summary, report};
+use std::path::{Path, PathBuf};
+
+/// File name and bytes.
+type Files = Vec<(String, Vec<u8>)>;
+
+struct Page {
+    bad: Files,
+    good: Files,
+}
+
+fn blocks(section: &str) -> Files {
+    let mut files = Files::new();
+    let mut open: Option<(String, String, String)> = None;
+    for line in section.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(info)) => {
+                let (kind, name) = info.split_once(' ').unwrap_or((info, ""));
+                let default = if kind == "toml" { "slipyard.toml" } else { "main.slip" };
+                let name = if name.is_empty() { default } else { name };
+                open = Some((kind.to_owned(), name.to_owned(), String::new()));
+            }
+            (Some(_), Some(_)) => {
+                let (kind, name, text) = open.take().unwrap();
+                let bytes = if kind == "latin1" { text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect() } else { text.into_bytes() };
+                files.push((name, bytes));
+            }
+            (Some((_, _, text)), None) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    files
+}
+
+/// The page, if it has the shape that `slipyard explain` and this test rely on.
+fn page(code: Code) -> Result<Page, String> {
+    let text = code.page();
+    let rest = text.strip_prefix(&format!("# {}\n", code.slug())).ok_or("the title is not the code")?;
+    let (prose, rest) = rest.split_once("\n## Bad\n").ok_or("no `## Bad`")?;
+    let (bad, good) = rest.split_once("\n## Good\n").ok_or("no `## Good`")?;
+    if prose.trim().len() < 40 {
+        return Err("nobody could learn from the text".into());
+    }
+    if good.contains("\n## ") {
+        return Err("more sections than Bad and Good".into());
+    }
+    let page = Page { bad: blocks(bad), good: blocks(good) };
+    if page.bad.is_empty() || page.good.is_empty() {
+        return Err("an example is missing".into());
+    }
+    Ok(page)
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// The example as a package on disk, loaded and compiled as `slipyard check` does.
+fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
+    let folder = folder(name);
+    for (file, bytes) in files {
+        let path = folder.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let project = project::load(std::slice::from_ref(&folder), &mut std::io::empty()).unwrap();
+    let mut diagnostics = project.diagnostics.clone();
+    diagnostics.append(compile(&project.sources).diagnostics);
+    diagnostics.sort();
+    (project, diagnostics)
+}
+
+fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {
+    diagnostics.iter().map(|diagnostic| diagnostic.code.slug()).collect()
+}
+
+/// Every page at once, so that one run names every page that is wrong.
+#[test]
+fn every_code_is_explained_by_examples_that_are_true() {
+    let mut wrong = Vec::new();
+    for code in Code::ALL {
+        let slug = code.slug();
+        let page = match page(*code) {
+            Ok(page) => page,
+            Err(reason) => {
+                wrong.push(format!("{slug}: {reason}"));
+                continue;
+            }
+        };
+        let (_, bad) = checked(&format!("bad-{slug}"), &page.bad);
+        if !codes(&bad).contains(&slug) {
+            wrong.push(format!("{slug}: the bad example gives {:?}", codes(&bad)));
+        }
+        let (_, good) = checked(&format!("good-{slug}"), &page.good);
+        if codes(&good).contains(&slug) || good.has_errors() {
+            let messages: Vec<&str> = good.iter().filter(|d| d.severity == Severity::Error || d.code == *code).map(|d| d.message.as_str()).collect();
+            wrong.push(format!("{slug}: the good example gives {messages:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} of {} pages are wrong", wrong.join("\n"), wrong.len(), Code::ALL.len());
+}
+
+/// What authors see: the example, then each text style.
+#[test]
+fn every_code_looks_as_it_did_in_every_style() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("errors");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for code in Code::ALL {
+            let slug = code.slug();
+            let Ok(page) = page(*code) else { continue };
+            let (project, diagnostics) = checked(&format!("seen-{slug}"), &page.bad);
+            let about: Diagnostics = diagnostics.into_iter().filter(|diagnostic| diagnostic.code == *code).collect();
+            let mut seen = String::new();
+            for (file, bytes) in &page.bad {
+                seen.push_str(&format!("-------- {file}\n{}\n", String::from_utf8_lossy(bytes)));
+            }
+            for style in [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated] {
+                let text = report(&about, &project.sources, style, Picture::default(), Summary::default());
+                seen.push_str(&format!("-------- {}\n{text}\n", style.word()));
+            }
+            let root = folder(&format!("seen-{slug}"));
+            let root = root.to_string_lossy().replace('\\', "/");
+            // Where the test runs is no part of what is seen; the frames around the path are as long as it is.
+            insta::assert_snapshot!(slug, seen.replace(&format!("{root}/"), ""));
+        }
+    });
+}
