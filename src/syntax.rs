@@ -10,6 +10,7 @@ mod literal;
 mod parse;
 mod recover;
 mod scan;
+mod stretches;
 pub mod tree;
 
 use crate::diagnostic::Diagnostics;
@@ -22,6 +23,5 @@ pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
         let diagnostics = [errors::file_too_large(id)].into_iter().collect();
         return (tree::File { id, items: Vec::new(), comments: Vec::new() }, diagnostics);
     }
-    let whole = parse::stretch(text, id, 0, text.len(), text.len());
-    (tree::File { id, items: whole.items, comments: whole.comments }, whole.diagnostics)
+    stretches::parse(text, id)
 }

@@ -22,11 +22,14 @@ pub(super) struct Stretch {
     pub(super) diagnostics: Diagnostics,
     /// Where the first item begins that is not in it: at or behind the end of the stretch.
     pub(super) end: usize,
+    /// Whether what follows it might have been read otherwise in one piece with it: it ends with something that is no
+    /// item, or holds a long text without an end.
+    pub(super) unsure: bool,
 }
 
 /// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
 pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> Stretch {
-    let Scan { comments, deep } = scan::scan(text, file, from, to);
+    let Scan { comments, deep, open_text } = scan::scan(text, file, from, to);
     let mut builder = Builder::new(text, file, &comments);
     let mut items = Vec::new();
     let mut deep = deep.iter().peekable();
@@ -54,8 +57,9 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
         let until = hidden.map_or(seen, |hidden| hidden.start);
         at = builder.item(at, start, until, &mut items);
     }
-    let diagnostics = builder.diagnostics;
-    Stretch { items, comments, diagnostics, end: at }
+    let (diagnostics, unsure) = (builder.diagnostics, builder.astray || open_text);
+    items.shrink_to_fit();
+    Stretch { items, comments, diagnostics, end: at, unsure }
 }
 
 /// The first byte at or after `at` that is neither blank nor comment.
@@ -176,6 +180,7 @@ impl<'t> Builder<'t> {
         self.base = offset(start);
         self.unclosed = false;
         self.inside_bracket = false;
+        self.swallowed = false;
         let doc = self.doc(offset(before), self.base);
         let pair = Grammar::parse(Rule::item, slice).ok().and_then(|mut pairs| pairs.next());
         let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {

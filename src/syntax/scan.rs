@@ -26,6 +26,8 @@ pub(super) struct Scan {
     pub(super) comments: Vec<Comment>,
     /// Stretches the parser must not see, in the order of the text.
     pub(super) deep: Vec<Deep>,
+    /// Whether a long text lacks its end in this stretch of the text: what follows it may tell otherwise.
+    pub(super) open_text: bool,
 }
 
 /// An open bracket.
@@ -49,7 +51,7 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     while let Some(byte) = bytes.get(at) {
         match byte {
             b'"' => {
-                at = text_end(bytes, at);
+                at = text_end(bytes, at, &mut found.open_text);
                 continue;
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
@@ -124,10 +126,13 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The end of a text literal that begins at `at`; for one that does not end, where the parser goes on.
-fn text_end(bytes: &[u8], at: usize) -> usize {
+fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     if rest.starts_with(b"\"\"\"") {
-        return long_text_end(bytes, at + 3).unwrap_or_else(|| unclosed_long_end(bytes, at));
+        return long_text_end(bytes, at + 3).unwrap_or_else(|| {
+            *open = true;
+            unclosed_long_end(bytes, at)
+        });
     }
     let mut escaped = false;
     for (length, byte) in rest.iter().enumerate().skip(1) {
