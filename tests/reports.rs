@@ -20,6 +20,18 @@ ship long_margin \"Long Margin\" : spacecraft {
 ";
 
 const DESIGN: &str = "\
+// Spacecraft.
+//
+// Rules page: design, section 3.
+//
+// Eleven build points at T1, seventeen at T2.
+//
+//
+//
+//
+//
+//
+/// Everything with a drive and a hull, from a tug to a cruiser, as long as it is not a fighter, and whatever else flies.
 design spacecraft : ship {
   tech T-2..T4
   budget 5 + 6 * tech

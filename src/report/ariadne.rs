@@ -2,7 +2,8 @@
 //!
 //! Ariadne 0.6 takes bytes as well as characters, but in its byte mode it reads the place of every file after the first
 //! as if it were counted in characters: a wrong column, or a panic, behind the first non-ASCII letter. Pages are small,
-//! so characters are counted here.
+//! so characters are counted here. It also forgets its own line offset in the margin, so a page is set behind as many empty
+//! lines as stand before it in the file.
 
 use super::page::{self, Mark, Page, TAB};
 use super::{Picture, help_text, note_lines};
@@ -54,9 +55,9 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
     Ok(())
 }
 
-/// A mark in characters of its page.
+/// A mark in characters of its page, the empty lines before it counted.
 fn characters(page: &Page<'_>, mark: &Mark) -> Range<usize> {
-    let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count();
+    let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count().saturating_add(page.first_line);
     let length = page.text.get(mark.range.clone()).unwrap_or_default().chars().count();
     start..start.saturating_add(length)
 }
@@ -78,13 +79,13 @@ fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> Vec<u8> {
 
 /// The pages as ariadne wants to look them up.
 struct Shelf<'a> {
-    sources: Vec<Source<&'a str>>,
+    sources: Vec<Source<String>>,
     names: Vec<&'a str>,
 }
 
 impl<'a> Shelf<'a> {
     fn new(pages: &'a [Page<'_>]) -> Self {
-        let sources = pages.iter().map(|page| Source::from(page.text.as_str()).with_display_line_offset(page.first_line));
+        let sources = pages.iter().map(|page| Source::from("\n".repeat(page.first_line) + &page.text));
         Shelf { sources: sources.collect(), names: pages.iter().map(|page| page.name).collect() }
     }
 }
@@ -99,10 +100,10 @@ impl Display for Missing {
     }
 }
 
-impl<'a> Cache<usize> for Shelf<'a> {
-    type Storage = &'a str;
+impl Cache<usize> for Shelf<'_> {
+    type Storage = String;
 
-    fn fetch(&mut self, id: &usize) -> Result<&Source<&'a str>, impl fmt::Debug> {
+    fn fetch(&mut self, id: &usize) -> Result<&Source<String>, impl fmt::Debug> {
         self.sources.get(*id).ok_or(Missing)
     }
 

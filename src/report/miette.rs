@@ -10,6 +10,7 @@ use std::fmt::{self, Display, Write};
 /// Draws reports in one style.
 pub(super) struct Human {
     handler: GraphicalReportHandler,
+    width: usize,
 }
 
 impl Human {
@@ -19,29 +20,56 @@ impl Human {
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(picture.width)
             .with_links(false)
+            // It would wrap the source lines of nested frames too; sentences are wrapped here.
+            .with_wrap_lines(false)
             .with_context_lines(1)
             .tab_width(TAB)
             .without_syntax_highlighting()
             .with_show_related_as_nested(true);
-        Human { handler }
+        Human { handler, width: picture.width }
     }
 
     /// Draws one diagnostic.
     pub(super) fn draw(&self, diagnostic: &Diagnostic, pages: Vec<Page<'_>>, out: &mut String) -> fmt::Result {
         let mut pages = pages.into_iter().map(|page| Frame { title: String::new(), help: None, code: None, severity: None, page: Some(page), others: Vec::new() });
         let mut first = pages.next().unwrap_or_default();
-        first.title = page::clean(&diagnostic.message);
-        first.help = help_text(diagnostic);
+        first.title = wrap(&page::clean(&diagnostic.message), self.width.saturating_sub("  × ".len()));
+        first.help = help_text(diagnostic).map(|help| wrap(&help, self.width.saturating_sub("  help: ".len())));
         first.code = Some(diagnostic.code.slug());
         first.severity = Some(diagnostic.severity);
         first.others = pages.map(|frame| frame.named()).collect();
         self.handler.render_report(out, &first)?;
         for note in note_lines(diagnostic) {
-            writeln!(out, "  note: {note}")?;
+            let note = wrap(&note, self.width.saturating_sub("  note: ".len()));
+            writeln!(out, "  note: {}", note.replace('\n', "\n        "))?;
         }
         out.push('\n');
         Ok(())
     }
+}
+
+/// Breaks lines at spaces, so that none is longer than a width unless it is one word.
+fn wrap(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut column = 0usize;
+        if !wrapped.is_empty() {
+            wrapped.push('\n');
+        }
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column.saturating_add(length).saturating_add(1) > width {
+                wrapped.push('\n');
+                column = 0;
+            } else if column > 0 {
+                wrapped.push(' ');
+                column = column.saturating_add(1);
+            }
+            wrapped.push_str(word);
+            column = column.saturating_add(length);
+        }
+    }
+    wrapped
 }
 
 /// What miette asks of a report: one page, and those of the other files behind it.
