@@ -9,4 +9,11 @@ pub mod conflict;
 pub mod effects;
 pub mod event;
 pub mod ids;
+pub mod log;
+pub mod names;
 pub mod personal;
+pub mod policy;
+pub mod run;
+pub mod transcript;
+
+pub use run::{Player, Run, RunError, Seats, run};

@@ -1,0 +1,80 @@
+//! Who answers for a side: a policy. Floor 6.
+//!
+//! A policy sees the whole fight, which all lies on the table, and never the dice to come. Its own chance, if it has
+//! any, comes from a stream of its own, so that a seat never changes how the game's dice fall.
+
+use crate::dice::Dice;
+use crate::play::ask::{Ask, Points};
+use crate::play::choice::{Answer, Choice, Options, Verb};
+
+/// Answers questions for a seat.
+pub trait Policy<C> {
+    /// The answer to a question, one of its options. There is always at least one.
+    fn choose(&mut self, conflict: &C, ask: &Ask, options: &Options) -> Answer;
+
+    /// The optional points this seat is asked at; at others it has its standing default.
+    fn asks(&self) -> Points {
+        Points::ALL
+    }
+
+    /// What is wrong with the answers so far, for a policy that follows a script.
+    fn problem(&self) -> Option<String> {
+        None
+    }
+
+    /// The word of the log: `default`, `random`, `doctrine`, `script`.
+    fn word(&self) -> &'static str;
+
+    /// The doctrine it follows, if it does.
+    fn doctrine(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// Takes the default everywhere and is asked at no optional point.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing;
+
+impl<C> Policy<C> for Standing {
+    fn choose(&mut self, _: &C, _: &Ask, options: &Options) -> Answer {
+        first(options).into()
+    }
+
+    fn asks(&self) -> Points {
+        Points::NONE
+    }
+
+    fn word(&self) -> &'static str {
+        "default"
+    }
+}
+
+/// Takes any legal option, each as likely as the others, from a stream of its own.
+#[derive(Clone, Debug)]
+pub struct Random {
+    dice: Dice,
+}
+
+impl Random {
+    /// A random player of a seed; the stream should be the seat's own.
+    pub fn new(seed: u64, stream: u64) -> Random {
+        Random { dice: Dice::seeded(seed, stream) }
+    }
+}
+
+impl<C> Policy<C> for Random {
+    fn choose(&mut self, _: &C, _: &Ask, options: &Options) -> Answer {
+        // Seeded dice never run out.
+        let place = self.dice.pick(options.len()).unwrap_or(0);
+        options.get(place).unwrap_or_else(|| first(options)).into()
+    }
+
+    fn word(&self) -> &'static str {
+        "random"
+    }
+}
+
+/// The default of a question; there always is one.
+pub fn first(options: &Options) -> Choice {
+    options.default_choice().unwrap_or(Choice::of(Verb::Pass))
+}

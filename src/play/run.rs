@@ -1,0 +1,305 @@
+//! Playing an encounter from its first question to its last, and keeping the log. Floor 6.
+
+use crate::dice::Dice;
+use crate::pack::encounter::Encounter;
+use crate::pack::{Name, Pack};
+use crate::play::ask::Point;
+use crate::play::choice::{Answer, Options};
+use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::event::{Event, Events, Phase};
+use crate::play::ids::{Key, Seat};
+use crate::play::log::{self, Line};
+use crate::play::personal::Personal;
+use crate::play::personal::begin::BeginError;
+use crate::play::policy::{Policy, Random, Standing, first};
+use crate::play::transcript::Transcript;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Somebody who plays a side.
+pub type Player = Box<dyn Policy<Personal>>;
+
+/// Who plays which side.
+#[derive(Default)]
+pub struct Seats {
+    named: BTreeMap<Name, Player>,
+    random: bool,
+}
+
+impl Seats {
+    /// Every side plays by the doctrine of its encounter.
+    pub fn standard() -> Seats {
+        Seats::default()
+    }
+
+    /// Every side plays at random.
+    pub fn random() -> Seats {
+        Seats { random: true, ..Seats::default() }
+    }
+
+    /// A side is played by somebody else.
+    #[must_use]
+    pub fn with(mut self, side: &str, player: Player) -> Seats {
+        self.named.insert(side.into(), player);
+        self
+    }
+
+    /// The players in the order of the sides.
+    fn sit(mut self, encounter: &Encounter, seed: u64) -> Result<Vec<Player>, BeginError> {
+        let mut players: Vec<Player> = Vec::new();
+        for (number, side) in (1..).zip(&encounter.sides) {
+            players.push(match self.named.remove(&side.name) {
+                Some(player) => player,
+                None if self.random => Box::new(Random::new(seed, number)),
+                None => Box::new(Standing),
+            });
+        }
+        match self.named.into_keys().next() {
+            Some(side) => Err(BeginError::NoSide(side)),
+            None => Ok(players),
+        }
+    }
+}
+
+/// Why a run came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunError {
+    /// It could not begin.
+    Begin(BeginError),
+    /// An answer was not legal, or a script of dice ran out.
+    Refused(Refusal),
+    /// A script does not fit the game.
+    Script(String),
+    /// It did not end; a bound of the engine was reached.
+    Endless,
+}
+
+impl From<BeginError> for RunError {
+    fn from(error: BeginError) -> RunError {
+        RunError::Begin(error)
+    }
+}
+
+impl From<Refusal> for RunError {
+    fn from(refusal: Refusal) -> RunError {
+        RunError::Refused(refusal)
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Begin(error) => error.fmt(f),
+            RunError::Refused(refusal) => refusal.fmt(f),
+            RunError::Script(problem) => f.write_str(problem),
+            RunError::Endless => write!(f, "the encounter did not come to an end"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// A played encounter.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The fight before its first event.
+    pub start: Personal,
+    /// Everything that happened.
+    pub events: Events,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the log's first line says.
+    pub header: Header,
+}
+
+/// The first line of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Language edition of the package.
+    pub edition: u32,
+    /// Name and version of the package.
+    pub package: String,
+    /// The encounter.
+    pub encounter: Name,
+    /// Names of the rulesets in force.
+    pub rules: Vec<Name>,
+    /// The seed; none for scripted dice.
+    pub seed: Option<u64>,
+    /// Who sits where: side, kind of player, doctrine, points asked.
+    pub seats: Vec<(Name, &'static str, Option<String>, u32)>,
+}
+
+/// Most answers of one run: no encounter within its limits comes near.
+const MOST_STEPS: u32 = 2_000_000;
+
+/// Plays an encounter with seeded dice. `encounter_key` is `package.name`, or a name that only one package has.
+///
+/// # Errors
+/// [`RunError`]: there is no such encounter, it cannot begin, or a player's answers do not fit.
+pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<Run, RunError> {
+    let encounter = find(pack, encounter_key)?;
+    let dice = Dice::seeded(seed, 0);
+    run_with(pack, encounter, dice, Some(seed), seats)
+}
+
+/// Plays an encounter with dice of the caller's; `seed` goes into the log and seeds what players draw.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    pack: &Pack,
+    encounter: &Encounter,
+    mut dice: Dice,
+    seed: Option<u64>,
+    seats: Seats,
+) -> Result<Run, RunError> {
+    let mut fight = Personal::begin(pack, encounter)?;
+    let mut players = seats.sit(encounter, seed.unwrap_or(0))?;
+    for (number, player) in players.iter().enumerate() {
+        if let Some(asks) = fight.state.asks.get_mut(Seat::of(number)) {
+            *asks = player.asks();
+        }
+    }
+    let start = fight.clone();
+    let header = header(pack, encounter, seed, &players);
+    let mut events = Events::new();
+    let mut keep = |event: &Event| events.push(event.clone());
+    let outcome = play(&mut fight, &mut dice, &mut players, &mut keep)?;
+    Ok(Run { start, events, outcome, header })
+}
+
+/// The one loop: ask, answer, decide, apply each event, clear the buffer (doctrines.md 6).
+///
+/// # Errors
+/// [`RunError`] if a player's answer is refused or its script does not fit.
+pub fn play(
+    fight: &mut Personal,
+    dice: &mut Dice,
+    players: &mut [Player],
+    keep: &mut dyn FnMut(&Event),
+) -> Result<Outcome, RunError> {
+    let mut options = Options::new();
+    let mut buffer = Events::new();
+    for _ in 0..MOST_STEPS {
+        let Some(ask) = fight.waiting_for() else {
+            return fight.outcome().ok_or(RunError::Endless);
+        };
+        let answer: Answer = match ask.forced {
+            Some(choice) => choice.into(),
+            None => {
+                fight.legal(&mut options);
+                match players.get_mut(ask.seat.place()) {
+                    Some(player) => {
+                        let answer = player.choose(fight, &ask, &options);
+                        if let Some(problem) = player.problem() {
+                            return Err(RunError::Script(problem));
+                        }
+                        answer
+                    }
+                    None => first(&options).into(),
+                }
+            }
+        };
+        fight.decide(&answer, dice, &mut buffer)?;
+        for event in buffer.drain(..) {
+            // Answers nobody gave are no answers.
+            if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
+                continue;
+            }
+            keep(&event);
+            fight.apply(&event);
+        }
+    }
+    Err(RunError::Endless)
+}
+
+fn find<'a>(pack: &'a Pack, key: &'a str) -> Result<&'a Encounter, BeginError> {
+    let missing = || BeginError::NoEncounter(key.into());
+    match pack.encounters.get(key) {
+        Some(encounter) => Ok(encounter),
+        None => {
+            let mut named = pack.encounters_named(key);
+            let found = named.next().ok_or_else(missing)?;
+            if named.next().is_some() { Err(missing()) } else { Ok(found) }
+        }
+    }
+}
+
+fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Player]) -> Header {
+    let seat = |(side, player): (&crate::pack::encounter::Side, &Player)| {
+        (side.name.clone(), player.word(), player.doctrine().map(str::to_owned), player.asks().0)
+    };
+    Header {
+        edition: pack.package.edition,
+        package: format!("{} {}", pack.package.name, pack.package.version),
+        encounter: encounter.name.clone(),
+        rules: encounter.rules.rulesets.clone(),
+        seed,
+        seats: encounter.sides.iter().zip(players).map(seat).collect(),
+    }
+}
+
+impl Run {
+    /// The fight as it ended.
+    pub fn end(&self) -> Personal {
+        let mut fight = self.start.clone();
+        self.events.iter().for_each(|event| fight.apply(event));
+        fight
+    }
+
+    /// The log as JSON Lines.
+    pub fn json_lines(&self) -> String {
+        let mut out = self.header.line();
+        let mut fight = self.start.clone();
+        for (number, event) in (1..).zip(&self.events) {
+            // The names of what an event brings are known once it is applied, its place in the sequence before.
+            let (round, phase) = (fight.state.round, fight.state.step.phase);
+            fight.apply(event);
+            out.push_str(&log::line(&fight, number, round, phase.word(), event));
+        }
+        out
+    }
+
+    /// The referee's account in words.
+    pub fn transcript(&self) -> String {
+        let mut fight = self.start.clone();
+        let mut transcript = Transcript::new(&fight, &self.header.seats);
+        for event in &self.events {
+            transcript.tell(&fight, event);
+            fight.apply(event);
+        }
+        transcript.finish()
+    }
+}
+
+impl Header {
+    fn line(&self) -> String {
+        let mut line = Line::new(0, "begin");
+        line.number("t", 0);
+        line.text("ph", Phase::Round.word());
+        line.number("format", log::FORMAT);
+        line.number("edition", self.edition);
+        line.text("pack", &self.package);
+        line.text("encounter", &self.encounter);
+        line.list("rules", self.rules.iter().map(|name| name.as_str()));
+        match self.seed {
+            Some(seed) => line.raw("seed", &seed.to_string()),
+            None => line.raw("script", "true"),
+        }
+        let mut seats = Vec::new();
+        for (side, by, doctrine, asks) in &self.seats {
+            let asked = Point::ALL.iter().filter(|point| point.is_optional() && asks & point.bit() != 0);
+            let words: Vec<String> = asked.map(|point| log::quoted(point.word())).collect();
+            let doctrine = doctrine.as_ref().map(|name| format!(",\"doctrine\":{}", log::quoted(name)));
+            seats.push(format!(
+                "{{\"seat\":{},\"by\":{}{},\"asks\":[{}]}}",
+                log::quoted(side),
+                log::quoted(by),
+                doctrine.unwrap_or_default(),
+                words.join(",")
+            ));
+        }
+        line.raw("seats", &format!("[{}]", seats.join(",")));
+        line.finish()
+    }
+}

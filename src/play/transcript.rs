@@ -1,0 +1,514 @@
+//! The referee's account of a fight in words, with all the arithmetic. Floor 6.
+//!
+//! It is told from the same events as the log, each with the fight as it stood just before, so that nothing is said
+//! that did not happen.
+
+use crate::dice::Faces;
+use crate::fate::{Aspect, Holder};
+use crate::pack::Name;
+use crate::play::choice::{Choice, Verb};
+use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts, Phase, TrackId};
+use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
+use crate::play::names::Names;
+use crate::play::personal::Personal;
+use crate::play::personal::state::{HEALTH, Status};
+
+/// An account being told.
+pub struct Transcript {
+    text: String,
+    /// A line that may still be added to.
+    open: String,
+}
+
+/// A seat as the log's first line has it: side, kind of player, doctrine, points asked.
+pub type SeatLine = (Name, &'static str, Option<String>, u32);
+
+impl Transcript {
+    /// Begins with the title, the sides and where they stand.
+    pub fn new(fight: &Personal, seats: &[SeatLine]) -> Transcript {
+        let mut account = Transcript { text: String::new(), open: String::new() };
+        account.line(&fight.roster.title);
+        for (_, side) in fight.roster.sides.iter() {
+            let members: Vec<String> = side
+                .members
+                .iter()
+                .map(|&who| format!("{} ({})", name(fight, who), zone(fight, fight.state.actors[who].zone)))
+                .collect();
+            let seat = seats.iter().find(|(name, ..)| *name == side.name);
+            let by = match seat {
+                Some((_, _, Some(doctrine), _)) => format!(", by the doctrine {doctrine}"),
+                Some((_, by, None, _)) => format!(", played by {by}"),
+                None => String::new(),
+            };
+            account.line(&format!("{}{by}: {}", side.name, members.join(", ")));
+        }
+        account
+    }
+
+    /// The whole account.
+    pub fn finish(mut self) -> String {
+        self.close();
+        self.text
+    }
+
+    fn close(&mut self) {
+        if !self.open.is_empty() {
+            let line = std::mem::take(&mut self.open);
+            self.text.push_str(&line);
+            self.text.push('\n');
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.close();
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// A line that the result will be added to.
+    fn begin(&mut self, line: String) {
+        self.close();
+        self.open = line;
+    }
+
+    fn add(&mut self, words: &str) {
+        if self.open.is_empty() {
+            self.open = format!("  {words}");
+        } else {
+            self.open.push(' ');
+            self.open.push_str(words);
+        }
+    }
+
+    /// Tells one event; `fight` is as it stood before.
+    pub fn tell(&mut self, fight: &Personal, event: &Event) {
+        match event {
+            Event::Answer { .. } | Event::Hold { .. } | Event::Consequence { .. } => {}
+            Event::Phase(step) => {
+                if step.phase == Phase::Action && fight.state.declared.act == Some(Verb::Pass) {
+                    self.waits(fight);
+                }
+                if step.phase == Phase::End && fight.state.step.phase == Phase::Answer {
+                    self.add("The turn is lost.");
+                }
+            }
+            Event::Round { round, order } => {
+                let order: Vec<&str> = order
+                    .iter()
+                    .filter(|&&who| fight.state.actors[who].is_active())
+                    .map(|&who| name(fight, who))
+                    .collect();
+                self.line("");
+                self.line(&format!("Round {round}: {}", order.join(", ")));
+            }
+            Event::Declare { me, act, access, .. } => {
+                if act.is_none() && *access == Some(false) {
+                    self.line(&format!("{} will not pay to use that.", name(fight, *me)));
+                }
+            }
+            Event::Offer { by, on, aspect, forced_move, say, .. } => {
+                self.offer(fight, *by, *on, *aspect, *forced_move, say.as_deref());
+            }
+            Event::Reply { who, accepted, points } => {
+                let points = counted(i64::from(*points), "fate point", "fate points");
+                self.add(&if *accepted {
+                    format!("{} accepts and takes {points}.", name(fight, *who))
+                } else {
+                    format!("{} refuses and pays {points}.", name(fight, *who))
+                });
+            }
+            Event::Roll { .. } => self.roll(fight, event),
+            Event::Adjust { .. } => self.adjust(fight, event),
+            Event::Result { .. } => self.result(fight, event),
+            Event::Fate { who, change, left, from } => {
+                // Transfers of a compel are told with its answer.
+                if from.is_none() {
+                    let left = counted(i64::from(*left), "fate point", "fate points");
+                    let spent = counted(i64::from(-*change), "fate point", "fate points");
+                    self.add(&format!("({} pays {spent}, {left} left.)", name(fight, *who)));
+                }
+            }
+            Event::Spin { who, change, lapsed } => {
+                if *change > 0 {
+                    self.add(&format!("{} gains {change} spin.", name(fight, *who)));
+                } else if *lapsed {
+                    self.line(&format!("  Spin of {} is gone ({}).", name(fight, *who), -change));
+                }
+            }
+            Event::AspectAdd { aspect, .. } => self.aspect(fight, aspect),
+            Event::AspectFree { id, free, by } => self.tag(fight, *id, free.is_some(), *by),
+            Event::AspectDrop { id } => self.line(&format!("  \"{}\" is gone.", fight.aspect(*id))),
+            Event::Hit { .. } => self.hit(fight, event),
+            Event::Mark { who, track, up_to } => {
+                let length = fight.state.actors[*who].track(*track).length();
+                let boxes = if *up_to == 1 { "box 1".to_owned() } else { format!("boxes 1 to {up_to}") };
+                self.add(&format!("{} of {length} {boxes}.", title(fight.track(*track))));
+            }
+            Event::Out { who, track, fate, beyond_saving, say, .. } => {
+                self.out(fight, *who, *track, *fate, *beyond_saving, say.as_deref());
+            }
+            Event::Move { who, from, to, border, paid, forced_by } => {
+                let over = border.filter(|_| *paid > 1).map(|border| {
+                    format!(" over {} for {} points", fight.border(border), paid)
+                });
+                let forced = forced_by.map(|_| ", as compelled").unwrap_or_default();
+                let (from, to) = (zone(fight, *from), zone(fight, *to));
+                let over = over.unwrap_or_default();
+                self.line(&format!("{} goes from {from} to {to}{over}{forced}.", name(fight, *who)));
+            }
+            Event::Border { border, by, change, .. } => self.border(fight, *border, *by, *change),
+            Event::Counter { who, what, now, .. } => self.counter(fight, *who, *what, *now),
+            Event::Concession { by, to, terms, answer } => {
+                let by = name(fight, *by);
+                match (to, answer) {
+                    (None, None) => {
+                        let terms = terms.as_ref().map(|terms| format!(": \"{terms}\"")).unwrap_or_default();
+                        self.begin(format!("{by} offers to concede{terms}."));
+                    }
+                    (Some(side), Some(yes)) => {
+                        self.add(&format!("{} {} it.", fight.side(*side), if *yes { "accepts" } else { "rejects" }));
+                    }
+                    _ => self.add(&format!("{by} is out of the fight, on terms.")),
+                }
+            }
+            Event::End { winner, why, turns } => {
+                let who = winner.map_or("Nobody wins".to_owned(), |side| format!("{} wins", fight.side(side)));
+                let rounds = counted(i64::from(*turns), "round", "rounds");
+                self.line("");
+                self.line(&format!("{who} after {rounds}: {}.", fight.reason(*why)));
+                self.standing(fight);
+            }
+        }
+    }
+
+    /// How everybody stands at the end.
+    fn standing(&mut self, fight: &Personal) {
+        for (who, actor) in fight.state.actors.iter() {
+            let sheet = &fight.roster.actors[who];
+            let mut words = vec![match actor.status {
+                Status::Active => "in the fight".to_owned(),
+                Status::TakenOut { fate, .. } => {
+                    format!("taken out, {}", fate.map_or("", |fate| fight.outcome_tag(fate)))
+                }
+                Status::Conceded => "conceded".to_owned(),
+                Status::Escaped => "away".to_owned(),
+            }];
+            let tracks = if sheet.mooks { 1 } else { 2 };
+            for (number, track) in (0_u8..).zip(actor.tracks).take(tracks) {
+                let of = format!("{} {} of {}", title(fight.track(TrackId(number))), track.marked(), track.length());
+                words.push(of);
+            }
+            if sheet.fate > 0 || actor.fate.points() > 0 {
+                words.push(counted(i64::from(actor.fate.points()), "fate point", "fate points"));
+            }
+            self.line(&format!("  {}: {}.", sheet.title, words.join(", ")));
+        }
+    }
+
+    fn waits(&mut self, fight: &Personal) {
+        if let Some(who) = fight.state.actor {
+            self.line(&format!("{} waits.", name(fight, who)));
+        }
+    }
+
+    fn offer(
+        &mut self,
+        fight: &Personal,
+        by: ActorId,
+        on: ActorId,
+        aspect: Option<AspectId>,
+        forced_move: bool,
+        say: Option<&str>,
+    ) {
+        let words = aspect.map_or("", |id| fight.aspect(id));
+        let end = if forced_move { "to get away from there" } else { "to do nothing" };
+        let story = say.map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let (by, on) = (name(fight, by), name(fight, on));
+        self.begin(format!("{by} compels {on} by \"{words}\" {end}{story}, for a fate point."));
+    }
+
+    fn roll(&mut self, fight: &Personal, event: &Event) {
+        let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
+        let who = name(fight, *me);
+        if fight.state.step.phase == Phase::Action {
+            let deed = deed(fight, *me);
+            let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+            return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, faces, parts)));
+        }
+        let how = match skill {
+            Some(skill) if *skill == fight.roster.parts.dodge => "dodges".to_owned(),
+            Some(skill) => format!("defends with {}", skill_title(fight, *skill)),
+            None => "defends".to_owned(),
+        };
+        let live = if *standing { " as before" } else { "" };
+        self.begin(format!("  {who} {how}{live}: {}: {total}.", sum(fight, faces, parts)));
+    }
+
+    fn adjust(&mut self, fight: &Personal, event: &Event) {
+        let Event::Adjust { by, buy, aspect, only, amount, faces, total, say, .. } = event else { return };
+        let who = name(fight, *by);
+        let words = aspect.map_or("", |id| fight.aspect(id));
+        let gain = match faces {
+            Some(faces) => format!("rolls again, {faces} = {:+}", faces.total()),
+            None => format!("{amount:+}"),
+        };
+        let only = only.map(|only| format!(" against {}", name(fight, only))).unwrap_or_default();
+        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let deed = match buy {
+            Buy::Pass => return,
+            Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
+            Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
+            Buy::Tag => format!("{who} tags \"{words}\"{story}: {gain}"),
+            Buy::Free => format!("{who} tags \"{words}\"{story} for nothing: {gain}"),
+        };
+        self.begin(format!("  {deed}{only}, now {total}."));
+    }
+
+    fn result(&mut self, fight: &Personal, event: &Event) {
+        let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        let Some(defender) = against else {
+            let words = match (fight.state.declared.act, ok) {
+                (Some(Verb::Move), _) => {
+                    let points = counted(i64::from(1 + (*shifts).max(0)), "point", "points");
+                    format!("{points} of movement.")
+                }
+                (_, true) => "It works.".to_owned(),
+                (_, false) => "It fails.".to_owned(),
+            };
+            return self.add(&words);
+        };
+        let several = fight.state.contest.as_ref().is_some_and(|contest| contest.defences.len() > 1);
+        let words = match shifts {
+            shifts if *ok => format!("Hit by {shifts}."),
+            0 => "Missed by nothing: a hit takes one more.".to_owned(),
+            shifts => format!("Missed by {}.", -shifts),
+        };
+        if several || self.open.is_empty() {
+            self.begin(format!("  {}: {attack} against {defence}. {words}", name(fight, *defender)));
+        } else {
+            self.add(&words);
+        }
+    }
+
+    fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
+        let on = match aspect.holder {
+            Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
+            Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
+            Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+        };
+        let free = aspect.free.map(|free| {
+            let sides = fight.roster.sides.keys().filter(|side| free.sides >> side.0 & 1 == 1);
+            let sides: Vec<&str> = sides.map(|side| fight.side(side)).collect();
+            format!(", once free to tag for {}", sides.join(" and "))
+        });
+        self.line(&format!("  New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default()));
+    }
+
+    fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {
+        let words = fight.aspect(id);
+        if free {
+            self.line(&format!("  \"{words}\" is once free to tag for the enemy."));
+        } else if fight.state.step.phase == Phase::Action {
+            let who = by.map_or("", |by| name(fight, by));
+            self.line(&format!("{who} takes the edge off \"{words}\": it is no longer free to tag."));
+        }
+    }
+
+    fn hit(&mut self, fight: &Personal, event: &Event) {
+        let Event::Hit { who, track, also, shifts, less, left } = event else { return };
+        let track = title(fight.track(*track));
+        let also = also.map(|also| format!(" and {} as well", title(fight.track(also)))).unwrap_or_default();
+        let less: Vec<String> = less
+            .grades()
+            .map(|grade| {
+                let worth = fight.roster.settings.schedule.worth(crate::fate::Slots::NONE.with(grade));
+                format!(" - {} {worth}", grade.word())
+            })
+            .collect();
+        let sum = if less.is_empty() { String::new() } else { format!(" = {left}") };
+        let who = name(fight, *who);
+        self.begin(format!("  {who} takes {shifts}{}{sum} on {track}{also}.", less.concat()));
+    }
+
+    fn out(
+        &mut self,
+        fight: &Personal,
+        who: ActorId,
+        track: TrackId,
+        fate: Option<u8>,
+        beyond_saving: bool,
+        say: Option<&str>,
+    ) {
+        let Some(fate) = fate else {
+            let lost = if beyond_saving { " There is no saving them." } else { "" };
+            let end = title(fight.track(track));
+            return self.add(&format!("Past the end of {end}: {} is taken out.{lost}", name(fight, who)));
+        };
+        let tag = fight.outcome_tag(fate);
+        let story = say.map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        self.line(&format!("  {}: {tag}.{story}", name(fight, who)));
+    }
+
+    fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+        let there = fight.border(border);
+        let who = by.map_or("Somebody", |by| name(fight, by));
+        let state = fight.state.board.borders.get(border);
+        let left = |paid: i16, all: Option<i32>| {
+            let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+            format!("{paid}{all}")
+        };
+        self.line(&match change {
+            BorderChange::Progress(paid) => {
+                let needed = state.and_then(|state| state.to_open().or(state.to_close()).map(|left| (state, left)));
+                let all = needed.map(|(state, left)| left + i32::from(state.progress));
+                format!("{who} works at {there}: {}.", left(paid, all))
+            }
+            BorderChange::Opened => format!("{who} opens {there}."),
+            BorderChange::Closed => format!("{who} closes {there}."),
+            BorderChange::Harder(by) => format!("  {who} makes {there} harder to cross, by {by}."),
+            BorderChange::Easier(by) => format!("  {there} is easier to cross again, by {by}."),
+            BorderChange::Crossing(paid) => {
+                format!("{who} gets part of the way over {there}: {}.", left(paid, state.and_then(|s| s.pass())))
+            }
+        });
+    }
+
+    fn counter(&mut self, fight: &Personal, who: ActorId, what: Counter, now: i32) {
+        let person = name(fight, who);
+        match what {
+            Counter::Prone => self.line(&format!("{person} {}.", if now != 0 { "lies down" } else { "stands up" })),
+            Counter::Mode(weapon) => {
+                let weapon = fight.roster.actors[who].weapons.get(usize::from(weapon));
+                let mode = usize::try_from(now).ok().and_then(|now| weapon?.modes.get(now));
+                if let (Some(weapon), Some(mode)) = (weapon, mode) {
+                    self.line(&format!("{person} switches the {} to {}.", weapon.title, mode.name));
+                }
+            }
+            Counter::Escaped => self.line(&format!("{person} gets away.")),
+            Counter::Dropped(weapon) => {
+                if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
+                    self.line(&format!("  The {} lies where it fell.", weapon.title));
+                }
+            }
+            Counter::Defends(_) | Counter::Movement | Counter::Fired => {}
+        }
+    }
+}
+
+/// What the actor does, as a phrase after the name.
+fn deed(fight: &Personal, who: ActorId) -> String {
+    let declared = &fight.state.declared;
+    let with = declared.using.and_then(Choice::skill).map(|skill| format!(" with {}", skill_title(fight, skill)));
+    let with = with.unwrap_or_default();
+    match declared.act {
+        Some(Verb::Attack) => attack(fight, who),
+        Some(Verb::Move) => "moves".to_owned(),
+        Some(Verb::Maneuver) => {
+            let say = declared.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
+            format!("tries a maneuver on {}{with}{say}", thing(fight, declared.it))
+        }
+        Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
+        Some(Verb::Remove) => {
+            format!("shakes off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
+        }
+        _ => "acts".to_owned(),
+    }
+}
+
+fn attack(fight: &Personal, who: ActorId) -> String {
+    let declared = &fight.state.declared;
+    let using = declared.using.unwrap_or(Choice::of(Verb::Use));
+    let from = fight.state.actors[who].zone;
+    let (target, there) = match declared.it {
+        Id::Actor(target) => (name(fight, target).to_owned(), fight.state.actors[target].zone),
+        Id::Zone(there) => (format!("everybody in {}", zone(fight, there)), there),
+        Id::Scene | Id::None => ("nobody".to_owned(), from),
+    };
+    let range = fight.roster.map.range(from, there);
+    let aimed = match declared.track {
+        Some(track) if track != HEALTH => format!(" for {}", title(fight.track(track))),
+        _ => String::new(),
+    };
+    if fight.is_words(who, using) {
+        let skill = using.skill().map_or("words", |skill| skill_title(fight, skill));
+        return format!("turns {skill} on {target} (range {range})");
+    }
+    let weapon = using.weapon().and_then(|number| fight.roster.actors[who].weapons.get(usize::from(number)));
+    let manner = fight.manner(who, using);
+    match (weapon, manner) {
+        (Some(weapon), Some(manner)) if manner.drops => {
+            format!("throws the {} at {target}{aimed} (range {range})", weapon.title)
+        }
+        (Some(weapon), Some(manner)) if manner.hand => {
+            format!("goes at {target} with the {}{aimed} (range {range})", weapon.title)
+        }
+        (Some(weapon), _) => format!("fires the {} at {target}{aimed} (range {range})", weapon.title),
+        (None, _) if fight.roster.actors[who].mooks => format!("attack {target}{aimed} (range {range})"),
+        (None, _) => format!("goes at {target} with bare hands{aimed} (range {range})"),
+    }
+}
+
+/// The arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
+fn sum(fight: &Personal, faces: &Faces, parts: &Parts) -> String {
+    let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
+    for (part, amount) in parts.iter() {
+        words.push(match part {
+            Part::Skill(skill) => format!("{} {amount}", skill_title(fight, skill)),
+            Part::Mooks => format!("unmarked boxes {amount}"),
+            Part::Amplified => format!("backed by a better skill {amount}"),
+            Part::Harm => format!("harm {amount}"),
+            Part::Fists => format!("fists {amount}"),
+            Part::Gear => format!("gear {amount:+}"),
+            Part::Environment => format!("surroundings {amount:+}"),
+            Part::Range => format!("out of range {amount:+}"),
+            Part::Fixed => format!("untrained {amount}"),
+            Part::Armour => armour(fight, amount),
+            Part::Bought | Part::Aspect => format!("aspects {amount:+}"),
+            Part::Spin => format!("spin {amount:+}"),
+        });
+    }
+    words.join(", ")
+}
+
+/// `armour 4 - penetration 1 = 3`.
+fn armour(fight: &Personal, left: i32) -> String {
+    let state = &fight.state;
+    let worn = state.step.who.actor().and_then(|who| fight.roster.actors[who].armour.as_ref());
+    let bite = state.actor.zip(state.declared.using).and_then(|(who, using)| fight.manner(who, using));
+    match (worn, bite) {
+        (Some(worn), Some(manner)) if manner.penetration > 0 && worn.defense > 0 => {
+            format!("armour {} - penetration {} = {left}", worn.defense, manner.penetration.min(worn.defense))
+        }
+        _ => format!("armour {left}"),
+    }
+}
+
+fn name(fight: &Personal, who: ActorId) -> &str {
+    &fight.roster.actors[who].title
+}
+
+fn zone(fight: &Personal, id: ZoneId) -> &str {
+    &fight.roster.map.zones[id].title
+}
+
+fn skill_title(fight: &Personal, id: SkillId) -> &str {
+    fight.roster.skills.get(id).map_or("", |skill| &skill.title)
+}
+
+fn thing(fight: &Personal, id: Id) -> &str {
+    match id {
+        Id::Actor(who) => name(fight, who),
+        Id::Zone(there) => zone(fight, there),
+        Id::Scene | Id::None => "the scene",
+    }
+}
+
+/// A track's name as people read it.
+fn title(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn counted(number: i64, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
