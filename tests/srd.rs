@@ -4,11 +4,16 @@
 
 use slipyard::diagnostic::{Diagnostic, Severity};
 use slipyard::pack::Pack;
-use slipyard::pack::item::{Account, Item};
+use slipyard::pack::item::Item;
 use slipyard::source::{Package, Sources};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use toml::{Table, Value};
+
+#[path = "srd/compare.rs"]
+mod compare;
+
+use compare::{read, same_findings, same_ledger};
 
 /// Compiles text as package `test` on top of the standard library, with the settings in a ruleset of its own.
 fn compile(slip: &str, rules: Option<&Value>) -> (Pack, Vec<Diagnostic>) {
@@ -33,57 +38,6 @@ fn words(list: &Value) -> Vec<String> {
 fn item<'a>(pack: &'a Pack, name: &str) -> &'a Item {
     let key = format!("test.{name}");
     pack.items.values().find_map(|kind| kind.get(key.as_str())).unwrap_or_else(|| panic!("{name} is not in the pack"))
-}
-
-/// A number of an item, or 0 and 1 for an aspect; `none` for what it does not have.
-fn read(item: &Item, what: &str) -> Value {
-    let number = match what.split_once(' ') {
-        Some(("aspect", text)) => Some(i32::from(item.aspects.iter().any(|aspect| aspect.text == text.trim_matches('"')))),
-        Some(("price", local)) => {
-            let local: i32 = local.trim_start_matches("at ").trim_start_matches('T').parse().unwrap();
-            item.price.map(|price| price + item.price_per_tech * (item.tech.unwrap() - local))
-        }
-        Some((of, name)) => if of == "tracks" { item.tracks.get(name) } else { item.stats.get(name) }.copied(),
-        None => match what {
-            "spent" => Some(item.spent),
-            "budget" => item.budget,
-            "upkeep" => item.upkeep,
-            "price" => item.price,
-            "fate" => item.fate,
-            other => panic!("no such number of an item: {other}"),
-        },
-    };
-    number.map_or_else(|| "none".into(), |number| i64::from(number).into())
-}
-
-/// Whether the lines that spend points are those of the page, which lists some lines of no points and leaves out others.
-fn same_ledger(item: &Item, mode: Option<&str>, expected: &Value, wrong: &mut Vec<String>) {
-    let lines = item.ledger.lines.iter().filter(|line| line.account == Account::Spent && line.points != 0 && line.mode.as_deref() == mode);
-    let mut found: Vec<String> = lines.map(|line| format!("{}: {}", line.what, line.points)).collect();
-    let expected = expected.as_array().unwrap().iter();
-    let mut expected: Vec<String> = expected.map(|line| format!("{}: {}", line[0].as_str().unwrap(), line[1])).collect();
-    found.sort();
-    expected.sort();
-    if found != expected {
-        wrong.push(format!("ledger: found {found:?}, expected {expected:?}"));
-    }
-}
-
-/// Whether the findings are exactly those expected: `code: words that stand in the message, its labels or its help`.
-fn same_findings(found: &[&Diagnostic], expected: &[String], wrong: &mut Vec<String>) {
-    let mut left: Vec<&Diagnostic> = found.to_vec();
-    for line in expected {
-        let (code, rest) = line.split_once(": ").unwrap_or((line, ""));
-        let fits = |finding: &&Diagnostic| {
-            let text = format!("{} {} {:?} {:?}", finding.message, finding.primary.text, finding.secondary, finding.help);
-            finding.code.slug() == code && rest.split(' ').all(|word| text.contains(word))
-        };
-        match left.iter().position(fits) {
-            Some(at) => drop(left.remove(at)),
-            None => wrong.push(format!("expected `{line}`")),
-        }
-    }
-    wrong.extend(left.iter().map(|finding| format!("unexpected `{}: {}`", finding.code.slug(), finding.message)));
 }
 
 fn check_case(case: &Table) -> Vec<String> {
@@ -114,7 +68,8 @@ fn check_case(case: &Table) -> Vec<String> {
         match (key.as_str(), value) {
             ("free", _) => same(key, i64::try_from(own.difference(&claimed).count()).unwrap().into(), value),
             ("price", Value::Table(places)) if places.is_empty() => same(key, read(item, key), &"none".into()),
-            ("price" | "tracks" | "stats", Value::Table(parts)) => {
+            ("effects", _) => same(key, item.effects.iter().map(|effect| effect.text.clone()).collect::<Vec<_>>().into(), value),
+            ("price" | "tracks" | "stats" | "rolls", Value::Table(parts)) => {
                 parts.iter().for_each(|(part, number)| same(part, read(item, &format!("{key} {part}")), number));
             }
             ("spent" | "budget" | "upkeep" | "fate", _) => same(key, read(item, key), value),
@@ -139,7 +94,13 @@ fn check_grid(grid: &Table) -> Vec<String> {
             let name = format!("cell_{}", cells.len());
             let start = u32::try_from(text.len()).unwrap();
             writeln!(text, "{}", fill("slip", row, &column).replace("NAME", &name)).unwrap();
-            cells.push((name, start..u32::try_from(text.len()).unwrap(), fill("value", row, &column), format!("row {row}, {column}"), value));
+            cells.push((
+                name,
+                start..u32::try_from(text.len()).unwrap(),
+                fill("value", row, &column),
+                format!("row {row}, {column}"),
+                value,
+            ));
         }
     }
     let (pack, findings) = compile(&text, grid.get("rules"));
@@ -160,7 +121,8 @@ fn check_grid(grid: &Table) -> Vec<String> {
 
 fn check_file(text: &str) {
     let file: Table = text.parse().unwrap();
-    let entries = file.iter().flat_map(|(kind, entries)| entries.as_array().unwrap().iter().map(move |entry| (kind, entry.as_table().unwrap())));
+    let entries =
+        file.iter().flat_map(|(kind, entries)| entries.as_array().unwrap().iter().map(move |entry| (kind, entry.as_table().unwrap())));
     let wrong = entries.flat_map(|(kind, entry)| {
         let wrong = if kind == "case" { check_case(entry) } else { check_grid(entry) };
         wrong.into_iter().map(|line| format!("{}: {line}\n", entry["name"].as_str().unwrap()))
