@@ -1,15 +1,16 @@
 //! Effect lines: the standard stunts compile, the canonical sentence reads back as itself, and every mistake is named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::check::effect::{self, Known, Scope, StuntText};
+use slipyard::check::effect::{self, Carrier, Known, Scope, StuntText};
 use slipyard::diagnostic::Diagnostics;
 use slipyard::pack::effect::Effect;
 use slipyard::resolve::{self, Program};
-use slipyard::source::{Package, Sources};
+use slipyard::source::{Package, Sources, Span};
 use slipyard::syntax;
-use slipyard::syntax::tree::{ExprKind, File, Param};
+use slipyard::syntax::tree::{Entry, ExprKind, File, Param};
 
 const STANDARD: &str = include_str!("effects/standard.slip");
+const GRAMMAR: &str = include_str!("effects/grammar.slip");
 
 fn sources(files: &[(&str, &str)]) -> Sources {
     let mut sources = Sources::new();
@@ -33,16 +34,35 @@ fn parsed(sources: &Sources) -> (Vec<File>, Diagnostics) {
     (files, out)
 }
 
+/// A line that compiled, with the name of what carries it and the place of its words.
+struct Line {
+    carrier: String,
+    span: Span,
+    effect: Effect,
+}
+
+fn add(found: &mut Vec<Line>, carrier: &str, entries: &[Entry], effects: Vec<Effect>) {
+    let spans: Vec<Span> = entries.iter().filter(|entry| entry.word() == "effect").map(whole).collect();
+    // Lines with errors are left out, so places are certain only if there are none.
+    let spans = if spans.len() == effects.len() { spans } else { vec![Span::default(); effects.len()] };
+    found.extend(spans.into_iter().zip(effects).map(|(span, effect)| Line { carrier: carrier.to_owned(), span, effect }));
+}
+
+/// From the first word behind `effect` to the end of its condition.
+fn whole(entry: &Entry) -> Span {
+    entry.condition().map_or(entry.values_span(), |condition| entry.values_span().to(condition.span))
+}
+
 /// Compiles every effect line of every design, stunt and ruleset, as the checker does.
-fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<(String, Effect)> {
+fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
     let known = Known::of(program);
     let mut found = Vec::new();
     for declared in program.all() {
         match declared.kind() {
             "design" => {
                 let scope = Scope::of_design(program, &known, declared);
-                found.extend(effect::lines(&declared.entries, &scope, out).into_iter().map(|line| (declared.name().to_string(), line)));
-                for entry in declared.entries_of("stunt") {
+                add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
+                for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
                     let head = &entry.values[0].expr;
                     let (name, params): (_, &[Param]) = match &head.kind {
                         ExprKind::Name(name) => (name.clone(), &[]),
@@ -52,20 +72,22 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<(String, Eff
                     let entries = entry.block().map_or(&[][..], |block| &block.entries);
                     let named = effect::names_stunt(&declared.entries, &name);
                     let text = StuntText { name: name.clone(), span: head.span, params, entries, named };
-                    let compiled = effect::stunt(&text, &scope, out);
-                    found.extend(compiled.effects.into_iter().map(|line| (name.to_string(), line)));
+                    add(&mut found, &name, entries, effect::stunt(&text, &scope, out).effects);
                 }
             }
             "stunt" => {
                 let scope = Scope::of_loose_stunt(program, &known, declared);
                 let name = declared.name().clone();
                 let text = StuntText { name, span: declared.tree.name.span, params: &declared.tree.params, entries: &declared.entries, named: false };
-                let compiled = effect::stunt(&text, &scope, out);
-                found.extend(compiled.effects.into_iter().map(|line| (declared.name().to_string(), line)));
+                add(&mut found, declared.name(), &declared.entries, effect::stunt(&text, &scope, out).effects);
             }
             "ruleset" => {
-                let scope = Scope::new(program, &known, declared.package, effect::Carrier::Ruleset);
-                found.extend(effect::lines(&declared.entries, &scope, out).into_iter().map(|line| (declared.name().to_string(), line)));
+                let scope = Scope::new(program, &known, declared.package, Carrier::Ruleset);
+                add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
+            }
+            kind if program.is_built_kind(kind) => {
+                let scope = Scope::of_item(program, &known, declared);
+                add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
             }
             _ => {}
         }
@@ -73,7 +95,7 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<(String, Eff
     found
 }
 
-fn compile(files: &[(&str, &str)]) -> (Vec<(String, Effect)>, Diagnostics, Sources) {
+fn compile(files: &[(&str, &str)]) -> (Vec<Line>, Diagnostics, Sources) {
     let sources = sources(files);
     let (trees, mut out) = parsed(&sources);
     let (program, found) = resolve::resolve(&sources, &trees);
@@ -114,4 +136,88 @@ fn every_line_of_the_standard_library_compiles() {
     let (effects, out, sources) = compile(slipyard::stdlib::FILES);
     assert_eq!(report(&out, &sources), "");
     assert!(effects.len() > 80, "only {} lines", effects.len());
+}
+
+#[test]
+fn every_form_of_sentence_compiles() {
+    let (effects, out, sources) = compile(&[("grammar.slip", GRAMMAR)]);
+    assert_eq!(report(&out, &sources), "");
+    assert_eq!(effects.len(), GRAMMAR.lines().filter(|line| line.trim_start().starts_with("effect ")).count());
+}
+
+/// Every line replaced by its canonical sentence.
+fn rewritten(text: &str, lines: &[Line]) -> String {
+    let mut edits: Vec<(usize, usize, &str)> =
+        lines.iter().map(|line| (line.span.start as usize, line.span.end as usize, line.effect.text.as_str())).collect();
+    edits.sort_unstable();
+    let mut text = text.to_owned();
+    for (start, end, sentence) in edits.into_iter().rev() {
+        text.replace_range(start..end, sentence);
+    }
+    text
+}
+
+#[test]
+fn the_canonical_sentence_reads_back_as_the_same_effect() {
+    for text in [STANDARD, GRAMMAR] {
+        let (first, _, _) = compile(&[("a.slip", text)]);
+        let canonical = rewritten(text, &first);
+        let (second, out, sources) = compile(&[("a.slip", &canonical)]);
+        assert_eq!(report(&out, &sources), "");
+        for (first, second) in first.iter().zip(&second) {
+            assert_eq!(first.effect, second.effect, "{}: {}", first.carrier, first.effect.text);
+        }
+        assert_eq!(rewritten(&canonical, &second), canonical);
+    }
+}
+
+/// Each file: every line with a mistake, and what is said about it. The standard stunts around it compile.
+#[test]
+fn every_mistake_is_named_at_its_word() {
+    insta::glob!("effects/errors/*.slip", |path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let (_, out, sources) = compile(&[("standard.slip", STANDARD), ("case.slip", &text)]);
+        let code = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(out.iter().any(|found| found.code.slug() == code), "no {code}");
+        insta::assert_snapshot!(report(&out, &sources));
+    });
+}
+
+/// Words of the vocabulary, names, and things that no sentence has.
+const WORDS: &[&str] = &[
+    "+1", "-2", "+(2 * 3)", "-(agility)", "+n", "to", "harm", "of", "attack", "defence", "rolls", "agility", "brawling", ",", "against", "this",
+    "beam", "torpedo", "per", "zone", "shift", "past", "cap", "range", "is", "at", "most", "least", "1..2", "1/2/4", "20/4/x", "none", "base",
+    "may", "must", "cannot", "use", "my", "roll", "for", "up", "or", "full", "1", "fate", "within", "harmless", "amplified", "limited", "by",
+    "hits", "too", "only", "hit", "on", "go", "health", "composure", "heat", "area", "except", "own_zone", "self", "always", "it", "once",
+    "out", "turn", "choose", "throw", "reroll", "strip", "free_tag", "enemies", "instead", "needs", "trained", "military", "sealed", "allows",
+    "untrained", "never", "has", "aspect", "\"Out of ammo\"", "\"Nothing\"", "tag", "invoke", "compel", "loses", "place", "zones", "suffers",
+    "mark", "erase", "all", "highest", "faces", "with", "stamina", "pays", "drops", "in", "grants", "i", "as", "integral", "action", "carries",
+    "infantry", "charges", "consequences", "carrier", "table", "times", "any", "personal", "space", "before", "after", "each", "hour", "setup",
+    "enemy", "aircraft", "everyone", "bearer", "x", "if", "not", "(", ")", "(1 / 0)", "min(1, 2)", "w", "s", "t", "r", "m", "T2", "4dF", "45%",
+    "9223372036854775807", "-9223372036854775807", "when", "else", "target", "prone", "rules", "==", ">=", "{", "}", ";", "boxes", "slots",
+];
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 1000, ..proptest::prelude::ProptestConfig::default() })]
+
+    /// Whatever stands in a line, it is read or refused, and what is read has a canonical sentence that reads back.
+    #[test]
+    fn no_row_of_words_breaks_the_reader(words in proptest::collection::vec(proptest::sample::select(WORDS), 0..14)) {
+        let text = format!(
+            "skill agility {{ }}\nskill brawling {{ }}\nskill stamina {{ }}\nmark sealed \"sealed\"\n\
+             design rifle : weapon {{\n  track health {{ base 3 }}\n  track composure {{ base 3 }}\n  aspect \"Out of ammo\"\n  \
+             stunt any(w: beam | torpedo, s: skill, t: track, r: roll, n: number, i: item, x: text, m: schedule) {{\n    effect {}\n  }}\n}}\n",
+            words.join(" ")
+        );
+        let (lines, out, _) = compile(&[("a.slip", &text)]);
+        if out.is_empty() && lines.iter().all(|line| !line.span.is_empty()) {
+            let canonical = rewritten(&text, &lines);
+            let (again, out, sources) = compile(&[("a.slip", &canonical)]);
+            proptest::prop_assert_eq!(report(&out, &sources), "", "{}", canonical);
+            proptest::prop_assert_eq!(
+                lines.iter().map(|line| &line.effect).collect::<Vec<_>>(),
+                again.iter().map(|line| &line.effect).collect::<Vec<_>>()
+            );
+        }
+    }
 }

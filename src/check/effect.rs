@@ -129,6 +129,11 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
     }
 
+    /// The scope of an item's own lines: the names of its kind's designs.
+    pub fn of_item(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+        Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()))
+    }
+
     fn inside_stunt(&self, stunt: &StuntText<'a>) -> Scope<'a, 't> {
         let own = Names::of(stunt.entries);
         let mut scope = self.clone();

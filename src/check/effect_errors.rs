@@ -36,14 +36,31 @@ fn listed(words: &[String]) -> String {
     suggest::alternatives(words.iter().map(String::as_str))
 }
 
+/// Words that authors write for what an effect says otherwise.
+const SAID_OTHERWISE: &[(&[&str], &str)] = &[
+    (&["twice", "thrice", "times"], "say how often with a period: `2 times per turn`, `once per encounter`"),
+    (&["add", "adds", "gain", "gains", "get", "gets", "give", "gives", "plus", "bonus"], "write the number first: `+2 to brawling attack`"),
+    (&["subtract", "subtracts", "minus", "penalty", "reduces", "lowers"], "write the number first: `-2 to agility rolls`"),
+    (&["if", "while", "where"], "write `when` and a condition at the end of the line"),
+    (&["unless"], "write `when not` and a condition at the end of the line"),
+    (&["deals", "damages", "hurts"], "write `attack hits health too`, or `after hit target suffers 1 on health`"),
+    (&["ignores", "pierces"], "write `+2 to penetration of attack`"),
+    (&["can", "able"], "write `may`"),
+    (&["ask", "asks", "referee"], "what has no word is for the table: `table \"what the referee should know\"`"),
+    (&["defense"], "the roll is spelled `defence`; `defense` is the statistic of armour"),
+];
+
 /// A word that may not stand where it stands. `expected` says in words what may.
 pub(super) fn unexpected(span: Span, found: &str, before: Option<&str>, expected: &str, nearest: Option<String>, example: Option<&str>) -> Diagnostic {
     let message = match before {
         Some(before) => format!("an effect cannot go on with `{found}` after `{before}`"),
         None => format!("an effect cannot start with `{found}`"),
     };
-    let example = example.map(|example| format!("write for instance `effect {example}`"));
-    suggested(Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}")), span, nearest, example)
+    let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
+    if let Some((_, advice)) = SAID_OTHERWISE.iter().find(|(words, _)| words.contains(&found)) {
+        return diagnostic.with_help(*advice);
+    }
+    suggested(diagnostic, span, nearest, example.map(|example| format!("write for instance {example}")))
 }
 
 /// A comma where no list is.
@@ -61,7 +78,7 @@ pub(super) fn ends_early(span: Span, before: Option<&str>, expected: &str, examp
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
     match example {
-        Some(example) => diagnostic.with_help(format!("write for instance `effect {example}`")),
+        Some(example) => diagnostic.with_help(format!("write for instance {example}")),
         None => diagnostic,
     }
 }
@@ -90,13 +107,17 @@ pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<Strin
 }
 
 /// A track that does not exist where the line acts.
-pub(super) fn unknown_track(span: Span, name: &str, whose: &str, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
+pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {
-        format!("{whose} has no tracks at all")
+        "no design has a track; give one a line such as `track health { base 3 }`".to_owned()
     } else {
         format!("the tracks are {}", suggest::enumerate(quoted(tracks.iter().copied()).iter().map(String::as_str)))
     };
-    let diagnostic = Diagnostic::new(Code::UnknownTrack, span, format!("{whose} has no track called `{name}`")).because("not a track");
+    let message = match whose {
+        Some(whose) => format!("{} has no track called `{name}`", article(whose)),
+        None => format!("no design has a track called `{name}`"),
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownTrack, span, message).because("not a track");
     suggested(diagnostic, span, nearest, Some(help))
 }
 
@@ -221,7 +242,7 @@ pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
 
 /// A parameter of one kind where another is wanted.
 pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, and here stands {}", article(has), article(wanted)))
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} belongs here", article(has), article(wanted)))
         .because(format!("expected {}", article(wanted)));
     match declared {
         Some(declared) => diagnostic.with_label(declared, format!("declared as {} here", article(has))),

@@ -14,10 +14,12 @@ use crate::syntax::tree::{Expr, ExprKind, Param};
 use ecow::EcoString;
 use std::collections::BTreeSet;
 
-/// How a parameter's type reads in a message: `skill`, or `choice of names`.
+/// How a parameter's type reads in a message: `skill`, or `choice of names`; empty for a type that does not exist, which
+/// is reported where the parameter is declared and fits anywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
         [only] if words::PARAMETER_TYPES.contains(&only.text.as_str()) => &only.text,
+        [_] => "",
         _ => "choice of names",
     }
 }
@@ -30,7 +32,7 @@ impl<'a> Scope<'a, '_> {
 
     /// Whether a word is a parameter of one of these types; a choice of names serves as skill, stat or item.
     pub(super) fn is_param(&self, word: &str, types: &[&str]) -> bool {
-        self.param(word).is_some_and(|param| types.contains(&type_of(param)))
+        self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
     }
 
     /// Whether a skill of this name is visible here.
@@ -67,8 +69,8 @@ impl<'a> Scope<'a, '_> {
 
     /// Tracks that a word may mean, and whose they are in words: the design's own if it has any, otherwise any design's,
     /// since a weapon hits the tracks of others.
-    pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, String) {
-        if self.names.tracks.is_empty() { (&self.known.all().tracks, "no design".to_owned()) } else { (&self.names.tracks, self.carrier.described()) }
+    pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, Option<String>) {
+        if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
 
     fn candidates(&self, expected: Expected) -> BTreeSet<EcoString> {
@@ -123,8 +125,8 @@ impl<'a> Scope<'a, '_> {
     }
 }
 
-/// What may stand at a place, in an author's words.
-pub(super) fn describe(expected: &[Expected]) -> String {
+/// What may stand at a place, in an author's words. `end`: the line could also end there.
+pub(super) fn describe(expected: &[Expected], end: bool) -> String {
     let parts: Vec<String> = expected
         .iter()
         .map(|one| match one {
@@ -135,12 +137,12 @@ pub(super) fn describe(expected: &[Expected]) -> String {
             Expected::Roll => "a roll, such as `attack` or `agility rolls`".to_owned(),
             Expected::Happening => "a roll or an event, such as `attack`, `turn`, `enter`".to_owned(),
             Expected::Quantity => "a roll, a statistic or another quantity".to_owned(),
-            Expected::Operation => "what the line does".to_owned(),
+            Expected::Operation => "what the effect does".to_owned(),
             Expected::Track => "a track".to_owned(),
             Expected::Mark => "a mark".to_owned(),
             Expected::Design => "a design".to_owned(),
             Expected::Item => "an item".to_owned(),
-            Expected::Play => "a kind of play".to_owned(),
+            Expected::Play => format!("a kind of play: {}", suggest::alternatives(Play::ALL.iter().map(|play| play.word()))),
             Expected::Text => "words in quotes".to_owned(),
             Expected::Int => "a number".to_owned(),
             Expected::Number => "a number, or a formula in brackets".to_owned(),
@@ -148,9 +150,10 @@ pub(super) fn describe(expected: &[Expected]) -> String {
             Expected::NewName => "a name of your own".to_owned(),
         })
         .collect();
-    match parts.as_slice() {
-        [] => "the end of the line, or `when`".to_owned(),
-        parts => errors::alternatives(parts),
+    match (parts.as_slice(), end) {
+        ([], _) => "the end of the line, or `when`".to_owned(),
+        (parts, true) => format!("the end of the line, `when`, or one of {}", parts.join(" ")),
+        (parts, false) => errors::alternatives(parts),
     }
 }
 
@@ -209,7 +212,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         }
         let names: Vec<&str> = tracks.iter().map(EcoString::as_str).collect();
         let nearest = suggest::nearest(&word, names.iter().copied());
-        self.out.push(errors::unknown_track(span, &word, &whose, &names, nearest));
+        self.out.push(errors::unknown_track(span, &word, whose.as_deref(), &names, nearest));
         None
     }
 

@@ -344,10 +344,6 @@ impl Line<'_, '_, '_, '_> {
                     actions.push(action);
                 }
                 None => {
-                    if !cannot && actions.is_empty() {
-                        const MAY: &[&str] = &["use", "choose", "reroll", "strip"];
-                        self.tokens.expect(Expected::Table("`use`, `choose`, `reroll`", MAY));
-                    }
                     self.tokens.expect(Expected::Table("an action, such as `attack`, `land`, `refuel`", ACTION_WORDS));
                     return self.fail();
                 }

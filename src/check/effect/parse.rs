@@ -16,6 +16,9 @@ use crate::pack::formula::Formula;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Sign};
 
+/// Words with which a line goes on behind a quantity.
+const AFTER_QUANTITY: &[&str] = &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
+
 /// A word that only some kinds of play have.
 pub(super) struct Played {
     /// As written.
@@ -57,12 +60,17 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
 
     /// Says that reading cannot go on here.
     pub(super) fn fail<T>(&mut self) -> Option<T> {
-        let expected = describe(self.tokens.expected());
+        self.stop(false)
+    }
+
+    fn stop<T>(&mut self, end: bool) -> Option<T> {
+        let expected = describe(self.tokens.expected(), end);
         let before = self.tokens.before();
         let span = self.tokens.span();
         let example = self.tokens.expected().iter().find_map(|expected| match expected {
-            Expected::Operation => Some("+1 to agility rolls"),
-            Expected::Text => Some("has aspect \"Out of ammo\""),
+            Expected::Operation => Some("`effect +1 to agility rolls`, `effect may reroll attack` or `effect attack hits health too`"),
+            Expected::Text => Some("`effect has aspect \"Out of ammo\"`"),
+            Expected::Quantity => Some("`+1 to agility rolls` or `+1 to harm of attack`"),
             _ => None,
         });
         let diagnostic = match self.tokens.here() {
@@ -97,7 +105,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         let limit = self.limit()?;
         let within = self.within()?;
         if !self.tokens.is_done() {
-            return self.fail();
+            return self.stop(true);
         }
         Some(Sentence { moment, who, op, price, limit, within, subject_at })
     }
@@ -264,6 +272,10 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             return self.roll().map(Quantity::Roll);
         }
         if self.scope.is_skill(word) || self.scope.is_stat(word) {
+            // A word behind it that no sentence goes on with is meant for what is rolled for.
+            if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
+                return self.roll().map(Quantity::Roll);
+            }
             return self.bare_skill(word.clone(), span);
         }
         if rolled {
@@ -293,7 +305,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             OfWhat::RollOrNothing if !self.tokens.eat("of") => None,
             OfWhat::RollOrNothing => Some(Of::Roll(self.roll()?)),
             wanted => {
-                self.want("of")?;
+                self.want_of(wanted)?;
                 Some(match wanted {
                     OfWhat::Roll => Of::Roll(self.roll()?),
                     OfWhat::Track => Of::Name(self.track()?),
@@ -310,6 +322,23 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         };
         self.only_in(shown, self.tokens.span_since(start), what.plays());
         Some(Measured { what, of })
+    }
+
+    fn want_of(&mut self, wanted: OfWhat) -> Option<()> {
+        if self.tokens.peek().and_then(Expr::name).is_some_and(|word| word == "of") {
+            self.tokens.advance();
+            return Some(());
+        }
+        const OF: &[&str] = &["of"];
+        self.tokens.expect(match wanted {
+            OfWhat::Track => Expected::Table("`of` and a track, such as `of health`", OF),
+            OfWhat::Stat => Expected::Table("`of` and a statistic or skill", OF),
+            OfWhat::Item => Expected::Table("`of` and an item", OF),
+            OfWhat::Aspect => Expected::Table("`of` and the words of an aspect in quotes", OF),
+            OfWhat::Grade => Expected::Table("`of mild`, `of moderate` or `of severe`", OF),
+            _ => Expected::Table("`of` and a roll, such as `of attack` or `of brawling attack`", OF),
+        });
+        self.fail()
     }
 
     fn grade(&mut self) -> Option<crate::pack::Name> {
