@@ -25,3 +25,4 @@ pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
 pub mod skills;
+pub mod waivers;

@@ -8,6 +8,7 @@ use crate::check::encounter;
 use crate::check::map;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
+use crate::check::waivers;
 use crate::check::effect;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
@@ -160,7 +161,9 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
     }
     for declared in program.of_kind("map") {
-        let map = map::check(program, declared, context.place(declared.tree.name.span), diagnostics);
+        let mut found = Diagnostics::new();
+        let map = map::check(program, declared, context.place(declared.tree.name.span), &mut found);
+        waivers::settle(declared, found, diagnostics);
         pack.maps.entry(program.key(declared)).or_insert(map);
     }
     pack.doctrines = doctrine::check(program, diagnostics);
@@ -168,7 +171,10 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     for declared in program.of_kind("encounter") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let scene = encounter::Context { program, pack, settings, rules };
-        if let Some(encounter) = encounter::check(scene, declared, context.place(declared.tree.name.span), diagnostics) {
+        let mut found = Diagnostics::new();
+        let checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
+        waivers::settle(declared, found, diagnostics);
+        if let Some(encounter) = checked {
             pack.encounters.entry(program.key(declared)).or_insert(encounter);
         }
     }

@@ -29,10 +29,32 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     let ranks = read_skills(context, design, declared, &purchase, &mut found);
     let case = Case { context, design, declared, purchase: &purchase };
     let item = assemble(&case, &ranks, &mut found);
+    carries(&case, &ranks, &mut found);
     let waivers = waive(declared, &purchase, &mut found);
     let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     out.append(found);
     item.map(|item| Item { waivers, valid, ..item })
+}
+
+/// Reports what is wrong with the gear, and what its owner is not trained for.
+fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) {
+    if case.purchase.gear.is_empty() {
+        return;
+    }
+    let effects = effects(case.design, &case.purchase.bought);
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects };
+    for entry in &case.purchase.gear {
+        gear::check(case.context, case.declared.package, owner, entry, out);
+    }
+}
+
+/// What a built thing does in play, of a modal weapon in its first mode, without saying anything about it.
+pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc<Effect>> {
+    let mut quiet = Diagnostics::new();
+    let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
+    let purchase = purchase::read(context, design, declared, &mut quiet);
+    let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
+    effects(design, bought)
 }
 
 fn has_broken(declared: &Declared<'_>) -> bool {

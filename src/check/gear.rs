@@ -3,13 +3,19 @@
 //! Refuses names that nothing carries, and people, ships and other things with tracks of their own. Notes what its owner
 //! can use only for a fate point a roll.
 
+use super::build;
+use super::context::Context;
 use super::keys;
 use super::people_errors as errors;
 use crate::diagnostic::Diagnostics;
+use crate::pack::effect::{Effect, Op, Want};
 use crate::pack::item::Gear;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, ExprKind, Value};
+use ecow::EcoString;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// One thing of a gear list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,4 +101,70 @@ fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
             .filter(|design| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind()))
             .any(own),
     }
+}
+
+/// Who carries the gear: what decides whether it can be used.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'o> {
+    /// Its name.
+    pub name: &'o EcoString,
+    /// Skill ranks; empty for mooks, who need no training.
+    pub ranks: &'o BTreeMap<EcoString, i64>,
+    /// What its design and stunts do.
+    pub effects: &'o [Arc<Effect>],
+}
+
+/// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
+pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) {
+    for carried in read(context.program, package, entry, out) {
+        let Some(declared) = context.program.get(carried.id).filter(|_| !owner.ranks.is_empty()) else { continue };
+        let effects = build::effects_of(context, declared);
+        if let Some(need) = unmet(context.program, package, owner, &effects) {
+            out.push(errors::untrained_gear(carried.span, owner.name, declared.name(), &in_words(need)));
+        }
+    }
+}
+
+/// The training a thing asks for and its owner lacks. Conditions are left to play: what is not always needed is not noted.
+fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
+    let always = || effects.iter().filter(|effect| effect.condition.is_none());
+    if always().any(|effect| matches!(effect.op, Op::AllowsUntrained(None))) {
+        return None;
+    }
+    let needs = always().filter_map(|effect| match &effect.op {
+        Op::Needs(needs) => Some(needs.wants.as_slice()),
+        _ => None,
+    });
+    needs.filter(|wants| wants.iter().all(|want| !matches!(want, Want::Mark(_)))).find(|wants| !wants.iter().any(|want| has(program, package, owner, want)))
+}
+
+fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want) -> bool {
+    // A need names a skill, or a class of skills of which any serves.
+    let means = |wanted: &EcoString, skill: &EcoString| {
+        wanted == skill || program.lookup(package, "skill", skill).and_then(|id| program.get(id)).is_some_and(|skill| of_class(skill, wanted))
+    };
+    match want {
+        Want::Trained(wanted) => owner.ranks.iter().any(|(skill, rank)| *rank >= 1 && means(wanted, skill)),
+        Want::Military(wanted) => owner.effects.iter().any(|effect| match &effect.op {
+            Op::Is(mark) => mark.military && means(wanted, &mark.name),
+            _ => false,
+        }),
+        Want::Mark(_) => true,
+    }
+}
+
+fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
+    skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
+}
+
+fn in_words(wants: &[Want]) -> String {
+    let words: Vec<String> = wants
+        .iter()
+        .map(|want| match want {
+            Want::Trained(name) => format!("`{name}`"),
+            Want::Military(name) => format!("military-grade `{name}`"),
+            Want::Mark(name) => format!("to be {name}"),
+        })
+        .collect();
+    crate::resolve::suggest::alternatives(words.iter().map(String::as_str))
 }

@@ -17,6 +17,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &'t [File], diagnostics: 
         sources,
         tests: Vec::new(),
         declarations: Vec::with_capacity(files.iter().map(|file| file.items.len()).sum()),
+        by_kind: BTreeMap::new(),
         index: BTreeMap::new(),
         scopes: Vec::new(),
         built_kinds,
@@ -60,6 +61,7 @@ fn declare_one<'t>(
             slot.insert(id);
         }
     }
+    program.by_kind.entry(kind.text.clone()).or_default().push(id);
     let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     program.declarations.push(Declared { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
 }

@@ -87,6 +87,7 @@ pub struct Program<'t> {
     /// `test` items with their package.
     pub tests: Vec<(PackageId, &'t Test)>,
     pub(super) declarations: Vec<Declared<'t>>,
+    pub(super) by_kind: BTreeMap<EcoString, Vec<DeclId>>,
     pub(super) index: BTreeMap<(PackageId, EcoString), HashMap<EcoString, DeclId>>,
     pub(super) scopes: Vec<Scope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
@@ -109,7 +110,7 @@ impl<'t> Program<'t> {
 
     /// Every declaration of a kind, in the order of files and text.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Declared<'t>> {
-        self.declarations.iter().filter(move |declared| declared.kind() == kind)
+        self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
     }
 
     /// Whether some design builds things of this kind.
