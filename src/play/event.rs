@@ -263,6 +263,8 @@ pub enum Event {
         pick: Choice,
         /// The words.
         say: Option<EcoString>,
+        /// Why, as who answered gives it: a doctrine's line, `flee:7`.
+        why: Option<EcoString>,
     },
     /// `phase`: the conflict stands here now.
     Phase(Step),

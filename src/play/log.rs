@@ -138,7 +138,7 @@ pub const fn class(event: &Event) -> &'static str {
 
 fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
     match event {
-        Event::Answer { ask, seat, point, me, it, pick, say } => {
+        Event::Answer { ask, seat, point, me, it, pick, say, why } => {
             line.number("ask", *ask);
             line.text("seat", names.side(*seat));
             line.text("point", point.word());
@@ -147,6 +147,7 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             let who = me.actor();
             line.raw("pick", &pick_json(names, who, *pick));
             line.maybe("say", say.as_deref());
+            line.maybe("why", why.as_deref());
         }
         Event::Phase(step) => {
             line.text("name", step.phase.word());

@@ -13,6 +13,7 @@ mod damage;
 mod declare;
 mod movement;
 mod names;
+pub mod prospect;
 pub mod queries;
 pub mod roster;
 mod rolls;
@@ -239,6 +240,7 @@ impl Conflict for Personal {
                 it: question.it,
                 pick: answer.choice,
                 say: answer.say.clone(),
+                why: None,
             });
         }
         let done = self.bring_about(answer, dice, out);

@@ -3,9 +3,17 @@
 //! A policy sees the whole fight, which all lies on the table, and never the dice to come. Its own chance, if it has
 //! any, comes from a stream of its own, so that a seat never changes how the game's dice fall.
 
+pub mod doctrine;
+mod fitting;
+mod picks;
+mod rows;
+mod terms;
+mod window;
+
 use crate::dice::Dice;
 use crate::play::ask::{Ask, Points};
 use crate::play::choice::{Answer, Choice, Options, Verb};
+use ecow::EcoString;
 
 /// Answers questions for a seat.
 pub trait Policy<C> {
@@ -15,6 +23,11 @@ pub trait Policy<C> {
     /// The optional points this seat is asked at; at others it has its standing default.
     fn asks(&self) -> Points {
         Points::ALL
+    }
+
+    /// Why it answered the last question as it did, for the log: a doctrine's line, `flee:7`.
+    fn why(&self) -> Option<EcoString> {
+        None
     }
 
     /// What is wrong with the answers so far, for a policy that follows a script.

@@ -11,6 +11,7 @@ use crate::play::ids::{Key, Seat};
 use crate::play::log::{self, Line};
 use crate::play::personal::Personal;
 use crate::play::personal::begin::BeginError;
+use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
 use crate::play::transcript::Transcript;
 use std::collections::BTreeMap;
@@ -45,13 +46,16 @@ impl Seats {
     }
 
     /// The players in the order of the sides.
-    fn sit(mut self, encounter: &Encounter, seed: u64) -> Result<Vec<Player>, BeginError> {
+    fn sit(mut self, pack: &Pack, encounter: &Encounter, seed: u64) -> Result<Vec<Player>, BeginError> {
         let mut players: Vec<Player> = Vec::new();
         for (number, side) in (1..).zip(&encounter.sides) {
             players.push(match self.named.remove(&side.name) {
                 Some(player) => player,
                 None if self.random => Box::new(Random::new(seed, number)),
-                None => Box::new(Standing),
+                None => match DoctrineSeat::of_side(pack, encounter.play, side, seed, number) {
+                    Some(seat) => Box::new(seat),
+                    None => Box::new(Standing),
+                },
             });
         }
         match self.named.into_keys().next() {
@@ -154,7 +158,7 @@ pub fn run_with(
     seats: Seats,
 ) -> Result<Run, RunError> {
     let mut fight = Personal::begin(pack, encounter)?;
-    let mut players = seats.sit(encounter, seed.unwrap_or(0))?;
+    let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
     for (number, player) in players.iter().enumerate() {
         if let Some(asks) = fight.state.asks.get_mut(Seat::of(number)) {
             *asks = player.asks();
@@ -184,6 +188,7 @@ pub fn play(
         let Some(ask) = fight.waiting_for() else {
             return fight.outcome().ok_or(RunError::Endless);
         };
+        let mut reason = None;
         let answer: Answer = match ask.forced {
             Some(choice) => choice.into(),
             None => {
@@ -191,6 +196,7 @@ pub fn play(
                 match players.get_mut(ask.seat.place()) {
                     Some(player) => {
                         let answer = player.choose(fight, &ask, &options);
+                        reason = player.why();
                         if let Some(problem) = player.problem() {
                             return Err(RunError::Script(problem));
                         }
@@ -201,7 +207,10 @@ pub fn play(
             }
         };
         fight.decide(&answer, dice, &mut buffer)?;
-        for event in buffer.drain(..) {
+        for mut event in buffer.drain(..) {
+            if let Event::Answer { why, .. } = &mut event {
+                *why = reason.take();
+            }
             // Answers nobody gave are no answers.
             if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
                 continue;

@@ -165,6 +165,30 @@ impl Personal {
         count
     }
 
+    /// What a party to the roll on the table can still add: by free tags and spin, and with points besides (one paid use
+    /// a scope, R-P6).
+    pub fn still_to_add(&self, party: u8) -> (i32, i32) {
+        let Some((contest, roll)) =
+            self.state.contest.as_ref().and_then(|contest| Some((contest, contest.roll_of(party)?)))
+        else {
+            return (0, 0);
+        };
+        let bonus = self.roster.settings.bonus;
+        let mut free = spin_of(&self.state.spin, self.roster.side(roll.who).0);
+        let mut scopes: Vec<Scope> = Vec::new();
+        for id in self.state.aspects.keys() {
+            let Some(bargain) = self.bargain_of(contest, roll, party, id) else { continue };
+            if bargain.verb == Verb::Free {
+                free += bonus;
+            } else if !scopes.contains(&bargain.scope) {
+                scopes.push(bargain.scope);
+            }
+        }
+        let points = i32::from(self.state.actors[roll.who].fate.points());
+        let paid = i32::try_from(scopes.len()).unwrap_or(0).min(points);
+        (free, free + paid * bonus)
+    }
+
     pub(super) fn legal_adjust(&self, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);

@@ -1,0 +1,278 @@
+//! What attacks, defences and maneuvers are worth before the dice: chances and boxes to expect, in hundredths. Floor 5.
+//!
+//! Exact for the dice and the sheets as they stand, with the best defence; what either side might add after the dice is
+//! left out. Whatever dice a table rolls, the odds are those of 4dF.
+
+use crate::fate::check::{self, FUDGE, OPPOSED};
+use crate::fate::track::Landing;
+use crate::play::board::FAR;
+use crate::play::choice::{Choice, Verb};
+use crate::play::event::TrackId;
+use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::play::personal::Personal;
+use crate::play::personal::state::{COMPOSURE, HEALTH};
+
+/// One box, or certainty.
+const UNIT: i64 = 100;
+
+/// What an attack promises, in hundredths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prospect {
+    /// Chance of a hit.
+    pub hit: i64,
+    /// Chance of taking the target out whatever consequences it takes.
+    pub kill: i64,
+    /// Boxes to expect; one past the end of a track counts as one box more.
+    pub expected: i64,
+}
+
+/// What a defender sets against an attack, without armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// What it comes to, dice of a record included.
+    pub total: i32,
+    /// Whether dice are still to be rolled.
+    pub rolled: bool,
+}
+
+impl Personal {
+    /// Every way somebody can attack with once the skills are fresh again: weapons in each manner, the bare hand.
+    pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
+        let sheet = &self.roster.actors[who];
+        let actor = &self.state.actors[who];
+        let weapons = sheet.weapons.iter().zip(0_u16..).filter(move |(_, number)| {
+            let bit = 1_u32.checked_shl(u32::from(*number)).unwrap_or(0);
+            actor.dropped & bit == 0
+        });
+        let armed = weapons.flat_map(move |(weapon, number)| {
+            let mode = actor.modes.get(usize::from(number)).copied().unwrap_or(0);
+            let manners = weapon.modes.get(usize::from(mode)).map_or(&[][..], |mode| &mode.manners);
+            manners.iter().zip(0_u8..).map(move |(manner, place)| {
+                let always = manner.area.is_some_and(|area| area.always);
+                Choice::of(Verb::Use)
+                    .with(number)
+                    .n(i16::from(manner.skill.0))
+                    .how(place << 1 | if always { Choice::AREA } else { Choice::SINGLE })
+            })
+        });
+        armed.chain(std::iter::once(Choice::of(Verb::Use).n(i16::from(sheet.bare.skill.0))))
+    }
+
+    /// The best somebody can set against an attack at a track (R-P10).
+    pub fn guard(&self, who: ActorId, track: TrackId) -> Guard {
+        let mut best: Option<Guard> = None;
+        for skill in self.defence_skills_against(who, track) {
+            let total = self.expected_defence(who, skill);
+            let rolled = self.state.actors[who].record(skill).is_none();
+            if best.is_none_or(|best| total > best.total) {
+                best = Some(Guard { total, rolled });
+            }
+        }
+        best.unwrap_or(Guard { total: 0, rolled: true })
+    }
+
+    /// The track a way of attacking is aimed at, as declared or by default the first it can be aimed at.
+    pub fn aimed_track(&self, who: ActorId, using: Choice, target: ActorId) -> TrackId {
+        if self.roster.actors[target].mooks {
+            return HEALTH;
+        }
+        let tracks = self.tracks_of(who, using);
+        let can = |track: TrackId| tracks >> track.0 & 1 == 1;
+        let declared = self.state.declared.track.filter(|&track| self.state.actor == Some(who) && can(track));
+        declared.unwrap_or(if can(HEALTH) { HEALTH } else { COMPOSURE })
+    }
+
+    /// What an attack on somebody promises, from a zone at a zone (where the target is or might be), with a number added
+    /// to the roll.
+    pub fn prospect(&self, who: ActorId, using: Choice, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
+        let track = self.aimed_track(who, using, target);
+        self.prospect_at(who, using, target, track, (from, to), plus)
+    }
+
+    /// The same at a track of one's choice.
+    pub fn prospect_at(
+        &self,
+        who: ActorId,
+        using: Choice,
+        target: ActorId,
+        track: TrackId,
+        (from, to): (ZoneId, ZoneId),
+        plus: i32,
+    ) -> Prospect {
+        let guard = self.guard(target, track);
+        let armoured = self.wears_usable_armour(target);
+        let armour = self.effective_armour(target, who, using, armoured);
+        let margin = self.attack_roll_from(who, using, from, to) + plus - guard.total - armour;
+        self.outlook(target, track, margin, guard.rolled)
+    }
+
+    /// Chances and boxes of a roll that leads by `margin` before the dice.
+    fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
+        let (ways, all): (&[u32], i64) = if opposed { (&OPPOSED, 6561) } else { (&FUDGE, 81) };
+        let lowest = if opposed { margin - 8 } else { margin - 4 };
+        let slots = self.roster.settings.schedule.worth(self.state.actors[target].slots);
+        let mut sum = Prospect::default();
+        for (&ways, shifts) in ways.iter().zip(lowest..) {
+            if shifts <= 0 {
+                continue;
+            }
+            let ways = i64::from(ways);
+            sum.hit += ways;
+            sum.expected += ways * self.boxes(target, track, shifts);
+            sum.kill += if self.lands_past(target, track, shifts - slots) { ways } else { 0 };
+        }
+        Prospect { hit: sum.hit * UNIT / all, kill: sum.kill * UNIT / all, expected: sum.expected * UNIT / all }
+    }
+
+    /// Boxes a hit marks anew; past the end, all that are open and one more.
+    pub fn boxes(&self, target: ActorId, track: TrackId, shifts: i32) -> i64 {
+        let track = self.state.actors[target].track(track);
+        match track.landing(shifts) {
+            Landing::Nothing => 0,
+            Landing::Box(up_to) => i64::try_from((1..=up_to).filter(|&number| !track.is_marked(number)).count()).unwrap_or(0),
+            Landing::Past => i64::from(track.open()) + 1,
+        }
+    }
+
+    /// Whether a hit on a track alone goes past its end.
+    pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
+        self.state.actors[target].track(track).landing(shifts) == Landing::Past
+    }
+
+    fn wears_usable_armour(&self, who: ActorId) -> bool {
+        let payable = !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1);
+        self.roster.actors[who].armour.as_ref().is_some_and(|armour| !armour.untrained || payable)
+    }
+
+    /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
+    pub fn best_prospect(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
+        let mut best = Prospect::default();
+        for using in self.arsenal(who) {
+            if self.reaches(who, using, from, to) {
+                let prospect = self.prospect(who, using, target, from, to, plus);
+                best = Prospect {
+                    hit: best.hit.max(prospect.hit),
+                    kill: best.kill.max(prospect.kill),
+                    expected: best.expected.max(prospect.expected),
+                };
+            }
+        }
+        best
+    }
+
+    /// Whether a way of attacking reaches a zone without penalty: words wherever they are heard.
+    pub fn in_range(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
+        if !self.reaches(who, using, from, to) {
+            return false;
+        }
+        let Some(manner) = self.manner(who, using).filter(|_| !self.is_words(who, using)) else { return true };
+        let (least, most) = self.reach(manner, from, to);
+        (least..=most).contains(&self.roster.map.range(from, to))
+    }
+
+    /// Active people, in order.
+    pub fn active_people(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.state.actors.iter().filter(|(_, actor)| actor.is_active()).map(|(who, _)| who)
+    }
+
+    /// Steps from a zone to the nearest active enemy of somebody; [`FAR`] if there is none.
+    pub fn steps_to_enemy(&self, who: ActorId, from: ZoneId) -> u8 {
+        let enemies = self.active_people().filter(|&there| self.roster.are_enemies(who, there));
+        enemies.map(|there| self.roster.map.range(from, self.state.actors[there].zone)).min().unwrap_or(FAR)
+    }
+}
+
+/// One way of attacking one target this turn, from where it is best done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// An actor, or a zone.
+    pub it: Id,
+    /// Weapon, skill and manner.
+    pub using: Choice,
+    /// From which zone.
+    pub from: ZoneId,
+    /// What it promises.
+    pub prospect: Prospect,
+}
+
+impl Personal {
+    /// Every attack open to the acting character this turn: all targets, all ways, each from the zone where it promises
+    /// most among those the free point of movement leads to.
+    pub fn shots(&self, who: ActorId, out: &mut Vec<Shot>) {
+        out.clear();
+        let footholds = self.footholds(who);
+        let ways = self.ways_to_attack(who);
+        let actors = self.active_people().map(Id::Actor);
+        for it in actors.chain(self.roster.map.zones.keys().map(Id::Zone)) {
+            for &using in &ways {
+                let mut best: Option<Shot> = None;
+                for &from in footholds.iter().filter(|&&from| self.can_aim_from(who, using, it, from)) {
+                    let shot = Shot { it, using, from, prospect: self.promise(who, using, it, from) };
+                    if best.is_none_or(|best| shot.prospect.expected > best.prospect.expected) {
+                        best = Some(shot);
+                    }
+                }
+                out.extend(best);
+            }
+        }
+    }
+
+    /// What an attack on somebody or on everybody in a zone promises: there what enemies are to expect, less what one's
+    /// own people are.
+    pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> Prospect {
+        match it {
+            Id::Actor(target) => self.prospect(who, using, target, from, self.state.actors[target].zone, 0),
+            Id::Zone(zone) => {
+                let area = self.manner(who, using).and_then(|manner| manner.area);
+                let mut sum = Prospect::default();
+                for target in self.active_people().filter(|&target| self.state.actors[target].zone == zone) {
+                    let spared = area.is_some_and(|area| {
+                        (target == who && (area.spares_self || area.spares_allies))
+                            || (area.spares_allies && !self.roster.are_enemies(who, target))
+                    });
+                    if spared {
+                        continue;
+                    }
+                    let one = self.prospect(who, using, target, from, zone, 0);
+                    if self.roster.are_enemies(who, target) {
+                        sum.hit = sum.hit.max(one.hit);
+                        sum.kill = sum.kill.max(one.kill);
+                        sum.expected += one.expected;
+                    } else {
+                        sum.expected -= one.expected;
+                    }
+                }
+                Prospect { expected: sum.expected.max(0), ..sum }
+            }
+            Id::Scene | Id::None => Prospect::default(),
+        }
+    }
+
+    /// The chance of a maneuver with the best skill that is fresh, in hundredths.
+    pub fn maneuver_chance(&self, who: ActorId) -> i64 {
+        let mooks = self.roster.actors[who].mooks;
+        let skills = self.roster.skills.keys().filter(|&skill| self.roster.trained(who, skill).is_some());
+        let fresh = skills.filter(|&skill| self.is_fresh(who, skill));
+        let with = |skill: SkillId| self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0)));
+        let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
+        let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
+        best.map_or(0, |total| i64::from(check::fudge_at_least(needed(total))) * UNIT / 81)
+    }
+
+    /// What somebody's armour saves in the attack being defended against, in hundredths of boxes.
+    pub fn armour_saves(&self, who: ActorId) -> i64 {
+        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
+        let track = self.state.declared.track.unwrap_or(HEALTH);
+        let guard = self.guard(who, track);
+        let (from, to) = (self.state.actors[attacker].zone, self.state.actors[who].zone);
+        let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
+        let armour = self.effective_armour(who, attacker, using, true);
+        let bare = self.outlook(who, track, margin, guard.rolled).expected;
+        bare - self.outlook(who, track, margin - armour, guard.rolled).expected
+    }
+
+    /// Whether something about a way of attacking keeps it from being used now, other than a skill used up.
+    pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
+        self.manner(who, using).is_some_and(|manner| manner.barred_when.iter().any(|condition| self.holds(who, condition)))
+    }
+}

@@ -1,0 +1,160 @@
+//! The doctrine seat of personal combat: a compiled doctrine that answers questions (doctrines.md 3). Floor 6.
+//!
+//! Rows are laid out by decision point when the seat is made. A question then costs no allocation but what the fight's
+//! own look-ups take.
+
+use super::rows;
+use super::terms::Weigher;
+use crate::dice::Dice;
+use crate::pack::doctrine::{Doctrine, Kind, Origin, Row, Topic};
+use crate::pack::encounter::{Play, Side};
+use crate::pack::{Name, Pack};
+use crate::play::ask::{Ask, Point, Points};
+use crate::play::choice::{Answer, Choice, Options};
+use crate::play::personal::Personal;
+use crate::play::personal::prospect::Shot;
+use crate::play::policy::{Policy, first};
+use ecow::EcoString;
+
+/// A side played by a doctrine.
+#[derive(Clone, Debug)]
+pub struct DoctrineSeat {
+    /// The doctrine's name.
+    name: Name,
+    /// The rows of each point, in reading order, point by point.
+    rows: Vec<Row>,
+    /// Where the rows of each point begin; one more than there are points.
+    first: [usize; Point::ALL.len() + 1],
+    fate_value: i64,
+    /// The seat's own stream, for lines that end in `random`; never that of the fight's dice.
+    stream: Dice,
+    /// The line that decided the last question.
+    why: Option<Origin>,
+    /// Room for the attacks of a turn.
+    shots: Vec<Shot>,
+}
+
+/// What a doctrine answers, and by which line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// The answer.
+    pub choice: Choice,
+    /// The last line that narrowed; none if the default was all there was to say.
+    pub why: Option<Origin>,
+}
+
+/// The topics read at a point.
+const fn topics(point: Point) -> &'static [Topic] {
+    use Topic as T;
+    match point {
+        Point::Act => &[T::Concede, T::Act, T::Stay],
+        Point::Whom => &[T::Fire, T::Act, T::Target],
+        Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill],
+        Point::Track => &[T::Track],
+        Point::PayAccess => &[T::PayAccess],
+        Point::Compel => &[T::OfferCompel],
+        Point::AnswerCompel => &[T::AcceptCompel],
+        Point::FreeMove | Point::Steps => &[T::Stay, T::Move, T::KeepRange],
+        Point::Border => &[T::Obstruct],
+        Point::Term => &[T::Term],
+        Point::Defend => &[T::Defend],
+        Point::Adjust => &[T::FreeTag, T::SpendSpin, T::SpendFate, T::Reroll],
+        Point::Mitigate => &[T::Consequence, T::Concede],
+        Point::Beaten => &[T::Beaten],
+        Point::AcceptConcession => &[T::AcceptConcession],
+        Point::Engine => &[],
+    }
+}
+
+/// Lines in reading order: *whether* lines first; at `whom`, whether to fire at one or at all comes before at which.
+fn precedence(point: Point, row: &Row) -> u8 {
+    match row.topic {
+        topic if topic.whether() => 0,
+        Topic::Fire if point == Point::Whom => 1,
+        _ => 2,
+    }
+}
+
+impl DoctrineSeat {
+    /// A seat that follows a doctrine of personal combat; `stream` is its own. `None` for a doctrine of another kind of
+    /// play, or one with errors.
+    pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
+        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Fate) {
+            return None;
+        }
+        let mut rows = Vec::new();
+        let mut first = [0; Point::ALL.len() + 1];
+        for (place, point) in Point::ALL.into_iter().enumerate() {
+            let known = topics(point);
+            let mut here: Vec<Row> = doctrine.rows.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
+            here.sort_by_key(|row| precedence(point, row));
+            rows.extend(here);
+            if let Some(end) = first.get_mut(place + 1) {
+                *end = rows.len();
+            }
+        }
+        let name = doctrine.name.clone();
+        Some(DoctrineSeat { name, why: None, rows, first, fate_value: doctrine.fate_value, stream, shots: Vec::new() })
+    }
+
+    /// The seat of a side: its doctrine, or the standard one of the kind of play. `None` if the pack has neither.
+    pub fn of_side(pack: &Pack, play: Play, side: &Side, seed: u64, stream: u64) -> Option<DoctrineSeat> {
+        let standard = || pack.doctrines.values().find(|known| known.package == "std" && known.name == known.kind.standard() && known.kind.plays(play) && known.kind != Kind::Fate);
+        let doctrine = side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key)).or_else(standard)?;
+        DoctrineSeat::new(doctrine, Dice::seeded(seed, stream))
+    }
+
+    /// The optional points it has lines for: only there need it be asked.
+    pub fn points_with_lines(&self) -> Points {
+        let with_lines = Point::ALL.into_iter().filter(|&point| !self.rows_at(point).is_empty());
+        with_lines.fold(Points::NONE, Points::with)
+    }
+
+    fn rows_at(&self, point: Point) -> &[Row] {
+        let place = Point::ALL.iter().position(|&known| known == point).unwrap_or(0);
+        let (from, to) = (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0));
+        self.rows.get(from..to).unwrap_or(&[])
+    }
+
+    /// Its answer to a question. `None` only if there are no options.
+    pub fn decide(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Option<Decided> {
+        let mut shots = std::mem::take(&mut self.shots);
+        let place = Point::ALL.iter().position(|&known| known == ask.point).unwrap_or(0);
+        let DoctrineSeat { rows, first, stream, .. } = self;
+        let (from, to) = (first.get(place).copied().unwrap_or(0), first.get(place + 1).copied().unwrap_or(0));
+        let here = rows.get(from..to).unwrap_or(&[]);
+        let decided = match Weigher::new(fight, ask, options.as_slice(), self.fate_value, &mut shots) {
+            None => options.default_choice().map(|choice| Decided { choice, why: None }),
+            // Seeded dice never run out.
+            Some(mut weigher) => rows::decide(here.iter(), options.as_slice(), &mut weigher, &mut |count| stream.pick(count).unwrap_or(0))
+                .map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }),
+        };
+        self.shots = shots;
+        decided
+    }
+}
+
+impl Policy<Personal> for DoctrineSeat {
+    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+        let decided = self.decide(fight, ask, options);
+        let choice = decided.as_ref().map_or_else(|| first(options), |decided| decided.choice);
+        self.why = decided.and_then(|decided| decided.why);
+        choice.into()
+    }
+
+    fn asks(&self) -> Points {
+        self.points_with_lines()
+    }
+
+    fn why(&self) -> Option<EcoString> {
+        self.why.as_ref().map(|from| ecow::eco_format!("{}:{}", from.doctrine, from.line))
+    }
+
+    fn word(&self) -> &'static str {
+        "doctrine"
+    }
+
+    fn doctrine(&self) -> Option<&str> {
+        Some(&self.name)
+    }
+}

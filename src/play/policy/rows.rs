@@ -1,0 +1,295 @@
+//! How the lines of a doctrine narrow the legal options (doctrines.md 3, "Evaluation"). Floor 6.
+//!
+//! Knows no conflict: what an option means is asked of a [`Scales`]. The survivors are a set of 256 bits.
+
+use crate::pack::doctrine::{Mode, Origin, Row, Topic};
+use crate::play::choice::Choice;
+
+/// What weighs the options of one question.
+pub(super) trait Scales {
+    /// The *whether* topic that must agree before this option stays; none if it is how one declines, or a *which*.
+    fn consent(&self, option: Choice) -> Option<Topic>;
+
+    /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
+    /// the option is an early one of a chain.
+    fn fits(&mut self, row: &Row, option: Choice) -> bool;
+
+    /// How good an option that fits is by the order words of a line, as a list to compare; `None` if the line has none
+    /// that tells options of this question apart. Greater is better.
+    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)>;
+
+    /// Whether the line leaves what it keeps to chance.
+    fn draws(&self, row: &Row) -> bool;
+}
+
+/// A set of options by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Survivors([u128; 2]);
+
+impl Survivors {
+    const NONE: Survivors = Survivors([0; 2]);
+
+    /// The first `count` of them.
+    fn first(count: usize) -> Survivors {
+        let mut all = Survivors::NONE;
+        for place in 0..count.min(256) {
+            all.add(place);
+        }
+        all
+    }
+
+    fn add(&mut self, place: usize) {
+        let Survivors([low, high]) = self;
+        if place < 128 {
+            *low |= 1 << place;
+        } else if place < 256 {
+            *high |= 1 << (place - 128);
+        }
+    }
+
+    fn has(self, place: usize) -> bool {
+        let Survivors([low, high]) = self;
+        if place < 128 { low >> place & 1 == 1 } else { place < 256 && high >> (place - 128) & 1 == 1 }
+    }
+
+    fn without(self, other: Survivors) -> Survivors {
+        let (Survivors([low, high]), Survivors([less_low, less_high])) = (self, other);
+        Survivors([low & !less_low, high & !less_high])
+    }
+
+    fn count(self) -> u32 {
+        let Survivors([low, high]) = self;
+        low.count_ones() + high.count_ones()
+    }
+
+    fn is_empty(self) -> bool {
+        self == Survivors::NONE
+    }
+
+    /// Those that are left, with their numbers.
+    fn of(self, options: &[Choice]) -> impl Iterator<Item = (usize, Choice)> + '_ {
+        options.iter().copied().enumerate().filter(move |(place, _)| self.has(*place))
+    }
+}
+
+/// What the lines decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decision<'r> {
+    /// The option.
+    pub(super) choice: Choice,
+    /// The last line that narrowed; none if the default was all there was to say.
+    pub(super) why: Option<&'r Origin>,
+}
+
+/// Reads the rows of a point over its options, the default first; `rows` in reading order, *whether* lines first.
+/// `draw` gives a number below its argument from the seat's own stream. `None` without options.
+pub(super) fn decide<'r, S: Scales>(
+    rows: impl Iterator<Item = &'r Row> + Clone,
+    options: &[Choice],
+    scales: &mut S,
+    draw: &mut impl FnMut(usize) -> usize,
+) -> Option<Decision<'r>> {
+    let first = options.first().copied()?;
+    let (mut alive, mut why) = agreed(rows.clone(), options, scales);
+    let mut random = false;
+    for row in rows {
+        if alive.count() <= 1 {
+            break;
+        }
+        let mut fitting = Survivors::NONE;
+        for (place, option) in alive.of(options) {
+            if applies(row, scales.consent(option)) && scales.fits(row, option) {
+                fitting.add(place);
+            }
+        }
+        if fitting.is_empty() {
+            continue;
+        }
+        let chosen = best(row, fitting, options, scales);
+        let left = match row.mode {
+            Mode::Keep => chosen,
+            Mode::Avoid => alive.without(chosen),
+        };
+        if left.is_empty() {
+            continue;
+        }
+        random |= scales.draws(row) && row.mode == Mode::Keep;
+        if left != alive {
+            alive = left;
+            why = Some(&row.from);
+        }
+    }
+    let place = if random && alive.count() > 1 { draw(usize::try_from(alive.count()).unwrap_or(1)) } else { 0 };
+    let choice = alive.of(options).nth(place).map_or(first, |(_, option)| option);
+    Some(Decision { choice, why })
+}
+
+/// Removes the options of *whether* topics none of whose lines applies.
+fn agreed<'r, S: Scales>(
+    rows: impl Iterator<Item = &'r Row> + Clone,
+    options: &[Choice],
+    scales: &mut S,
+) -> (Survivors, Option<&'r Origin>) {
+    let all = Survivors::first(options.len());
+    let mut kept = Survivors::NONE;
+    for (place, option) in all.of(options) {
+        let agreed = match scales.consent(option) {
+            None => true,
+            Some(topic) => rows
+                .clone()
+                .filter(|row| row.topic == topic && row.mode == Mode::Keep)
+                .any(|row| scales.fits(row, option)),
+        };
+        if agreed {
+            kept.add(place);
+        }
+    }
+    // Where everything must be agreed to (a compel that cannot be refused), what is legal stays.
+    if kept.is_empty() { (all, None) } else { (kept, None) }
+}
+
+/// A line of a *whether* topic speaks of that topic's options only, and any other line of the rest.
+fn applies(row: &Row, consent: Option<Topic>) -> bool {
+    match consent {
+        Some(topic) => row.topic == topic,
+        None => !row.topic.whether(),
+    }
+}
+
+/// Of those that fit, the best by the line's order.
+fn best<S: Scales>(row: &Row, fitting: Survivors, options: &[Choice], scales: &mut S) -> Survivors {
+    let mut chosen = Survivors::NONE;
+    let mut most: Option<(i64, i64)> = None;
+    for (place, option) in fitting.of(options) {
+        let Some(rank) = scales.rank(row, option) else { return fitting };
+        if most.is_none_or(|most| rank > most) {
+            most = Some(rank);
+            chosen = Survivors::NONE;
+        }
+        if most == Some(rank) {
+            chosen.add(place);
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::pack::doctrine::Choice as Words;
+    use crate::play::choice::Verb;
+
+    /// Options are numbers; a line's word is the set of numbers it fits, `best` by number where its order says so.
+    struct Numbers;
+
+    impl Scales for Numbers {
+        fn consent(&self, option: Choice) -> Option<Topic> {
+            (option.verb == Verb::Invoke).then_some(Topic::SpendFate)
+        }
+
+        fn fits(&mut self, row: &Row, option: Choice) -> bool {
+            let set = row.choice.word.clone().unwrap_or_default();
+            set.is_empty() || set.split(' ').any(|number| number.parse() == Ok(option.n))
+        }
+
+        fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+            row.choice.order.map(|_| (i64::from(option.n), 0))
+        }
+
+        fn draws(&self, row: &Row) -> bool {
+            row.choice.order == Some(crate::pack::doctrine::Order::Random)
+        }
+    }
+
+    fn row(topic: Topic, mode: Mode, word: &str, line: u32) -> Row {
+        let choice = Words { word: (!word.is_empty()).then(|| word.into()), ..Words::default() };
+        Row { topic, mode, choice, test: None, from: Origin { doctrine: "d".into(), line } }
+    }
+
+    fn plain(numbers: &[i16]) -> Vec<Choice> {
+        numbers.iter().map(|&n| Choice::of(Verb::Target).n(n)).collect()
+    }
+
+    fn decided(rows: &[Row], options: &[Choice]) -> (i16, Option<u32>) {
+        let decision = decide(rows.iter(), options, &mut Numbers, &mut |_| 0).unwrap();
+        (decision.choice.n, decision.why.map(|from| from.line))
+    }
+
+    #[test]
+    fn lines_narrow_in_order_and_one_that_fits_nothing_is_skipped() {
+        let options = plain(&[1, 2, 3, 4]);
+        let rows = [
+            row(Topic::Target, Mode::Keep, "2 3 4", 1),
+            row(Topic::Target, Mode::Keep, "9", 2),
+            row(Topic::Target, Mode::Keep, "1 3", 3),
+            row(Topic::Target, Mode::Keep, "2", 4),
+        ];
+        assert_eq!(decided(&rows, &options), (3, Some(3)));
+        assert_eq!(decided(&[], &options), (1, None), "without lines the default");
+    }
+
+    #[test]
+    fn avoid_removes_what_fits_unless_nothing_would_be_left() {
+        let options = plain(&[1, 2, 3]);
+        let rows = [row(Topic::Target, Mode::Avoid, "1 2", 1), row(Topic::Target, Mode::Avoid, "3", 2)];
+        assert_eq!(decided(&rows, &options), (3, Some(1)), "the second would leave nothing");
+        assert_eq!(decided(&[row(Topic::Target, Mode::Avoid, "1 2 3", 1)], &options), (1, None));
+    }
+
+    #[test]
+    fn options_of_a_whether_topic_go_unless_one_of_its_lines_applies() {
+        let mut options = plain(&[0]);
+        options.extend([5, 6].map(|n| Choice::of(Verb::Invoke).n(n)));
+        assert_eq!(decided(&[], &options), (0, None), "declined");
+        let agree = row(Topic::SpendFate, Mode::Keep, "6", 7);
+        assert_eq!(decided(std::slice::from_ref(&agree), &options), (6, Some(7)));
+        let rows = [agree, row(Topic::SpendFate, Mode::Avoid, "6", 8)];
+        assert_eq!(decided(&rows, &options), (6, Some(7)), "one option left ends the reading");
+        let rows = [row(Topic::SpendFate, Mode::Avoid, "6", 3), row(Topic::SpendFate, Mode::Keep, "", 4)];
+        assert_eq!(decided(&rows, &options), (5, Some(4)));
+        let must: Vec<Choice> = options[1..].to_vec();
+        assert_eq!(decided(&[], &must), (5, None), "what cannot be declined stays legal");
+    }
+
+    #[test]
+    fn the_order_keeps_the_best_and_of_equals_the_first_counts() {
+        let mut best = row(Topic::Target, Mode::Keep, "1 3", 1);
+        best.choice.order = Some(crate::pack::doctrine::Order::Best);
+        assert_eq!(decided(&[best], &plain(&[1, 2, 3])), (3, Some(1)));
+    }
+
+    #[test]
+    fn a_line_that_ends_in_random_draws_from_the_seat_s_own_stream() {
+        struct Drawn;
+        impl Scales for Drawn {
+            fn consent(&self, _: Choice) -> Option<Topic> {
+                None
+            }
+            fn fits(&mut self, _: &Row, option: Choice) -> bool {
+                option.n > 1
+            }
+            fn rank(&mut self, _: &Row, _: Choice) -> Option<(i64, i64)> {
+                None
+            }
+            fn draws(&self, _: &Row) -> bool {
+                true
+            }
+        }
+        let rows = [row(Topic::Target, Mode::Keep, "", 1)];
+        let options = plain(&[1, 2, 3, 4]);
+        let mut asked = Vec::new();
+        let decision = decide(rows.iter(), &options, &mut Drawn, &mut |count| {
+            asked.push(count);
+            2
+        });
+        assert_eq!((decision.unwrap().choice.n, asked), (4, vec![3]));
+    }
+
+    #[test]
+    fn two_hundred_and_fifty_six_options_fit() {
+        let options: Vec<Choice> = (0..256).map(|n| Choice::of(Verb::Target).n(n)).collect();
+        let rows = [row(Topic::Target, Mode::Keep, "127 128 255", 1), row(Topic::Target, Mode::Avoid, "127 128", 2)];
+        assert_eq!(decided(&rows, &options), (255, Some(2)));
+    }
+}

@@ -1,0 +1,357 @@
+//! The terms of doctrine conditions in personal combat, in hundredths. Floor 6.
+//!
+//! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
+
+use super::window::Window;
+use crate::fate::purse::spin_of;
+use crate::fate::Holder;
+use crate::pack::doctrine::{Term, UNIT, Word};
+use crate::play::ask::{Ask, Point};
+use crate::play::board::FAR;
+use crate::play::choice::{Choice, Verb};
+use crate::play::event::Phase;
+use crate::play::ids::{ActorId, Id, ZoneId};
+use crate::play::personal::Personal;
+use crate::play::personal::prospect::{Prospect, Shot};
+use crate::play::personal::state::{COMPOSURE, HEALTH};
+
+/// One option, or one continuation of it, as a line weighs it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weighed {
+    /// Whom or what it is about.
+    pub it: Id,
+    /// The zone the actor would be in.
+    pub zone: ZoneId,
+    /// What an attack of it promises, if it is one.
+    pub prospect: Option<Prospect>,
+    /// The weapon, skill and manner, if they are said.
+    pub using: Option<Choice>,
+}
+
+/// What weighs the options of one question of a personal combat.
+pub(super) struct Weigher<'a> {
+    /// The fight.
+    pub fight: &'a Personal,
+    /// The question.
+    pub ask: Ask,
+    /// Who decides.
+    pub me: ActorId,
+    /// Where they stand.
+    pub here: ZoneId,
+    /// What a fate point is worth to them.
+    pub fate_value: i64,
+    /// The attacks open this turn, while an action is being declared.
+    pub shots: &'a mut Vec<Shot>,
+    /// The legal answers.
+    pub options: &'a [Choice],
+    aimed: bool,
+    window: Option<Window>,
+    cached: [i64; Word::ALL.len()],
+    valid: u128,
+}
+
+impl<'a> Weigher<'a> {
+    /// For one question; `None` if nobody decides.
+    pub(super) fn new(
+        fight: &'a Personal,
+        ask: &Ask,
+        options: &'a [Choice],
+        fate_value: i64,
+        shots: &'a mut Vec<Shot>,
+    ) -> Option<Weigher<'a>> {
+        let me = ask.me.actor()?;
+        let here = fight.state.actors[me].zone;
+        Some(Weigher {
+            fight,
+            ask: *ask,
+            me,
+            here,
+            fate_value,
+            shots,
+            options,
+            aimed: false,
+            window: None,
+            cached: [0; Word::ALL.len()],
+            valid: 0,
+        })
+    }
+
+    /// The attacks open this turn, reckoned at the first need.
+    pub(super) fn take_aim(&mut self) -> &[Shot] {
+        if !self.aimed {
+            self.fight.shots(self.me, self.shots);
+            self.aimed = true;
+        }
+        self.shots
+    }
+
+    /// The value of a term for an option.
+    pub(super) fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+        match term {
+            Term::Own(word) => self.own(*word, option),
+            Term::It(word) => option.it.actor().map_or(0, |who| self.its(*word, who)),
+            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
+            Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
+        }
+    }
+
+    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+        let of_option = match word {
+            Word::Range => Some(self.range_of(option)),
+            Word::GoalDistance => Some(self.goal_distance(self.me, option.zone)),
+            Word::HitChance => Some(self.prospect(option).hit),
+            Word::KillChance => Some(self.prospect(option).kill),
+            Word::Expected => Some(self.expected(option)),
+            Word::Risk => Some(self.risk(option.zone)),
+            Word::Setup => Some(self.setup(option)),
+            Word::EnemiesInZone => Some(self.people_in(option, true)),
+            Word::AlliesInZone => Some(self.people_in(option, false)),
+            Word::OutOfRange => Some(i64::from(self.is_out_of_range(option))),
+            Word::InCover => Some(i64::from(self.is_cover(option.zone))),
+            _ => None,
+        };
+        if let Some(value) = of_option {
+            return value;
+        }
+        let place = Word::ALL.iter().position(|known| *known == word).unwrap_or(0);
+        if self.valid >> place & 1 == 1 {
+            return self.cached.get(place).copied().unwrap_or(0);
+        }
+        let value = self.standing_term(word);
+        if let Some(slot) = self.cached.get_mut(place) {
+            *slot = value;
+            self.valid |= 1 << place;
+        }
+        value
+    }
+
+    /// Terms that are the same for every option.
+    fn standing_term(&mut self, word: Word) -> i64 {
+        let fight = self.fight;
+        let state = &fight.state;
+        let side = fight.roster.side(self.me);
+        match word {
+            Word::Turn => i64::from(state.round) * UNIT,
+            Word::TurnsLeft => i64::from(fight.roster.limit.saturating_sub(state.round)) * UNIT,
+            Word::Allies => self.people(false) * UNIT - UNIT,
+            Word::Enemies => self.people(true) * UNIT,
+            Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
+            Word::Score => fight.score(side),
+            Word::Spin => i64::from(spin_of(&state.spin, side.0)) * UNIT,
+            Word::FateValue => self.fate_value,
+            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
+                self.table().term(word)
+            }
+            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
+            Word::TakenOut => self.table().term(word),
+            Word::Hit => i64::from(fight.pending_hit()) * UNIT,
+            Word::Box => i64::from(self.landing_box(fight.pending_hit())) * UNIT,
+            word => self.its(word, self.me),
+        }
+    }
+
+    /// Terms about somebody.
+    fn its(&self, word: Word, who: ActorId) -> i64 {
+        let actor = &self.fight.state.actors[who];
+        match word {
+            Word::Fate => i64::from(actor.fate.points()) * UNIT,
+            Word::Spin => i64::from(spin_of(&self.fight.state.spin, self.fight.roster.side(who).0)) * UNIT,
+            Word::Consequences => self.consequences(who) * UNIT,
+            Word::SlotsLeft => i64::from(actor.slots.count()) * UNIT,
+            Word::BoxesLeft => self.fight.boxes_left(who) * UNIT,
+            Word::HealthLeft => i64::from(actor.track(HEALTH).open()) * UNIT,
+            Word::ComposureLeft => i64::from(actor.track(COMPOSURE).open()) * UNIT,
+            Word::GoalDistance => self.goal_distance(who, actor.zone),
+            Word::Expected => self.menace(who),
+            Word::TurnValue => self.turn_value(who),
+            word => i64::from(self.is(word, who)),
+        }
+    }
+
+    fn people(&self, enemies: bool) -> i64 {
+        let fits = |who: &ActorId| self.fight.roster.are_enemies(self.me, *who) == enemies;
+        i64::try_from(self.fight.active_people().filter(fits).count()).unwrap_or(0)
+    }
+
+    fn range_of(&self, option: &Weighed) -> i64 {
+        let map = &self.fight.roster.map;
+        let steps = match option.it {
+            Id::Actor(who) if who != self.me => map.range(option.zone, self.fight.state.actors[who].zone),
+            Id::Zone(zone) => map.range(option.zone, zone),
+            _ => self.fight.steps_to_enemy(self.me, option.zone),
+        };
+        if steps == FAR { 99 * UNIT } else { i64::from(steps) * UNIT }
+    }
+
+    fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
+        self.fight.goal_distance(who, from) * UNIT
+    }
+
+    /// What an option promises: its own attack, or the best the actor has.
+    pub(super) fn prospect(&mut self, option: &Weighed) -> Prospect {
+        if let Some(prospect) = option.prospect {
+            return prospect;
+        }
+        self.take_aim();
+        self.shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), |best, one| Prospect {
+            hit: best.hit.max(one.hit),
+            kill: best.kill.max(one.kill),
+            expected: best.expected.max(one.expected),
+        })
+    }
+
+    fn expected(&mut self, option: &Weighed) -> i64 {
+        let defending = self.ask.point == Point::PayAccess && self.fight.state.step.phase == Phase::Defence;
+        if defending { self.fight.armour_saves(self.me) } else { self.prospect(option).expected }
+    }
+
+    /// The best the actor can do against somebody this turn, by the attacks that are open.
+    pub(super) fn against(&self, who: ActorId) -> Prospect {
+        let declared = self.fight.state.declared.using.filter(|_| self.ask.point != Point::Whom);
+        if let Some(using) = declared.filter(|_| self.fight.state.actor == Some(self.me)) {
+            return self.fight.promise(self.me, using, Id::Actor(who), self.here);
+        }
+        if self.aimed {
+            let at = self.shots.iter().filter(|shot| shot.it == Id::Actor(who));
+            return at.map(|shot| shot.prospect).max_by_key(|prospect| prospect.expected).unwrap_or_default();
+        }
+        self.fight.best_prospect(self.me, who, self.here, self.fight.state.actors[who].zone, 0)
+    }
+
+    /// What somebody promises to do to one of us.
+    pub(super) fn menace(&self, who: ActorId) -> i64 {
+        let fight = self.fight;
+        let from = fight.state.actors[who].zone;
+        let ours = fight.active_people().filter(|&one| !fight.roster.are_enemies(self.me, one));
+        ours.map(|one| fight.best_prospect(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+    }
+
+    /// The best somebody's attacks promise.
+    fn turn_value(&self, who: ActorId) -> i64 {
+        let fight = self.fight;
+        let from = fight.state.actors[who].zone;
+        let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
+        theirs.map(|one| fight.best_prospect(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+    }
+
+    /// What all enemies together promise to do to the actor in a zone, shared among those they can choose from.
+    fn risk(&self, zone: ZoneId) -> i64 {
+        let fight = self.fight;
+        let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
+        let all: i64 = enemies
+            .map(|who| fight.best_prospect(who, self.me, fight.state.actors[who].zone, zone, 0).expected)
+            .sum();
+        all / self.people(false).max(1)
+    }
+
+    fn setup(&self, option: &Weighed) -> i64 {
+        match option.it {
+            Id::Actor(who) => self.setup_on(who),
+            _ => {
+                let enemies = self.fight.active_people().filter(|&who| self.fight.roster.are_enemies(self.me, who));
+                let seen = enemies.filter(|&who| self.is(Word::Visible, who));
+                seen.map(|who| self.setup_on(who)).max().unwrap_or(0)
+            }
+        }
+    }
+
+    /// What a maneuver on somebody is expected to add to the best next attack of an ally.
+    pub(super) fn setup_on(&self, target: ActorId) -> i64 {
+        let fight = self.fight;
+        if !fight.roster.are_enemies(self.me, target) {
+            return 0;
+        }
+        let to = fight.state.actors[target].zone;
+        let bonus = fight.roster.settings.bonus;
+        let allies = fight.active_people().filter(|&who| who != self.me && !fight.roster.are_enemies(self.me, who));
+        let added = allies.map(|who| {
+            let from = fight.state.actors[who].zone;
+            let with = fight.best_prospect(who, target, from, to, bonus).expected;
+            with - fight.best_prospect(who, target, from, to, 0).expected
+        });
+        added.max().unwrap_or(0) * fight.maneuver_chance(self.me) / UNIT
+    }
+
+    /// People in the zone an option is about, the actor left out.
+    fn people_in(&self, option: &Weighed, enemies: bool) -> i64 {
+        let state = &self.fight.state;
+        let zone = match option.it {
+            Id::Zone(zone) => zone,
+            Id::Actor(who) if who != self.me => state.actors[who].zone,
+            _ => option.zone,
+        };
+        let there = self.fight.active_people().filter(|&who| who != self.me && state.actors[who].zone == zone);
+        let fits = there.filter(|&who| self.fight.roster.are_enemies(self.me, who) == enemies);
+        i64::try_from(fits.count()).unwrap_or(0) * UNIT
+    }
+
+    /// Whether no enemy is within the range of what the actor carries, or the option's target is not.
+    fn is_out_of_range(&self, option: &Weighed) -> bool {
+        let fight = self.fight;
+        let reached = |who: ActorId| {
+            let to = fight.state.actors[who].zone;
+            match option.using {
+                Some(using) => fight.in_range(self.me, using, option.zone, to),
+                None => fight.arsenal(self.me).any(|using| fight.in_range(self.me, using, option.zone, to)),
+            }
+        };
+        match option.it {
+            Id::Actor(who) if who != self.me => !reached(who),
+            _ => !fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who)).any(reached),
+        }
+    }
+
+    /// Whether there is something to get behind in a zone: an aspect of the zone's own.
+    pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
+        self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
+    }
+
+    /// Whether nothing somebody carries can be fired now, for want of more than a skill.
+    pub(super) fn is_reloading(&self, who: ActorId) -> bool {
+        let ways = || self.fight.arsenal(who).filter(|using| using.weapon().is_some());
+        ways().next().is_some() && ways().all(|using| self.fight.is_barred(who, using))
+    }
+
+    /// The highest box that a hit would mark; 99 past the end.
+    pub(super) fn landing_box(&self, shifts: i32) -> i32 {
+        use crate::fate::track::Landing;
+        let boxes = self.fight.landings(self.me, shifts).map(|(_, landing)| match landing {
+            Landing::Nothing => 0,
+            Landing::Box(number) => i32::from(number),
+            Landing::Past => 99,
+        });
+        boxes.max().unwrap_or(0)
+    }
+
+    /// What lies on the table.
+    pub(super) fn table(&mut self) -> Window {
+        if let Some(window) = self.window {
+            return window;
+        }
+        let setup = self.fight.state.declared.it.actor().map_or(0, |who| self.setup_on(who));
+        let window = Window::of(self.fight, self.me, setup);
+        self.window = Some(window);
+        window
+    }
+
+    /// An option as it stands, without an attack.
+    pub(super) fn plain(&self, option: Choice) -> Weighed {
+        let state = &self.fight.state;
+        let moves = matches!(self.ask.point, Point::FreeMove | Point::Steps);
+        let zone = option.it.zone().filter(|_| moves).unwrap_or(self.here);
+        let it = match option.it {
+            Id::None if self.ask.point == Point::Act => Id::None,
+            Id::None | Id::Zone(_) if moves => Id::None,
+            Id::None if matches!(self.ask.point, Point::With | Point::Track | Point::Term | Point::PayAccess) => state.declared.it,
+            Id::None => self.ask.it,
+            it => it,
+        };
+        Weighed { it, zone, prospect: None, using: None }
+    }
+
+    /// Whether the actor is declaring an attack, and has said so.
+    pub(super) fn attacks(&self) -> bool {
+        self.fight.state.declared.act == Some(Verb::Attack)
+    }
+}
