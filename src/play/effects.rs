@@ -1,8 +1,21 @@
 //! Where content's effects meet rolls, tracks, ranges and targets: compiled when an encounter begins. Floor 4.
 //!
-//! Whatever cannot change during the fight is reckoned then; what can is a [`Condition`] that is looked up.
+//! A line becomes rows. Whatever cannot change during the fight (stunts bought, skills, training, settings, choices) is
+//! reckoned then; what can is a [`Condition`] that is looked up. A line that the table decides (`table "…"`), that is a
+//! choice with a price or a limit, or that asks for something personal combat does not have, gives no row.
 
+use crate::pack::Name;
+use crate::pack::effect::{
+    Action, Against, Base, Bound, Effect, Event, Happening, HitKind, Measure, Moment, Needs, Number, Object, Of, Op, Pace,
+    Per, Permit, Place, Play, Quantity, Role, Roll, Spared, Special, State, TagVerb, Term, Value, Want, When, Who, fold,
+};
+use crate::pack::formula::Formula;
+use crate::pack::item::Item;
+use crate::pack::ruleset::{Rules, Setting};
 use crate::play::ids::{SkillId, ZoneId};
+use ecow::EcoString;
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
 
 /// What is rolled for, as far as effects tell rolls apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,9 +34,9 @@ pub enum Act {
     Notice,
 }
 
-/// Something that may or may not be so at the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
+/// What a condition looks up at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
     /// The actor fired last round.
     FiredLastRound,
     /// The actor lies down.
@@ -32,16 +45,21 @@ pub enum Condition {
     Moved,
     /// The actor stands in this zone.
     In(ZoneId),
-    /// Not.
-    Not(Box<Condition>),
-    /// All.
-    All(Vec<Condition>),
-    /// Any.
-    Any(Vec<Condition>),
+    /// Open boxes of a track of the actor.
+    Boxes(u8),
+    /// Range to the target of what is declared.
+    Range,
+    /// Shifts of the attack on the table, against the first defender.
+    Shifts,
+    /// Total of the actor's roll on the table.
+    Total,
 }
 
+/// Something that may or may not be so at the table: any value but 0 is true.
+pub type Condition = Formula<Live>;
+
 /// A standing change to rolls.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RollChange {
     /// Of which skill; none for whatever is rolled.
     pub skill: Option<SkillId>,
@@ -54,14 +72,16 @@ pub struct RollChange {
 }
 
 /// A skill that may stand in for another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StandIn {
-    /// The skill used, or a fixed number.
-    pub basis: Result<SkillId, i32>,
+    /// The skill used.
+    pub basis: SkillId,
     /// For which skill; none for any.
     pub skill: Option<SkillId>,
     /// For which act; none for any.
     pub act: Option<Act>,
+    /// The thing it is for, by name, where it is one thing only.
+    pub thing: Option<Name>,
     /// The highest rank that counts.
     pub up_to: Option<i32>,
     /// Added afterwards.
@@ -70,4 +90,516 @@ pub struct StandIn {
     pub must: bool,
     /// On condition.
     pub condition: Option<Condition>,
+}
+
+/// What an area attack spares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The zone one stands in cannot be chosen.
+    pub not_here: bool,
+    /// The actor is spared.
+    pub spares_self: bool,
+    /// So are its allies.
+    pub spares_allies: bool,
+    /// It is no choice.
+    pub always: bool,
+}
+
+/// Occasions after which something comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// Any attack.
+    Attack,
+    /// An attack on everybody in a zone.
+    AreaAttack,
+    /// An attack that hits.
+    Hit,
+    /// An attack on Composure without a weapon.
+    Words,
+}
+
+/// An aspect that comes, or comes free, after something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct After {
+    /// After what.
+    pub when: Occasion,
+    /// The words of the aspect.
+    pub aspect: EcoString,
+    /// Whether it becomes free to tag for the enemies of its bearer, rather than only being there.
+    pub free: bool,
+    /// On condition.
+    pub condition: Option<Condition>,
+}
+
+/// One thing an effect line does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Row {
+    /// Changes rolls.
+    Roll(RollChange),
+    /// Changes the attacks made with a thing.
+    Attack(i32),
+    /// Changes harm: of attacks with a skill, or (none) of the carrier's own.
+    Harm(Option<SkillId>, i32),
+    /// Changes penetration, likewise.
+    Penetration(Option<SkillId>, i32),
+    /// Changes armour.
+    Defense(i32),
+    /// Changes the place in the order of turns.
+    Order(i32),
+    /// Sets the zones one may enter in a turn; none for no bound.
+    Zones(Option<i32>),
+    /// Adds to them.
+    MoreZones(i32),
+    /// Sets the range.
+    Range(u8, u8),
+    /// Sets the penalty out of range, and whether it counts for each zone.
+    OutOfRange(i32, bool),
+    /// Everybody in a place at once.
+    Area(Area),
+    /// Replaces, adds or lets choose a track: of attacks with a skill, or (none) of the carrier's own.
+    Tracks(Option<SkillId>, u8, HitKind),
+    /// A better skill adds 1.
+    Amplified(SkillId),
+    /// A worse skill counts instead.
+    Limited(SkillId),
+    /// Another skill stands in.
+    Uses(StandIn),
+    /// It cannot attack.
+    Barred(Condition),
+    /// Its mode can be changed, for nothing (`true`) or as an action.
+    Switching(bool),
+    /// It keeps its footing without weight.
+    Recoilless,
+    /// The bearer lacks what it needs, for this act.
+    Lacks(Option<Act>),
+    /// The needs of military training are waived.
+    AllowsUntrained,
+    /// Something comes after an attack.
+    After(After),
+    /// An aspect is never free to tag.
+    NeverFree(EcoString),
+    /// An aspect never comes.
+    NeverHas(EcoString),
+    /// An aspect sits on the bearer from the start.
+    Aspect(EcoString),
+    /// It is gone from the hand afterwards.
+    Drops,
+    /// A choice at declaration.
+    Choice(EcoString),
+}
+
+/// What a line is read for: who carries what, and what is known of both.
+pub struct Reader<'a> {
+    /// Whoever carries the thing.
+    pub bearer: &'a Item,
+    /// The thing, which is the bearer itself for lines of its own.
+    pub thing: &'a Item,
+    /// Stunts of the mode in use, for a modal thing.
+    pub stunts: &'a [crate::pack::item::Stunt],
+    /// Skills the bearer is military-grade in.
+    pub military: &'a BTreeSet<Name>,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// The choice made at declaration; empty for none.
+    pub choice: &'a str,
+    /// The number of a skill.
+    pub skill: &'a dyn Fn(&str) -> Option<SkillId>,
+    /// The skills of a class.
+    pub class: &'a dyn Fn(&str) -> Vec<Name>,
+    /// The number of a track.
+    pub track: &'a dyn Fn(&str) -> Option<u8>,
+}
+
+/// A condition that is known to hold, known not to, or to be looked up.
+enum Verdict {
+    Always,
+    Never,
+    When(Condition),
+}
+
+/// Skills that lines name: as a basis, as what is rolled.
+pub fn skills_named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal)) {
+        match &effect.op {
+            Op::Use(used) => names.extend(base_name(&used.basis.base)),
+            Op::Blend(blend) => names.extend(base_name(&blend.by.base)),
+            _ => {}
+        }
+    }
+    names
+}
+
+fn base_name(base: &Base) -> Option<Name> {
+    match base {
+        Base::Stat(name) => Some(name.clone()),
+        Base::Number(_) => None,
+    }
+}
+
+/// Words of aspects that lines bring only after something: they are not there at the start.
+pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
+    let later = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match (&effect.moment, &effect.op) {
+        (Some(_), Op::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),
+        _ => None,
+    });
+    later.collect()
+}
+
+/// Skills somebody is military-grade in.
+pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
+    let marks = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+        Op::Is(mark) if mark.military && effect.condition.is_none() => Some(mark.name.clone()),
+        _ => None,
+    });
+    marks.collect()
+}
+
+/// Things that lines grant.
+pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> {
+    effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+        Op::Grants(grants) => Some(&grants.item),
+        _ => None,
+    })
+}
+
+/// The rows of the lines a carrier has in personal combat.
+pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
+    acting(effects).flat_map(|effect| reader.row(effect)).collect()
+}
+
+/// Lines that always apply in personal combat.
+fn acting<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Effect> {
+    let acts = |effect: &&Effect| effect.acts_in(Play::Personal) && !effect.is_choice();
+    effects.iter().map(Borrow::borrow).filter(acts)
+}
+
+impl Reader<'_> {
+    fn row(&self, effect: &Effect) -> Vec<Row> {
+        let condition = match self.verdict(effect.condition.as_ref()) {
+            Verdict::Never => return Vec::new(),
+            Verdict::Always => None,
+            Verdict::When(condition) => Some(condition),
+        };
+        // Lines about others than self and bearer are read where those others are (see `everyone`).
+        if !matches!(effect.who, None | Some(Who::Bearer)) {
+            return Vec::new();
+        }
+        match &effect.moment {
+            Some(moment) => self.after(effect, moment, condition).into_iter().collect(),
+            None => self.standing(effect, condition),
+        }
+    }
+
+    /// Changes that a ruleset, scene or zone makes to everybody's rolls; `zone` is where they hold.
+    pub fn everyone<E: Borrow<Effect>>(&self, effects: &[E], zone: Option<ZoneId>) -> Vec<RollChange> {
+        let mut changes = Vec::new();
+        for effect in acting(effects) {
+            let (Some(Who::Everyone), None, Op::Change(change)) = (&effect.who, &effect.moment, &effect.op) else { continue };
+            let here = zone.map(|zone| Formula::Value(Live::In(zone)));
+            let condition = match (self.verdict(effect.condition.as_ref()), here) {
+                (Verdict::Never, _) => continue,
+                (Verdict::Always, here) => here,
+                (Verdict::When(condition), None) => Some(condition),
+                (Verdict::When(condition), Some(here)) => {
+                    Some(Formula::Binary(crate::pack::formula::Op::And, Box::new((here, condition))))
+                }
+            };
+            if let (Quantity::Roll(roll), Some(by)) = (&change.to, self.amount(&change.by, effect.count())) {
+                changes.extend(self.roll_changes(roll, by, condition.as_ref()));
+            }
+        }
+        changes
+    }
+
+    fn standing(&self, effect: &Effect, condition: Option<Condition>) -> Vec<Row> {
+        let one = |row: Row| vec![row];
+        match &effect.op {
+            Op::Change(change) => {
+                let Some(by) = self.amount(&change.by, effect.count()) else { return Vec::new() };
+                self.change(&change.to, by, condition)
+            }
+            Op::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
+            Op::Use(used) => self.uses(used, condition),
+            Op::Blend(blend) if condition.is_none() && is_attack(&blend.roll) => {
+                let by = base_name(&blend.by.base).and_then(|name| (self.skill)(&name));
+                let row = if blend.limited { Row::Limited } else { Row::Amplified };
+                by.map(row).into_iter().collect()
+            }
+            Op::Hits(hits) if condition.is_none() && is_attack(&hits.roll) => {
+                let Some(track) = (self.track)(&hits.track) else { return Vec::new() };
+                let tracks = |skill| Row::Tracks(skill, 1 << track, hits.how);
+                self.with(&hits.roll).into_iter().map(tracks).collect()
+            }
+            Op::Area(area) if condition.is_none() && is_attack(&area.roll) && area.place == Place::Zone => {
+                let spares = |who: Spared| area.except.contains(&who);
+                one(Row::Area(Area {
+                    not_here: spares(Spared::OwnZone),
+                    spares_self: spares(Spared::Own),
+                    spares_allies: spares(Spared::Allies),
+                    always: area.always,
+                }))
+            }
+            Op::Permit(permit) => self.permit(permit, condition).into_iter().collect(),
+            Op::Choose(word) if condition.is_none() => one(Row::Choice(word.clone())),
+            Op::Needs(needs) if condition.is_none() && !self.has_what(needs) => {
+                one(Row::Lacks(needs.roll.as_ref().and_then(|roll| act(roll.action))))
+            }
+            Op::AllowsUntrained(_) if condition.is_none() => one(Row::AllowsUntrained),
+            Op::Tag(tag) if condition.is_none() => {
+                let words = EcoString::from(tag.aspect.words());
+                match (tag.never, tag.verb) {
+                    (true, TagVerb::FreeTag) => one(Row::NeverFree(words)),
+                    (true, TagVerb::HasAspect) => one(Row::NeverHas(words)),
+                    (false, TagVerb::HasAspect) => one(Row::Aspect(words)),
+                    _ => Vec::new(),
+                }
+            }
+            Op::Is(mark) if !mark.military && condition.is_none() && mark.name == RECOILLESS => one(Row::Recoilless),
+            _ => Vec::new(),
+        }
+    }
+
+    fn after(&self, effect: &Effect, moment: &Moment, condition: Option<Condition>) -> Option<Row> {
+        let own = matches!(moment.who, None | Some(Who::Bearer));
+        if moment.when != When::After || !own {
+            return None;
+        }
+        let when = match &moment.what {
+            Happening::Roll(roll) if is_attack(roll) => Occasion::Attack,
+            Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
+            Happening::Event(Event::Hit) => Occasion::Hit,
+            Happening::Event(Event::ComposureAttack) => Occasion::Words,
+            _ => return None,
+        };
+        match &effect.op {
+            Op::Tag(tag) => {
+                let aspect = EcoString::from(tag.aspect.words());
+                match (tag.never, tag.verb) {
+                    (true, TagVerb::HasAspect) if condition.is_none() => Some(Row::NeverHas(aspect)),
+                    (true, TagVerb::FreeTag) if condition.is_none() => Some(Row::NeverFree(aspect)),
+                    (false, TagVerb::HasAspect) => Some(Row::After(After { when, aspect, free: false, condition })),
+                    (false, TagVerb::FreeTag) => Some(Row::After(After { when, aspect, free: true, condition })),
+                    _ => None,
+                }
+            }
+            Op::Drops(Role::TargetZone) if when == Occasion::Attack && condition.is_none() => Some(Row::Drops),
+            _ => None,
+        }
+    }
+
+    fn change(&self, to: &Quantity, by: i32, condition: Option<Condition>) -> Vec<Row> {
+        let own = self.thing.skill.is_some();
+        match to {
+            Quantity::Roll(roll) if own && roll.with.is_empty() && roll.action == Action::Attack => {
+                if condition.is_none() { vec![Row::Attack(by)] } else { Vec::new() }
+            }
+            Quantity::Roll(roll) => {
+                self.roll_changes(roll, by, condition.as_ref()).into_iter().map(Row::Roll).collect()
+            }
+            Quantity::Measure(measured) if condition.is_none() => {
+                let skills = match &measured.of {
+                    Some(Of::Roll(roll)) => self.with(roll),
+                    _ => vec![None],
+                };
+                match measured.what {
+                    Measure::Harm => skills.into_iter().map(|skill| Row::Harm(skill, by)).collect(),
+                    Measure::Penetration => skills.into_iter().map(|skill| Row::Penetration(skill, by)).collect(),
+                    Measure::Defense => vec![Row::Defense(by)],
+                    Measure::Order => vec![Row::Order(by)],
+                    Measure::ZonesPerTurn => vec![Row::MoreZones(by)],
+                    _ => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn roll_changes(&self, roll: &Roll, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
+        // Changes against something in particular need that something; personal combat tells no attacks apart by it.
+        if matches!(roll.against, Some(Against::This | Against::Name(_))) {
+            return Vec::new();
+        }
+        let act = match roll.action {
+            Action::Rolls => None,
+            action => match act(action) {
+                Some(act) => Some(act),
+                None => return Vec::new(),
+            },
+        };
+        let of = |skill| RollChange { skill, act, by, condition: condition.cloned() };
+        self.with(roll).into_iter().map(of).collect()
+    }
+
+    fn set(&self, what: &Quantity, how: Bound, value: &Value, per: Option<&Per>) -> Vec<Row> {
+        let Quantity::Measure(measured) = what else { return Vec::new() };
+        let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
+        match (measured.what, how, value) {
+            (Measure::Range, Bound::Is, Value::Range(from, to)) => vec![Row::Range(small(*from), small(*to))],
+            (Measure::OutOfRange, Bound::Is, Value::Number(number)) => {
+                let by = self.amount(number, 1);
+                by.map(|by| Row::OutOfRange(by, matches!(per, Some(Per::Zone)))).into_iter().collect()
+            }
+            (Measure::ZonesPerTurn, Bound::Is, Value::Special(Special::Unlimited)) => vec![Row::Zones(None)],
+            (Measure::ZonesPerTurn, Bound::Is, Value::Number(number)) => {
+                self.amount(number, 1).map(|zones| Row::Zones(Some(zones))).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn uses(&self, used: &crate::pack::effect::Use, condition: Option<Condition>) -> Vec<Row> {
+        let Some(basis) = base_name(&used.basis.base).and_then(|name| (self.skill)(&name)) else { return Vec::new() };
+        let plus = used.basis.plus.as_ref().map_or(Some(0), |plus| self.amount(plus, 1));
+        let (Some(plus), false) = (plus, used.harmless || used.basis.roll) else { return Vec::new() };
+        let act = match used.roll.action {
+            Action::Rolls => None,
+            action => match act(action) {
+                Some(act) => Some(act),
+                None => return Vec::new(),
+            },
+        };
+        let up_to = used.up_to.map(|up_to| i32::try_from(up_to).unwrap_or(i32::MAX));
+        let stand_in = |skill: Option<SkillId>, thing: Option<Name>| {
+            let condition = condition.clone();
+            Row::Uses(StandIn { basis, skill, act, thing, up_to, plus, must: used.must, condition })
+        };
+        if used.roll.with.is_empty() {
+            return vec![stand_in(None, None)];
+        }
+        let of = |name: &Name| match (self.skill)(name) {
+            Some(skill) => stand_in(Some(skill), None),
+            None => stand_in(None, Some(name.clone())),
+        };
+        used.roll.with.iter().map(of).collect()
+    }
+
+    fn permit(&self, permit: &Permit, condition: Option<Condition>) -> Option<Row> {
+        let attacks = permit.actions.contains(&Action::Attack);
+        match (permit.cannot, permit.object, permit.pace) {
+            (true, None, None) if attacks => Some(Row::Barred(condition.unwrap_or(Formula::Int(1)))),
+            (false, None | Some(Object::It), pace) if permit.actions.contains(&Action::SwitchMode) && condition.is_none() => {
+                Some(Row::Switching(pace == Some(Pace::AtOnce)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the bearer has any of what is needed.
+    fn has_what(&self, needs: &Needs) -> bool {
+        needs.wants.iter().any(|want| match want {
+            Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.skills.contains_key(skill)),
+            Want::Military(name) => self.any_skill(name, &|skill| self.military.contains(skill)),
+            Want::Mark(_) => false,
+        })
+    }
+
+    /// Whether something is so of a skill, or of any skill of a class.
+    fn any_skill(&self, name: &Name, test: &dyn Fn(&Name) -> bool) -> bool {
+        test(name) || (self.class)(name).iter().any(test)
+    }
+
+    /// The skills a roll is made with; one `None` for whatever. Words that are no skill here give nothing.
+    fn with(&self, roll: &Roll) -> Vec<Option<SkillId>> {
+        if roll.with.is_empty() {
+            return vec![None];
+        }
+        roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
+    }
+
+    fn verdict(&self, condition: Option<&Number>) -> Verdict {
+        let Some(condition) = condition else { return Verdict::Always };
+        match fold::truth(&condition.map(&mut |term| self.term(term))) {
+            Formula::Int(0) => Verdict::Never,
+            Formula::Int(_) => Verdict::Always,
+            live => Verdict::When(live),
+        }
+    }
+
+    /// A number that does not change in the fight, times the purchases of a stunt.
+    fn amount(&self, number: &Number, count: i64) -> Option<i32> {
+        let known = fold::number(&number.map(&mut |term| self.term(term)));
+        match known {
+            Formula::Int(value) => i32::try_from(value.checked_mul(count)?).ok(),
+            _ => None,
+        }
+    }
+
+    /// What a name in a condition is: a number that is known, or something to look up. What only the table knows is 0.
+    fn term(&self, term: &Term) -> Formula<Live> {
+        let truth = |value: bool| Formula::Int(i64::from(value));
+        match term {
+            Term::Stat(name, role) => Formula::Int(self.stat(name, *role)),
+            Term::Boxes(name, Role::Own | Role::Bearer) => match (self.track)(name) {
+                Some(track) => Formula::Value(Live::Boxes(track)),
+                None => Formula::Int(0),
+            },
+            Term::Stunt(name) => {
+                let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
+                Formula::Int(bought.map(|stunt| i64::from(stunt.count)).sum())
+            }
+            Term::Choice(word) => truth(*word == self.choice),
+            Term::State(state) => self.state(*state),
+            Term::Kind(name) => truth(self.bearer.kind == *name || self.bearer.design == *name),
+            Term::Is(Role::Own | Role::Bearer, mark) => match State::from_word(&mark.name) {
+                Some(state) => self.state(state),
+                None => truth(mark.military && self.military.contains(&mark.name)),
+            },
+            Term::Rules(name, wanted) => truth(match (self.rules.settings.get(name), wanted) {
+                (Some(set), Some(wanted)) => set == wanted,
+                (Some(Setting::Int(value)), None) => *value != 0,
+                (Some(Setting::Word(word)), None) => word != "no",
+                (None, _) => self.rules.rulesets.iter().any(|ruleset| ruleset_is(ruleset, name)) && wanted.is_none(),
+            }),
+            Term::Trained(name) => truth(self.any_skill(name, &|skill| self.bearer.skills.contains_key(skill))),
+            Term::Military(name) => truth(self.any_skill(name, &|skill| self.military.contains(skill))),
+            _ => Formula::Int(0),
+        }
+    }
+
+    fn state(&self, state: State) -> Formula<Live> {
+        Formula::Value(match state {
+            State::FiredLastRound => Live::FiredLastRound,
+            State::Prone => Live::Prone,
+            State::Moved => Live::Moved,
+            State::Range => Live::Range,
+            State::Shifts => Live::Shifts,
+            State::Total => Live::Total,
+            State::Tech => return Formula::Int(i64::from(self.thing.tech.unwrap_or(0))),
+            _ => return Formula::Int(0),
+        })
+    }
+
+    fn stat(&self, name: &Name, role: Role) -> i64 {
+        let rank = |item: &Item| item.skills.get(name).or_else(|| item.stats.get(name)).copied();
+        i64::from(match role {
+            Role::Own => rank(self.thing).or_else(|| rank(self.bearer)).unwrap_or(0),
+            Role::Bearer => rank(self.bearer).unwrap_or(0),
+            _ => 0,
+        })
+    }
+}
+
+/// The mark of what can be fired without weight (effects.md 5: a procedure reads it).
+const RECOILLESS: &str = "recoilless";
+
+fn ruleset_is(ruleset: &str, name: &str) -> bool {
+    ruleset == name || ruleset.rsplit_once('.').is_some_and(|(_, own)| own == name)
+}
+
+fn is_attack(roll: &Roll) -> bool {
+    matches!(roll.action, Action::Attack | Action::Rolls) && roll.against.is_none()
+}
+
+/// The act of an action word; none for words that stand for any roll or for none of personal combat's.
+fn act(action: Action) -> Option<Act> {
+    Some(match action {
+        Action::Attack => Act::Attack,
+        Action::Defence => Act::Defence,
+        Action::Move => Act::Move,
+        Action::Maneuver => Act::Maneuver,
+        Action::Obstruct => Act::Obstruct,
+        Action::Notice => Act::Notice,
+        _ => return None,
+    })
 }

@@ -112,7 +112,8 @@ impl Personal {
             Holder::Gear(who, thing) => {
                 let who = ActorId(who);
                 let takes_part = who == me || opposes(who);
-                if !takes_part || contest.defences.is_empty() || !self.is_in_use(who, thing) {
+                let near = if who == me { self.is_in_use(who, thing) } else { self.is_carried(who, thing) };
+                if !takes_part || contest.defences.is_empty() || !near {
                     return None;
                 }
                 (Scope::Gear(who.0, thing), only(who))
@@ -137,6 +138,12 @@ impl Personal {
     fn is_in_use(&self, who: ActorId, thing: u8) -> bool {
         let weapon = self.state.declared.using.and_then(Choice::weapon);
         thing == ARMOUR || (self.state.actor == Some(who) && weapon == Some(thing))
+    }
+
+    /// Whether somebody has a thing about them: armour, or a weapon that does not lie on the ground.
+    fn is_carried(&self, who: ActorId, thing: u8) -> bool {
+        let dropped = self.state.actors[who].dropped;
+        thing == ARMOUR || 1_u32.checked_shl(u32::from(thing)).is_some_and(|bit| dropped & bit == 0)
     }
 
     /// Whether a party has anything to add, and wants to be asked.

@@ -149,9 +149,13 @@ impl Personal {
             skills.extend(skill.filter(|_| actor.dropped & held == 0));
         }
         for stand_in in &sheet.uses {
-            let fits = stand_in.act == Some(Act::Defence) && stand_in.skill.is_none();
+            let act = stand_in.act.is_none_or(|act| act == Act::Defence);
+            let fits = act && match stand_in.skill {
+                Some(skill) => skills.contains(&skill),
+                None => stand_in.act.is_some() && stand_in.thing.is_none(),
+            };
             let holds = stand_in.condition.as_ref().is_none_or(|condition| self.holds(who, condition));
-            skills.extend(stand_in.basis.ok().filter(|_| fits && holds));
+            skills.extend((fits && holds && !stand_in.must).then_some(stand_in.basis));
         }
         skills.sort_unstable();
         skills.dedup();

@@ -3,7 +3,8 @@
 use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Slots, Track};
 use crate::pack::encounter::{Atom, Encounter, Play, SceneScope};
-use crate::pack::item::{Gear, Item, Mode as PackMode};
+use crate::pack::item::{Item, Mode as PackMode};
+use crate::play::effects;
 use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
 use crate::play::board::{Board, Map};
@@ -126,16 +127,29 @@ impl Personal {
                 let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
                 let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
                 let title = numbered(&item.title, &actor.name);
-                let gear: Vec<&Gear> = item.gear.iter().chain(&actor.gear).collect();
-                let mut sheet = sheet(pack, &roster, item, &gear)?;
+                let gear = carried::gear(pack, item, &actor.gear);
+                let mut sheet = sheet(&roster, item, &gear)?;
                 (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
                 let id = ActorId::of(roster.actors.len());
-                carried::compile(pack, &roster, item, &gear, encounter, &mut sheet);
-                aspects.extend(printed(pack, item, &gear, id));
+                let bearer = carried::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
+                aspects.extend(printed(item, &gear, id));
+                let brought = bearer.compile(&gear, &mut sheet);
+                let on = |words: EcoString, thing: Option<u8>| {
+                    let holder = thing.map_or(Holder::Actor(id.0), |thing| Holder::Gear(id.0, thing));
+                    Aspect::printed(words, holder)
+                };
+                let known = |words: &EcoString| aspects.iter().any(|there| there.text == *words && is_on(there.holder, id));
+                let new: Vec<Aspect> = brought
+                    .into_iter()
+                    .filter(|(words, _)| !known(words))
+                    .map(|(words, thing)| on(words, thing))
+                    .collect();
+                aspects.extend(new);
                 roster.actors.push(sheet);
                 roster.sides[seat].members.push(id);
             }
         }
+        roster.changes = carried::surroundings(&roster, map, &encounter.rules);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
             aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));
@@ -222,12 +236,10 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
         let Some(item) = pack.item(&actor.item) else { continue };
         names.extend(item.skills.keys().map(|name| (name.clone(), ())));
-        let gear = item.gear.iter().chain(&actor.gear).filter_map(|gear| pack.item(gear));
-        for thing in gear.chain([item]) {
+        for thing in carried::gear(pack, item, &actor.gear).into_iter().chain([item]) {
             names.extend(thing.skill.iter().map(|name| (name.clone(), ())));
-            for name in carried::skills_named(thing) {
-                names.insert(name, ());
-            }
+            let lines = [&thing.effects].into_iter().chain(thing.modes.iter().map(|mode| &mode.effects));
+            names.extend(lines.flat_map(|lines| effects::skills_named(lines)).map(|name| (name, ())));
         }
     }
     if names.len() > MOST_SKILLS {
@@ -267,9 +279,13 @@ fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
     }
 }
 
-fn sheet(pack: &Pack, roster: &Roster, item: &Item, gear: &[&Gear]) -> Result<Sheet, BeginError> {
+/// Whether an aspect's holder is somebody or what they carry.
+fn is_on(holder: Holder, who: ActorId) -> bool {
+    matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0)
+}
+
+fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
     let names = &roster.settings.names;
-    let things: Vec<&Item> = gear.iter().filter_map(|gear| pack.item(gear)).collect();
     let weapons: Vec<Weapon> =
         things.iter().filter_map(|thing| Some(weapon(roster, thing, thing.skill.as_ref()?))).collect();
     if weapons.len() > MOST_WEAPONS {
@@ -326,6 +342,8 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         skill,
         amplified: Vec::new(),
         limited: Vec::new(),
+        cap: None,
+        bonus: 0,
         harm: 0,
         fists: 0,
         penetration: 0,
@@ -365,11 +383,11 @@ fn weapon(roster: &Roster, item: &Item, skill: &Name) -> Weapon {
 }
 
 /// The aspects that somebody and their gear bring along.
-fn printed(pack: &Pack, item: &Item, gear: &[&Gear], id: ActorId) -> Vec<Aspect> {
+fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
     let own = item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), Holder::Actor(id.0)));
     let mut aspects: Vec<Aspect> = own.collect();
     let mut weapons = 0_u8;
-    for thing in gear.iter().filter_map(|gear| pack.item(gear)) {
+    for thing in gear {
         let holder = if thing.skill.is_some() {
             weapons = weapons.saturating_add(1);
             Holder::Gear(id.0, weapons - 1)
@@ -378,7 +396,7 @@ fn printed(pack: &Pack, item: &Item, gear: &[&Gear], id: ActorId) -> Vec<Aspect>
         } else {
             Holder::Actor(id.0)
         };
-        let automatic = carried::comes_by_use(thing);
+        let automatic = effects::brought_later(&thing.effects);
         let texts = thing.aspects.iter().map(|aspect| aspect.text.as_str());
         aspects.extend(texts.filter(|text| !automatic.contains(*text)).map(|text| Aspect::printed(text, holder)));
     }

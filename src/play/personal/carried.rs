@@ -1,10 +1,18 @@
-//! What people carry into a fight and what its effects come to. Floor 5.
+//! What people carry into a fight, and what its effects come to on their sheets. Floor 5.
 
-use crate::pack::encounter::Encounter;
-use crate::pack::item::{Gear, Item};
+use crate::pack::effect::{Effect, HitKind};
+use crate::pack::item::{Gear, Item, Stunt};
+use crate::pack::map::Map as PackMap;
+use crate::pack::ruleset::Rules;
 use crate::pack::{Name, Pack};
-use crate::play::personal::roster::{Roster, Sheet};
+use crate::play::effects::{self, Act, Reader, RollChange, Row, StandIn};
+use crate::play::ids::{Key, SkillId, ZoneId};
+use crate::play::personal::begin::ARMOUR;
+use crate::play::personal::roster::{Manner, Roster, Sheet, Switching};
+use crate::play::personal::state::{COMPOSURE, HEALTH};
+use ecow::EcoString;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Quantities of personal combat (effects.md 3) as items of any design give them.
 pub(super) const HARM: &str = "harm";
@@ -17,23 +25,297 @@ pub(super) const MAX_RANGE: &str = "max_range";
 /// Armour.
 pub(super) const DEFENSE: &str = "defense";
 
-/// Skills that a thing's effects name.
-pub(super) fn skills_named(_thing: &Item) -> Vec<Name> {
-    Vec::new()
+/// Things somebody carries: their own gear, the encounter's, and what effects grant, each once.
+pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<&'a Item> {
+    let mut things: Vec<&Item> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
+    for name in effects::granted(&item.effects) {
+        let known = |thing: &&Item| thing.name == *name || crate::pack::key(&thing.package, &thing.name) == *name;
+        let all = pack.items.values().flat_map(|kind| kind.values());
+        // A name of one's own package comes first.
+        let found = all.filter(known).filter(|thing| fights(thing)).max_by_key(|thing| thing.package == item.package);
+        if let Some(thing) = found.filter(|thing| !things.iter().any(|there| std::ptr::eq(*there, *thing))) {
+            things.push(thing);
+        }
+    }
+    things.retain(|thing| thing.valid);
+    things
 }
 
-/// Aspects of a thing that only its use brings out, such as an empty magazine.
-pub(super) fn comes_by_use(_thing: &Item) -> BTreeSet<&str> {
-    BTreeSet::new()
+/// Whether a thing does anything in a person's hands: it is used with a skill, or worn.
+fn fights(thing: &Item) -> bool {
+    (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
 }
 
-/// Reckons the effects of a person and of what they carry into their sheet.
-pub(super) fn compile(
-    _pack: &Pack,
-    _roster: &Roster,
-    _item: &Item,
-    _gear: &[&Gear],
-    _encounter: &Encounter,
-    _sheet: &mut Sheet,
-) {
+/// The number of a track.
+fn track(roster: &Roster, name: &str) -> Option<u8> {
+    let names = &roster.settings.names;
+    [(&names.health, HEALTH), (&names.composure, COMPOSURE)]
+        .into_iter()
+        .find(|(track, _)| track.as_str() == name)
+        .map(|(_, id)| id.0)
+}
+
+fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
+    roster.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
+}
+
+/// Changes that the rules in force and the zones of the map make to everybody's rolls.
+pub(super) fn surroundings(roster: &Roster, map: &PackMap, rules: &Rules) -> Vec<RollChange> {
+    let nobody = Item::default();
+    let none = BTreeSet::new();
+    let reader = Reader {
+        bearer: &nobody,
+        thing: &nobody,
+        stunts: &[],
+        military: &none,
+        rules,
+        choice: "",
+        skill: &|name| skill(roster, name),
+        class: &|_| Vec::new(),
+        track: &|name| track(roster, name),
+    };
+    let mut changes = reader.everyone(&rules.effects, None);
+    for (number, zone) in map.zones.iter().enumerate() {
+        changes.extend(reader.everyone(&zone.effects, Some(ZoneId::of(number))));
+    }
+    changes
+}
+
+/// Somebody whose effects are being compiled.
+pub(super) struct Bearer<'a> {
+    pub(super) pack: &'a Pack,
+    pub(super) roster: &'a Roster,
+    pub(super) item: &'a Item,
+    pub(super) rules: &'a Rules,
+}
+
+impl Bearer<'_> {
+    /// Reckons the effects of a person and of what they carry into their sheet. Gives the aspects these bring from the
+    /// start, with the number of the thing whose they are.
+    pub(super) fn compile(&self, gear: &[&Item], sheet: &mut Sheet) -> Vec<(EcoString, Option<u8>)> {
+        let military = effects::military(&self.item.effects);
+        let mut brought = Vec::new();
+        let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", &military);
+        self.wear(own, None, sheet, &mut brought);
+        for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
+            let rows = self.rows(thing, &thing.stunts, &thing.effects, "", &military);
+            self.wear(rows, thing.stats.contains_key(DEFENSE).then_some(ARMOUR), sheet, &mut brought);
+        }
+        let weapons = gear.iter().filter(|thing| thing.skill.is_some());
+        let worn = self.worn_rows(gear, &military);
+        for (number, thing) in weapons.enumerate() {
+            let Some(weapon) = sheet.weapons.get_mut(number) else { break };
+            let number = u8::try_from(number).unwrap_or(u8::MAX);
+            for (place, mode) in weapon.modes.iter_mut().enumerate() {
+                let (stunts, lines) = match thing.modes.get(place) {
+                    Some(mode) => (&mode.stunts, &mode.effects),
+                    None => (&thing.stunts, &thing.effects),
+                };
+                let plain = mode.manners.first().cloned();
+                let Some(plain) = plain else { continue };
+                let rows = self.rows(thing, stunts, lines, "", &military);
+                let words: Vec<EcoString> = rows
+                    .iter()
+                    .filter_map(|row| match row {
+                        Row::Choice(word) => Some(word.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                let switching = rows.iter().find_map(|row| match row {
+                    Row::Switching(free) => Some(if *free { Switching::Free } else { Switching::Action }),
+                    _ => None,
+                });
+                weapon.switching = switching.unwrap_or(weapon.switching);
+                brought.extend(rows.iter().filter_map(|row| match row {
+                    Row::Aspect(words) => Some((words.clone(), Some(number))),
+                    _ => None,
+                }));
+                sheet.never_free.extend(rows.iter().filter_map(|row| match row {
+                    Row::NeverFree(words) => Some(words.clone()),
+                    _ => None,
+                }));
+                mode.manners = vec![self.manner(plain.clone(), &rows, &worn, &thing.name)];
+                for word in words {
+                    let rows = self.rows(thing, stunts, lines, &word, &military);
+                    let manner = Manner { word, ..plain.clone() };
+                    mode.manners.push(self.manner(manner, &rows, &worn, &thing.name));
+                }
+                let others: Vec<Manner> = self.stand_ins(&mode.manners, &sheet.uses, &thing.name);
+                mode.manners.extend(others);
+            }
+        }
+        sheet.bare = self.manner(sheet.bare.clone(), &[], &worn, "");
+        let mut watched = Vec::new();
+        for manner in sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners) {
+            watched.extend(manner.barred_when.iter());
+        }
+        let changes = sheet.changes.iter().chain(&self.roster.changes).filter_map(|change| change.condition.as_ref());
+        let mut lies_down = false;
+        for condition in watched.into_iter().chain(changes) {
+            condition.names(&mut |live| lies_down |= *live == effects::Live::Prone);
+        }
+        sheet.lies_down = lies_down;
+        brought
+    }
+
+    /// Rows of person and armour that change what attacks with some skill do.
+    fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<Row> {
+        let mut rows = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
+        for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
+            rows.extend(self.rows(thing, &thing.stunts, &thing.effects, "", military));
+        }
+        rows
+    }
+
+    fn rows(
+        &self,
+        thing: &Item,
+        stunts: &[Stunt],
+        lines: &[Arc<Effect>],
+        choice: &str,
+        military: &BTreeSet<Name>,
+    ) -> Vec<Row> {
+        let class = |name: &str| {
+            let of = self.pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == name));
+            of.map(|skill| skill.name.clone()).collect()
+        };
+        let reader = Reader {
+            bearer: self.item,
+            thing,
+            stunts,
+            military,
+            rules: self.rules,
+            choice,
+            skill: &|name| skill(self.roster, name),
+            class: &class,
+            track: &|name| track(self.roster, name),
+        };
+        let mut rows = effects::rows(lines, &reader);
+        if rows.contains(&Row::AllowsUntrained) {
+            rows.retain(|row| !matches!(row, Row::Lacks(_)));
+        }
+        rows
+    }
+
+    /// Lays the rows of a person, of armour or of other gear on the sheet.
+    fn wear(&self, rows: Vec<Row>, thing: Option<u8>, sheet: &mut Sheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
+        for row in rows {
+            match row {
+                Row::Roll(change) => sheet.changes.push(change),
+                Row::Attack(by) => {
+                    sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None });
+                }
+                Row::Defense(by) => {
+                    if let Some(armour) = &mut sheet.armour {
+                        armour.defense = (armour.defense + by).max(0);
+                    }
+                }
+                Row::Order(by) => sheet.order += by,
+                Row::Zones(zones) => sheet.zones_per_turn = zones,
+                Row::MoreZones(by) => sheet.zones_per_turn = sheet.zones_per_turn.map(|zones| (zones + by).max(0)),
+                Row::Uses(stand_in) => sheet.uses.push(stand_in),
+                Row::Lacks(None | Some(Act::Defence)) => {
+                    if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
+                        armour.untrained = true;
+                    }
+                }
+                Row::NeverFree(words) => sheet.never_free.push(words),
+                Row::NeverHas(words) => sheet.never_has.push(words),
+                Row::Aspect(words) => brought.push((words, thing)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A way of using a weapon with its own rows and those worn reckoned in.
+    fn manner(&self, mut manner: Manner, own: &[Row], worn: &[Row], thing: &str) -> Manner {
+        let drawn = manner.skill;
+        for row in own {
+            match row {
+                Row::Harm(None, by) => manner.harm += by,
+                Row::Penetration(None, by) => manner.penetration += by,
+                Row::Attack(by) => manner.bonus += by,
+                Row::Range(from, to) => manner.range = (*from, *to),
+                Row::OutOfRange(by, per_zone) => (manner.out_of_range, manner.per_zone) = (*by, *per_zone),
+                Row::Area(area) => manner.area = Some(*area),
+                Row::Tracks(None, tracks, how) => aim(&mut manner, *tracks, *how),
+                Row::Amplified(by) => manner.amplified.push(*by),
+                Row::Limited(by) => manner.limited.push(*by),
+                Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
+                    // What is thrown is not held in the hand (R-P53).
+                    stand(&mut manner, stand_in);
+                    manner.hand = false;
+                }
+                Row::Barred(condition) => manner.barred_when.push(condition.clone()),
+                Row::Recoilless => manner.recoilless = true,
+                Row::Lacks(None | Some(Act::Attack)) => manner.untrained = true,
+                Row::After(after) => manner.after.push(after.clone()),
+                Row::Drops => manner.drops = true,
+                _ => {}
+            }
+        }
+        for row in worn {
+            match row {
+                Row::Harm(Some(skill), by) if *skill == drawn => {
+                    manner.harm += by;
+                    manner.fists += by;
+                }
+                Row::Penetration(Some(skill), by) if *skill == drawn => manner.penetration += by,
+                Row::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how),
+                Row::Uses(there) if there.must && there.thing.as_deref() == Some(thing) => stand(&mut manner, there),
+                _ => {}
+            }
+        }
+        manner.harm = manner.harm.max(0);
+        manner.penetration = manner.penetration.max(0);
+        // Where any area attack of a gun shows its empty magazine, not only full auto does (R-P51).
+        if self.roster.settings.ammo_tag_any_area && manner.area.is_some() {
+            let brings = manner.after.iter().filter(|after| !after.free && after.when == effects::Occasion::Attack);
+            let shows: Vec<effects::After> = brings
+                .map(|after| effects::After { when: effects::Occasion::AreaAttack, free: true, ..after.clone() })
+                .collect();
+            manner.after.extend(shows);
+        }
+        manner
+    }
+
+    /// Further ways of using a weapon: with skills that may stand in for its own.
+    fn stand_ins(&self, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
+        let mut more = Vec::new();
+        for stand_in in uses.iter().filter(|there| !there.must && there.condition.is_none()) {
+            let fits = |manner: &&Manner| {
+                stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
+            };
+            for manner in manners.iter().filter(fits) {
+                let word = self.roster.skills.get(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
+                let mut manner = Manner { word, ..manner.clone() };
+                stand(&mut manner, stand_in);
+                more.push(manner);
+            }
+        }
+        more
+    }
+}
+
+/// Whether a stand-in is for attacks with a weapon of this skill and name.
+fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
+    match (&stand_in.thing, stand_in.skill) {
+        (Some(name), _) => *name == thing,
+        (None, Some(wanted)) => wanted == skill,
+        (None, None) => stand_in.act == Some(Act::Attack),
+    }
+}
+
+fn stand(manner: &mut Manner, stand_in: &StandIn) {
+    manner.skill = stand_in.basis;
+    manner.cap = stand_in.up_to;
+    manner.bonus += stand_in.plus;
+}
+
+fn aim(manner: &mut Manner, tracks: u8, how: HitKind) {
+    match how {
+        HitKind::Only => manner.tracks = tracks,
+        HitKind::May => manner.tracks |= tracks,
+        HitKind::Too => manner.too |= tracks,
+    }
 }

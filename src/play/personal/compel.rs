@@ -27,6 +27,9 @@ impl Personal {
     /// there is nothing left to compel, and nobody compels mooks, who have no aspects of their own.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
+        if self.roster.actors[actor].mooks {
+            return None;
+        }
         self.compellable().next()?;
         let order = &self.state.order;
         let from = order.iter().position(|&who| who == after.unwrap_or(actor))?;
@@ -99,11 +102,11 @@ impl Personal {
             out,
             match (accepted, offer.forced_move) {
                 // The same compeller may try another aspect, if a point is left for it (R-C12).
-                (false, _) if self.has_more_to_offer(offer.by, offer.aspect) => {
+                (false, _) if self.has_more_to_offer(offer.aspect) => {
                     Step::of(Phase::Compel, Id::Actor(offer.by))
                 }
                 (false, _) => match self.next_compeller(Some(offer.by)) {
-                    Some(next) if self.has_more_to_offer(next, offer.aspect) => Step::of(Phase::Compel, Id::Actor(next)),
+                    Some(next) if self.has_more_to_offer(offer.aspect) => Step::of(Phase::Compel, Id::Actor(next)),
                     _ => self.after_compels(self.state.declared.act),
                 },
                 (true, true) if self.can_leave(who) => Step::of(Phase::Forced, me),
@@ -114,8 +117,8 @@ impl Personal {
         );
     }
 
-    /// Whether there is anything but this aspect left to compel. The refusal has just paid the compeller a point.
-    fn has_more_to_offer(&self, _by: ActorId, but: AspectId) -> bool {
+    /// Whether there is anything but this aspect left to compel.
+    fn has_more_to_offer(&self, but: AspectId) -> bool {
         self.compellable().any(|id| id != but)
     }
 }

@@ -4,10 +4,10 @@ use crate::fate::purse::Purse;
 use crate::fate::track::Landing;
 use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::effects::Act;
+use crate::play::effects::{Act, After, Occasion};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key, Seat};
-use crate::play::personal::roster::{After, Manner, Occasion};
+use crate::play::personal::roster::Manner;
 use crate::play::personal::settings::FirstBlood;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::personal::{Personal, Question};
@@ -250,6 +250,7 @@ impl Personal {
                 Occasion::Attack => true,
                 Occasion::AreaAttack => is_area,
                 Occasion::Hit => hit,
+                Occasion::Words => false,
             };
             occasion && after.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
         };

@@ -4,8 +4,8 @@ use crate::fate::check;
 use crate::pack::map::BorderValue;
 use crate::play::board::FAR;
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Condition, RollChange};
-use crate::play::event::{Part, Parts};
+use crate::play::effects::{Act, Condition, Live, RollChange, StandIn};
+use crate::play::event::{Part, Parts, TrackId};
 use crate::play::ids::{ActorId, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::roster::Manner;
@@ -37,17 +37,29 @@ impl Personal {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Whether something at the table is so.
+    /// Whether something at the table is so. A condition with a fault (a division by 0) does not hold.
     pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
+        condition.eval(&mut |live| Ok(self.look_up(who, *live))).is_ok_and(|value| value != 0)
+    }
+
+    fn look_up(&self, who: ActorId, live: Live) -> i64 {
         let actor = &self.state.actors[who];
-        match condition {
-            Condition::FiredLastRound => actor.fired_last_round,
-            Condition::Prone => actor.prone,
-            Condition::Moved => self.state.actor == Some(who) && self.state.declared.entered > 0,
-            Condition::In(zone) => actor.zone == *zone,
-            Condition::Not(inner) => !self.holds(who, inner),
-            Condition::All(list) => list.iter().all(|inner| self.holds(who, inner)),
-            Condition::Any(list) => list.iter().any(|inner| self.holds(who, inner)),
+        let contest = self.state.contest.as_ref();
+        match live {
+            Live::FiredLastRound => i64::from(actor.fired_last_round),
+            Live::Prone => i64::from(actor.prone),
+            Live::Moved => i64::from(self.state.actor == Some(who) && self.state.declared.entered > 0),
+            Live::In(zone) => i64::from(actor.zone == zone),
+            Live::Boxes(track) => i64::from(actor.track(TrackId(track)).open()),
+            Live::Range => {
+                let there = self.target_zone(self.state.declared.it).unwrap_or(actor.zone);
+                i64::from(self.roster.map.range(actor.zone, there))
+            }
+            Live::Shifts => contest.map_or(0, |contest| {
+                let first = (!contest.defences.is_empty()).then_some(0);
+                i64::from(contest.shifts_against(first))
+            }),
+            Live::Total => contest.map_or(0, |contest| i64::from(contest.roll.total())),
         }
     }
 
@@ -80,6 +92,27 @@ impl Personal {
         }
     }
 
+    /// What stands in for a skill in an act: what must, else for a move what is better. Where there is a question to
+    /// answer (defence, attack), what may stand in is an option of it instead.
+    fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
+        let fits = |there: &&StandIn| {
+            there.thing.is_none()
+                && (there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act)))
+                && there.act.is_none_or(|wanted| wanted == act)
+                && there.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+        };
+        let uses = || self.roster.actors[who].uses.iter().filter(fits);
+        let better = |there: &&StandIn| {
+            act == Act::Move && worth(there, self.roster.rank(who, there.basis)) > self.roster.rank(who, skill)
+        };
+        // A skill that stands in for others may itself be rolled for them under its cap.
+        let itself = |there: &&StandIn| {
+            act == Act::Defence && there.basis == skill && skill != self.roster.parts.dodge && there.up_to.is_some()
+        };
+        let itself_first = self.roster.actors[who].uses.iter().find(itself);
+        uses().find(|there| there.must).or_else(|| uses().find(better)).or(itself_first)
+    }
+
     /// Any roll of a skill: skill or mooks' value, what weighs on it, the surroundings.
     pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
         let mut parts = Parts::new();
@@ -91,9 +124,11 @@ impl Personal {
             let slips = act == Act::Move;
             match skill {
                 Some(skill) => {
+                    let stand_in = self.stand_in(who, skill, act);
+                    let skill = stand_in.map_or(skill, |stand_in| stand_in.basis);
                     let (skill, rank) = self.grounded(who, skill, slips);
                     used = Some(skill);
-                    parts.add(Part::Skill(skill), rank);
+                    parts.add(Part::Skill(skill), stand_in.map_or(rank, |there| worth(there, rank)));
                 }
                 None => parts.add(Part::Fixed, check::UNTRAINED),
             }
@@ -124,16 +159,15 @@ impl Personal {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
             let (skill, mut rank) = self.grounded(who, manner.skill, !manner.recoilless);
-            if manner.limited.iter().any(|&by| self.roster.rank(who, by) < rank) {
-                rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
-            }
+            rank = manner.cap.map_or(rank, |cap| rank.min(cap));
+            rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
             used = Some(skill);
             parts.add(Part::Skill(skill), rank);
             if manner.amplified.iter().any(|&by| check::amplified(rank, self.roster.rank(who, by)) > rank) {
                 parts.add(Part::Amplified, 1);
             }
         }
-        add(&mut parts, Part::Gear, self.changes(who, used, Act::Attack));
+        add(&mut parts, Part::Gear, self.changes(who, used, Act::Attack) + manner.bonus);
         add(&mut parts, Part::Harm, manner.harm - manner.fists);
         add(&mut parts, Part::Fists, manner.fists);
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
@@ -218,6 +252,11 @@ impl Personal {
     pub fn is_door(&self, border: crate::play::ids::BorderId) -> bool {
         self.state.board.borders.get(border).is_some_and(|state| matches!(state.value, BorderValue::Stateful { .. }))
     }
+}
+
+/// The rank that counts where a skill stands in for another.
+fn worth(stand_in: &StandIn, rank: i32) -> i32 {
+    stand_in.up_to.map_or(rank, |up_to| rank.min(up_to)) + stand_in.plus
 }
 
 fn add(parts: &mut Parts, part: Part, amount: i32) {

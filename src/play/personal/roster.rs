@@ -4,7 +4,7 @@ use crate::fate::Slots;
 use crate::fate::check::UNTRAINED;
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
-use crate::play::effects::{Condition, RollChange, StandIn};
+use crate::play::effects::{After, Area, Condition, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;
 use ecow::EcoString;
@@ -166,6 +166,10 @@ pub struct Manner {
     pub amplified: Vec<SkillId>,
     /// Skills that limit it.
     pub limited: Vec<SkillId>,
+    /// The highest rank that counts, where a skill stands in for another.
+    pub cap: Option<i32>,
+    /// Added to every attack.
+    pub bonus: i32,
     /// Harm, what armour adds included.
     pub harm: i32,
     /// Of the harm, what armour adds.
@@ -196,43 +200,6 @@ pub struct Manner {
     pub barred_when: Vec<Condition>,
     /// What its use brings.
     pub after: Vec<After>,
-}
-
-/// What an area attack spares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// The zone one stands in cannot be chosen.
-    pub not_here: bool,
-    /// The actor is spared.
-    pub spares_self: bool,
-    /// So are its allies.
-    pub spares_allies: bool,
-    /// It is no choice.
-    pub always: bool,
-}
-
-/// An aspect that comes, or comes free, after something.
-#[derive(Clone, Debug, PartialEq)]
-pub struct After {
-    /// After what.
-    pub when: Occasion,
-    /// The words of the aspect.
-    pub aspect: EcoString,
-    /// Whether it becomes free to tag for the enemies of its bearer, rather than only being there.
-    pub free: bool,
-    /// On condition.
-    pub condition: Option<Condition>,
-}
-
-/// Occasions of [`After`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Occasion {
-    /// Any attack.
-    Attack,
-    /// An attack on everybody in a zone.
-    AreaAttack,
-    /// An attack that hits.
-    Hit,
 }
 
 /// Armour.
