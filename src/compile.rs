@@ -90,7 +90,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
         package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow")
     };
     let derived_notes = sources.packages().any(|(_, package)| wanted(package));
-    Context { program, designs: BTreeMap::new(), rules: Vec::new(), paths, keep, derived_notes }
+    Context { program, designs: BTreeMap::new(), known: effect::Known::default(), rules: Vec::new(), paths, keep, derived_notes }
 }
 
 fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
@@ -101,8 +101,8 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
         }
     }
     // What designs and stunts do in play; their lines may name what any design declares.
-    let known = effect::Known::of(program);
-    effect::attach(program, &known, &mut context.designs, diagnostics);
+    context.known = effect::Known::of(program);
+    effect::attach(program, &context.known, &mut context.designs, diagnostics);
 }
 
 /// Builds every item, in parallel; the result does not depend on the number of threads.

@@ -86,7 +86,7 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
                 add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
             }
             kind if program.is_built_kind(kind) => {
-                let scope = Scope::of_item(program, &known, declared);
+                let scope = Scope::new(program, &known, declared.package, Carrier::Item(kind.into()));
                 add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
             }
             _ => {}

@@ -10,13 +10,14 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{gear, repair, skills};
+use super::{effect, gear, repair, skills};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
 use crate::pack::formula::Formula;
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine, Mode, Stunt};
 use crate::resolve::{Declared, Kinds};
+use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
+    contradictions(design, &purchase, declared.tree.name.span, &mut found);
     let ranks = read_skills(context, design, declared, &purchase, &mut found);
     let case = Case { context, design, declared, purchase: &purchase };
     let item = assemble(&case, &ranks, &mut found);
@@ -41,7 +43,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut 
     if case.purchase.gear.is_empty() {
         return;
     }
-    let effects = effects(case.design, &case.purchase.bought);
+    let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects };
     for entry in &case.purchase.gear {
         gear::check(case.context, case.declared.package, owner, entry, out);
@@ -54,7 +56,7 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
     let purchase = purchase::read(context, design, declared, &mut quiet);
     let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
-    effects(design, bought)
+    effects(design, &purchase, bought)
 }
 
 fn has_broken(declared: &Declared<'_>) -> bool {
@@ -331,7 +333,7 @@ fn fill(
     let Case { context, design, declared, purchase } = case;
     let first = parts.first().map_or(&purchase.bought, |(_, bought)| *bought);
     let values = reckonings.first().map(|reckoning| &reckoning.values);
-    let effects = effects(design, first);
+    let effects = effects(design, purchase, first);
     let skills: BTreeMap<Name, i32> = ranks.iter().filter_map(|(skill, rank)| Some((skill.clone(), small(*rank)?))).collect();
     let mut item = Item {
         name: declared.name().clone(),
@@ -370,7 +372,7 @@ fn fill(
                 spent: small(reckoning.spent).unwrap_or(i32::MAX),
                 stats: stats(design, &reckoning.values),
                 stunts: bought_stunts(design, bought),
-                effects: self::effects(design, bought),
+                effects: self::effects(design, purchase, bought),
             });
         }
     }
@@ -405,24 +407,47 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
     bought.stunts.iter().filter_map(stunt).collect()
 }
 
-/// The design's lines, then those of each stunt with its arguments filled in.
-fn effects(design: &Design, bought: &Bought) -> Vec<Arc<Effect>> {
+/// The design's lines, then those of each stunt with its arguments filled in, then the item's own.
+fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
     let mut effects: Vec<Arc<Effect>> = design.effects.clone();
     for stunt in &bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         if rule.params.is_empty() && stunt.count == 1 {
             effects.extend(rule.effects.iter().cloned());
-            continue;
-        }
-        for effect in &rule.effects {
-            let Some(mut filled) = effect.instantiate(&stunt.filled) else { continue };
-            let count = small(stunt.count).unwrap_or(1);
-            let origin = Origin { carrier: "stunt".into(), name: rule.name.clone(), title: rule.title.to_string(), count, limit: effect.origin.as_ref().and_then(|origin| origin.limit) };
-            filled.origin = Some(origin);
-            effects.push(Arc::new(filled));
+        } else {
+            effects.extend(rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)));
         }
     }
+    effects.extend(purchase.effects.iter().cloned());
     effects
+}
+
+/// A stunt's line with its arguments filled in, counted as often as it was bought.
+fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
+    let mut filled = effect.instantiate(&stunt.filled)?;
+    let count = small(stunt.count).unwrap_or(1);
+    filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
+    Some(Arc::new(filled))
+}
+
+/// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
+fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
+    let modes = purchase.modes.iter().map(|mode| &mode.bought);
+    let parts = if purchase.modes.is_empty() { vec![&purchase.bought] } else { modes.collect() };
+    for bought in parts {
+        let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
+        for stunt in &bought.stunts {
+            let rule = design.stunts.get(stunt.rule);
+            let filled = rule.into_iter().flat_map(|rule| &rule.effects).filter(|effect| effect::may_contradict(effect));
+            lines.extend(filled.filter_map(|effect| Some((bought_effect(effect, stunt)?, stunt.span))));
+        }
+        if lines.is_empty() {
+            continue;
+        }
+        let own = design.effects.iter().map(|effect| (&**effect, name));
+        let lines: Vec<(&Effect, Span)> = own.chain(lines.iter().map(|(effect, span)| (&**effect, *span))).collect();
+        effect::contradictions_across(&lines, out);
+    }
 }
 
 /// Boxes as bought, then what effects make of them: changes add up, bounds come last, `none` takes the track away.

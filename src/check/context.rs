@@ -1,6 +1,7 @@
 //! What every check may look at: the program, the designs, the rules each package plays by. Floor 4.
 
 use super::design::Design;
+use super::effect::Known;
 use crate::pack::Name;
 use crate::pack::item::Place;
 use crate::pack::ruleset::Rules;
@@ -24,6 +25,8 @@ pub struct Context<'p, 't> {
     pub program: &'p Program<'t>,
     /// Every usable design by its declaration.
     pub designs: BTreeMap<DeclId, Design>,
+    /// What designs, rulesets and aspects offer to the names of effect lines.
+    pub known: Known,
     /// The rules in force in each package, by its number.
     pub rules: Vec<Rules>,
     /// Display path of each file, shared by all places in it.

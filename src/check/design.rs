@@ -286,6 +286,8 @@ pub enum ItemKey {
     Mode,
     /// `allow`
     Allow,
+    /// `effect`, which an item may have only by a waiver.
+    Effect,
 }
 
 /// A design, ready for use.

@@ -14,10 +14,11 @@ mod parse;
 mod tokens;
 mod words;
 
-pub use attach::attach;
-pub use contradict::contradictions;
+pub use attach::{attach, of_item};
+pub use contradict::{contradictions, contradictions_across, may_contradict};
 pub use known::{Known, Names};
 
+use super::design::Design;
 use super::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Effect, Limit, Number, Op, Permit, Play, Quantity, Roll, Term, fold};
@@ -129,9 +130,13 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
     }
 
-    /// The scope of an item's own lines: the names of its kind's designs.
-    pub fn of_item(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
-        Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()))
+    /// The scope of an item's own lines: the names of its design.
+    pub fn of_item(program: &'a Program<'t>, known: &'a Known, design: &Design, declared: &Declared<'_>) -> Self {
+        let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
+        if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
+            scope.names = Names::of(&design.entries);
+        }
+        scope
     }
 
     fn inside_stunt(&self, stunt: &StuntText<'a>) -> Scope<'a, 't> {

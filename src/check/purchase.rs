@@ -4,14 +4,16 @@
 //! `build`'s question.
 
 use super::context::Context;
+use super::effect;
 use super::design::{Design, ItemKey};
 use super::errors;
 use crate::diagnostic::Diagnostics;
-use crate::pack::effect::Argument;
+use crate::pack::effect::{Argument, Effect};
 use crate::resolve::{Declared, Kinds};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name, Sign, Value};
 use ecow::EcoString;
+use std::sync::Arc;
 
 /// A number and where it is written.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +102,8 @@ pub struct Purchase<'t> {
     pub flags: Vec<bool>,
     /// By the design's holds: how many things.
     pub holds: Vec<i64>,
+    /// Effects that the item itself has, unpriced.
+    pub effects: Vec<Arc<Effect>>,
     /// Aspects.
     pub aspects: Vec<WrittenAspect>,
     /// The `aspects` entry, for pointing at.
@@ -129,6 +133,7 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
     }
+    purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
     // Modes last: what stands outside belongs to all of them, wherever it is written.
     for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
         if design.keys.get("mode") == Some(&ItemKey::Mode) {
@@ -191,7 +196,8 @@ impl Reader<'_, '_, '_> {
             }
             ItemKey::Gear => purchase.gear.push(entry),
             ItemKey::Allow => self.waiver(purchase, entry),
-            ItemKey::Mode => {}
+            // Modes and effects are read for themselves.
+            ItemKey::Mode | ItemKey::Effect => {}
         }
         if key == ItemKey::Stunts {
             purchase.stunts_at = Some(entry.span);
@@ -200,7 +206,7 @@ impl Reader<'_, '_, '_> {
 
     /// A list may be extended again and again; anything else is written once.
     fn twice(&mut self, key: ItemKey, entry: &Entry) -> bool {
-        if matches!(key, ItemKey::Mode | ItemKey::Allow | ItemKey::Tracks) || entry.sign().is_some() {
+        if matches!(key, ItemKey::Mode | ItemKey::Allow | ItemKey::Tracks | ItemKey::Effect) || entry.sign().is_some() {
             return false;
         }
         if let Some((_, first)) = self.seen.iter().find(|(other, _)| *other == key) {

@@ -474,7 +474,7 @@ impl Reader<'_, '_, '_> {
     fn keys(&mut self) {
         let design = &mut self.design;
         let mut keys = HashMap::new();
-        for (word, key) in [("stunts", ItemKey::Stunts), ("aspects", ItemKey::Aspects), ("allow", ItemKey::Allow)] {
+        for (word, key) in [("stunts", ItemKey::Stunts), ("aspects", ItemKey::Aspects), ("allow", ItemKey::Allow), ("effect", ItemKey::Effect)] {
             keys.insert(word.into(), key);
         }
         if design.tech.is_some() {

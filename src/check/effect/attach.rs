@@ -49,6 +49,17 @@ fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, 
     }
 }
 
+/// The lines an item itself has: nobody paid for them, which is said of each.
+pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
+    if declared.entries_of("effect").next().is_none() {
+        return Vec::new();
+    }
+    let scope = Scope::of_item(program, known, design, declared);
+    let kind = declared.kind().into();
+    let origin = Origin { carrier: kind, name: declared.name().clone(), title: declared.title().to_string(), count: 1, limit: None };
+    shared(lines(&declared.entries, &scope, out), &origin)
+}
+
 fn loose_stunt(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
     let scope = Scope::of_loose_stunt(program, known, declared);
     let text = StuntText {

@@ -19,8 +19,35 @@ pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
+/// As [`contradictions`], for lines of different carriers in one item; what one carrier says against itself was reported
+/// where it is declared.
+pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
+    for (place, (line, span)) in lines.iter().enumerate() {
+        for (other, other_span) in lines.iter().take(place).filter(|(other, _)| other.origin != line.origin) {
+            if let Some(why) = contradict(other, line) {
+                out.push(errors::contradictory(*span, &line.text, *other_span, &other.text, why));
+                break;
+            }
+        }
+    }
+}
+
+/// Whether a line is of a sort that can contradict another.
+pub fn may_contradict(line: &Effect) -> bool {
+    match &line.op {
+        Op::Set(set) => set.how == Bound::Is,
+        Op::Use(line) => line.must,
+        Op::Hits(hits) => hits.how == HitKind::Only,
+        Op::Permit(_) | Op::Tag(_) => true,
+        _ => false,
+    }
+}
+
 /// Why two lines cannot both hold, if they cannot.
 fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
+    if std::mem::discriminant(&a.op) != std::mem::discriminant(&b.op) {
+        return None;
+    }
     let meet = a.who == b.who && a.moment == b.moment && a.plays.iter().any(|play| b.plays.contains(play));
     if !meet {
         return None;
