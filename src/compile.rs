@@ -62,7 +62,9 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
+    // An inherited line is wrong once, however many items inherit it.
     diagnostics.sort();
+    diagnostics.dedup();
     let mut items = BTreeMap::new();
     for declared in program.all().iter().filter(|declared| program.is_built_kind(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;

@@ -188,6 +188,11 @@ impl Diagnostics {
         self.list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
     }
 
+    /// Drops repetitions that stand next to each other.
+    pub fn dedup(&mut self) {
+        self.list.dedup();
+    }
+
     /// All of them.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()

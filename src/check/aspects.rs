@@ -113,7 +113,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], ref
     let Ok(slots) = values.eval(&clause.formula, 0) else { return };
     let filled = i64::try_from(aspects.iter().filter(|aspect| aspect.slot).count()).unwrap_or(i64::MAX);
     let name = &case.declared.tree.name;
-    let span = case.purchase.aspects_at.unwrap_or(name.span);
+    let span = case.own(case.purchase.aspects_at);
     if filled > slots {
         let derived: Vec<&str> =
             aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();

@@ -3,6 +3,7 @@
 //! `read` makes one of a `design` declaration; `build` uses it for items. A design knows formulas and words, never what a
 //! ship or a stunt means.
 
+mod judged;
 mod read;
 mod stunt;
 

@@ -7,6 +7,7 @@ use super::purchase::{Bought, BoughtStunt, Purchase, Written};
 use super::reckon::Values;
 use crate::diagnostic::Diagnostics;
 use crate::resolve::Declared;
+use crate::source::Span;
 
 /// What every check of one item looks at.
 pub struct Case<'a, 'p, 't> {
@@ -21,6 +22,13 @@ pub struct Case<'a, 'p, 't> {
 }
 
 impl Case<'_, '_, '_> {
+    /// A place of the item's own text; its name where the line is inherited or missing.
+    pub fn own(&self, span: Option<Span>) -> Span {
+        let whole = self.declared.tree.span;
+        let own = span.filter(|span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end);
+        own.unwrap_or(self.declared.tree.name.span)
+    }
+
     /// Technology: written, workable for the design, allowed by the campaign (R-D1).
     pub fn technology(&self, out: &mut Diagnostics) {
         let Some((low, high, span)) = self.design.tech else { return };
@@ -212,7 +220,7 @@ impl Case<'_, '_, '_> {
         let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
         let found: i64 = self.purchase.bought.stunts.iter().map(|stunt| stunt.count).fold(0, i64::saturating_add);
         if !(low..=high).contains(&found) {
-            let span = self.purchase.stunts_at.unwrap_or(self.declared.tree.name.span);
+            let span = self.own(self.purchase.stunts_at);
             out.push(errors::stunt_count(&self.declared.tree.name, self.design, span, found, low, high));
         }
     }

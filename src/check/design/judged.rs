@@ -1,0 +1,100 @@
+//! What a design derives and asks for: aspects, requirements, the shape of skills. Floor 4.
+
+use super::read::Reader;
+use super::{
+    AspectRule, OptionalRule, Requirement, Shape,
+};
+use crate::check::errors;
+use crate::syntax::tree::{Entry, ExprKind};
+use ecow::EcoString;
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn aspect(&mut self, entry: &Entry) {
+        let mut values = entry.values.iter();
+        let Some(text) = values.next().and_then(|value| value.expr.text()) else {
+            self.out.push(errors::one_value(entry, "the words of the aspect in quotes"));
+            return;
+        };
+        let (mut extra, mut renamable) = (false, false);
+        for value in values {
+            match value.expr.name().map(EcoString::as_str) {
+                Some("extra") => extra = true,
+                Some("renamable") => renamable = true,
+                _ => self.out.push(errors::unknown_word(value.expr.span, &["extra", "renamable"])),
+            }
+        }
+        let condition = self.condition(entry);
+        if entry.condition().is_some() && condition.is_none() {
+            return;
+        }
+        let rule = AspectRule { text: text.value.clone(), extra, renamable, condition, span: entry.span };
+        self.design.aspects.push(rule);
+    }
+
+    pub(super) fn optional(&mut self, entry: &Entry) {
+        let texts: Vec<EcoString> =
+            entry.values.iter().filter_map(|value| value.expr.text()).map(|text| text.value.clone()).collect();
+        if texts.len() != entry.values.len() || texts.is_empty() {
+            self.out.push(errors::one_value(entry, "aspects in quotes"));
+            return;
+        }
+        let condition = self.condition(entry);
+        self.design.optionals.push(OptionalRule { texts, condition, span: entry.span });
+    }
+
+    pub(super) fn requirement(&mut self, entry: &Entry, advice: bool) {
+        if let Some(rule) = self.required(entry, advice) {
+            self.design.requirements.push(rule);
+        }
+    }
+
+    /// `require CONDITION [when CONDITION] else "…"`
+    pub(super) fn required(&mut self, entry: &Entry, advice: bool) -> Option<Requirement> {
+        let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
+            self.out.push(errors::one_value(entry, "a condition and what to say, as in `trade <= 3 else \"…\"`"));
+            return None;
+        };
+        let when = self.condition(entry);
+        if entry.condition().is_some() && when.is_none() {
+            return None;
+        }
+        let condition = self.truth(expr)?;
+        Some(Requirement { condition, when, message: message.value.clone(), advice, span: entry.span })
+    }
+
+    pub(super) fn shape(&mut self, entry: &Entry) {
+        let shape = match entry.values.as_slice() {
+            [word, cap] => match word.expr.name().map(EcoString::as_str) {
+                Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
+                Some("column") => self.number(&cap.expr).map(Shape::Column),
+                Some("loose") => match &cap.expr.kind {
+                    ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)).map(|(low, high)| Shape::Loose(low, high)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        match shape {
+            Some(shape) => self.design.shape = Some(shape),
+            None => self.out.push(errors::one_value(entry, "`pyramid` or `column` and its cap, or `loose` and a range")),
+        }
+    }
+
+    pub(super) fn stunt_count(&mut self, entry: &Entry) {
+        let Some(expr) = entry.only() else {
+            self.out.push(errors::one_value(entry, "a number or a range"));
+            return;
+        };
+        self.design.stunt_count = match &expr.kind {
+            ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)),
+            _ => self.number(expr).map(|count| (count.clone(), count)),
+        };
+    }
+
+    pub(super) fn consequences(&mut self, entry: &Entry) {
+        let grades: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
+        let condition = self.condition(entry);
+        self.design.consequences = Some((grades, condition));
+    }
+}

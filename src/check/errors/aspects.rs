@@ -1,0 +1,154 @@
+//! Wording of messages about aspects, requirements, waivers and what else an item may lack. Floor 4.
+
+use super::{a_thing, list};
+use crate::check::design::{AspectRule, Design, Requirement, StuntRule};
+use crate::check::purchase::{WrittenAspect, WrittenWaiver};
+use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
+use crate::resolve::errors::article;
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Name, Path};
+
+/// Aspects of a thing that has no slots (R-D49).
+pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::TooManyAspects, entry.span, format!("{} has no aspects of its own", a_thing(&design.title)))
+        .because("no slots to fill")
+        .with_help("leave them out; the aspects that its rules derive are added by themselves")
+}
+
+/// Not an aspect.
+pub fn aspect_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an aspect belongs here, in quotes".to_owned())
+        .because("not an aspect")
+        .with_help("write `aspects \"Late again\", \"Falling apart\" as \"Patched by optimists\"`")
+}
+
+/// An aspect written twice.
+pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.text))
+        .because("written again here")
+        .with_label(first, "first written here")
+}
+
+/// A derived aspect that was written where it is earned.
+pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
+    Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("`{}` is added by the rules anyway", rule.text))
+        .because("need not be written")
+        .with_label(rule.span, "this rule adds it")
+}
+
+/// A derived aspect (off by default).
+pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
+        .because(why.to_owned())
+        .with_label(rule.span, "this rule adds it")
+}
+
+/// A reserved aspect without its condition.
+pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
+        Some(why) => format!("needs `{why}`"),
+        None => "its condition does not hold".to_owned(),
+    });
+    diagnostic.with_label(rule, "the rule that gives it").with_help("leave it out, or word your own aspect differently")
+}
+
+/// Both of two words of which one may be claimed.
+pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` and `{}` cannot both be claimed", first.text, aspect.text))
+        .because("the second of them")
+        .with_label(first.span, "the first of them")
+        .with_label(rule, "the rule allows one")
+        .with_help("keep one")
+}
+
+/// `as` behind an aspect that no rule derives.
+pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("no rule derives the aspect `{}`, so it cannot be renamed", aspect.text))
+        .because("not a derived aspect");
+    match known.clone().next() {
+        Some(_) => diagnostic.with_help(format!("write `\"{renamed}\"` alone; the aspects that may be renamed are {}", list(known))),
+        None => diagnostic.with_help(format!("write `\"{renamed}\"` alone")),
+    }
+}
+
+/// A derived aspect that keeps its name.
+pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
+    Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` keeps its name", rule.text))
+        .because("renamed here")
+        .with_label(rule.span, "the rule does not say `renamable`")
+        .with_help("leave it out; the rules add it")
+}
+
+/// More aspects than slots (R-D19).
+pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::TooManyAspects, span, format!("`{}` has {filled} aspects, {slots} fit", name.text))
+        .because(format!("{} too many", filled.saturating_sub(slots)));
+    if derived.is_empty() { diagnostic } else { diagnostic.with_note(format!("the rules add {}, which fills a slot too", list(derived.iter().copied()))) }
+}
+
+/// Fewer aspects than slots (R-D19).
+pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64) -> Diagnostic {
+    let left = slots.saturating_sub(filled);
+    Diagnostic::new(Code::MissingAspects, span, format!("`{}` has {filled} of {slots} aspects", name.text))
+        .because(format!("{left} slot{} still free", if left == 1 { "" } else { "s" }))
+        .with_help("add `aspects \"…\"` in your own words")
+}
+
+
+/// A requirement or advice of the design.
+pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, numbers: &str) -> Diagnostic {
+    let code = if rule.advice { Code::Advice } else { Code::RequirementFailed };
+    let of = mode.map_or_else(String::new, |mode| format!(" (mode `{mode}`)"));
+    Diagnostic::new(code, name.span, format!("`{}`{of}: {}", name.text, rule.message))
+        .because(format!("`{numbers}` does not hold"))
+        .with_label(rule.span, "the design asks for it")
+}
+
+/// Something held that is of another kind.
+pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted))).because(format!("only {} fits here", article(wanted)))
+}
+
+/// A waiver that waives nothing.
+pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
+        .because("waives nothing")
+        .with_help("delete the line")
+        .with_fix("delete the waiver", Confidence::Safe, waiver.span, "")
+}
+
+/// A waiver of something that cannot be waived.
+pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
+    let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();
+    let exists = Code::from_slug(&waiver.code).is_some();
+    let message = if exists { format!("`{}` cannot be allowed", waiver.code) } else { format!("there is no code `{}`", waiver.code) };
+    let diagnostic = Diagnostic::new(Code::UnknownCode, waiver.span, message)
+        .because(if exists { "the compiler cannot understand the item otherwise" } else { "not the code of a diagnostic" });
+    match suggest::nearest(&waiver.code, known.iter().copied()).filter(|_| !exists) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None => diagnostic,
+    }
+}
+
+
+/// A person without `skills`.
+pub fn missing_skills(name: &Name, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no skills", name.text))
+        .because("no `skills { … }` in its block")
+        .with_help(format!("{} needs them: `skills {{ 3 alertness; 2 stealth, tactics }}`", a_thing(&design.title)))
+}
+
+/// A requirement of a stunt.
+pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement, numbers: &str) -> Diagnostic {
+    Diagnostic::new(Code::RequirementFailed, span, format!("`{}`: {}", rule.name, requirement.message))
+        .because(format!("`{numbers}` does not hold"))
+        .with_label(requirement.span, "the stunt asks for it")
+}
+
+/// A range the author left to the design (R-D33).
+pub fn unwritten_range(name: &Name, range: &str, message: &str) -> Diagnostic {
+    Diagnostic::new(Code::Advice, name.span, format!("`{}`: {message}", name.text))
+        .because(format!("no `{range}` in its block"))
+        .with_severity(Severity::Note)
+}

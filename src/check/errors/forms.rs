@@ -1,0 +1,69 @@
+//! Wording of messages about keys and values of the wrong form. Floor 4.
+
+use super::{a_thing, list, with_nearest};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Name};
+
+/// A key its block does not know.
+pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("not known here");
+    with_nearest(diagnostic, word, span, known, "it takes")
+}
+
+/// A track the design does not have.
+pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone, title: &str) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownTrack, span, format!("{} has no track `{word}`", a_thing(title))).because("not one of its tracks");
+    with_nearest(diagnostic, word, span, known, "its tracks are")
+}
+
+/// A rank entry outside `skills`.
+pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), "a rank stands outside `skills { … }`".to_owned())
+        .because("a number cannot start an entry here")
+        .with_help("put it inside: `skills { 3 gunnery }`")
+}
+
+/// A value of another form than the entry takes.
+pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
+    let key = entry.key.word().unwrap_or("the rank").to_owned();
+    let message = format!("`{key}` takes {wanted}");
+    if entry.values.is_empty() {
+        return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("nothing is written behind it");
+    }
+    Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"))
+}
+
+/// An entry that needs a block.
+pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))
+        .because("no `{ … }` here")
+        .with_help(format!("write `{example}`"))
+}
+
+/// An entry written twice.
+pub fn duplicate_entry(entry: &Entry, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("keep one of them")
+}
+
+/// A word that an entry does not know.
+pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("only {} may stand here", list(known.iter().copied())))
+        .because("not one of these words")
+}
+
+/// Not a range.
+pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a range belongs here, such as {example}")).because("not a range")
+}
+
+/// A design without a kind.
+pub fn design_without_kind(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` does not say what it builds", name.text))
+        .because("no kind behind it")
+        .with_help(format!("write the kind after a colon: `design {} : weapon`", name.text))
+}

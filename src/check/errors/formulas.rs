@@ -1,0 +1,109 @@
+//! Wording of messages about formulas, and finding the design an item is built by. Floor 4.
+
+use super::{a_thing, list, with_nearest};
+use crate::check::design::Design;
+use crate::check::formula::Type;
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::pack::formula::Fault;
+use crate::resolve::errors::article;
+use crate::source::Span;
+use crate::syntax::tree::{Name, Path};
+
+/// A number where a truth value belongs, or the reverse.
+pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
+    let (wanted, help) = match wanted {
+        Type::Truth => ("something true or false", "compare it, as in `trade >= 3`"),
+        Type::Number | Type::Count => ("a number", "turn it into a number with `if … then 1 else 0`"),
+    };
+    Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here"))
+        .because(format!("not {wanted}"))
+        .with_help(help)
+}
+
+/// A name no formula of this design knows.
+pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no stat, track or stunt of this design is called `{name}`"))
+        .because("not known in this formula");
+    match nearest {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
+            format!("write `{nearest}`"),
+            Confidence::Unsafe,
+            span,
+            nearest,
+        ),
+        None => diagnostic,
+    }
+}
+
+/// A function that does not exist.
+pub fn unknown_function(name: &Name) -> Diagnostic {
+    let known = ["abs", "clamp", "max", "min", "mod"];
+    let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("there is no function `{}`", name.text)).because("not a function");
+    with_nearest(diagnostic, &name.text, name.span, known.into_iter(), "the functions are")
+}
+
+/// A function with the wrong number of arguments.
+pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
+    let wanted = match name.text.as_str() {
+        "abs" => "one argument",
+        "clamp" => "three arguments: the value, the least, the most",
+        "mod" => "two arguments",
+        _ => "at least one argument",
+    };
+    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, here it has {found}", name.text)).because(format!("{found} given"))
+}
+
+/// Something that is not a formula.
+pub fn not_a_formula(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this cannot be part of a formula".to_owned())
+        .because("neither a number, a name nor a calculation")
+        .with_help("formulas have whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
+}
+
+/// `x[…]` of something that is not a list.
+pub fn not_a_list(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "only a list can be asked for one of its places".to_owned())
+        .because("not a list")
+        .with_help("write the list itself: `[4, 2, 0][rank]`")
+}
+
+/// A formula without a value.
+pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagnostic {
+    let why = match fault {
+        Fault::Overflow => "the numbers grow too large".to_owned(),
+        Fault::DivisionByZero => "it divides by zero".to_owned(),
+        Fault::Index { index, length } => format!("it asks for place {index} of a list of {length}, counted from 0"),
+        Fault::Arguments => "a function has the wrong number of arguments".to_owned(),
+    };
+    Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
+        .because("reckoned for this item")
+        .with_label(span, "by this formula")
+}
+
+
+/// A kind with several designs.
+pub fn ambiguous_design<'w>(kind: &Name, name: &Name, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let first = designs.clone().next().unwrap_or("DESIGN").to_owned();
+    Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` does not say which {} it is", name.text, kind.text))
+        .because("no design after its name")
+        .with_help(format!("write one of {} after a colon: `{} {} : {first}`", list(designs), kind.text, name.text))
+}
+
+/// A design that does not exist or builds another kind.
+pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let name = &path.name;
+    let message = format!("there is no {kind} design called `{}`", name.text);
+    let diagnostic = Diagnostic::new(Code::UnknownDesign, path.span(), message).because(match builds {
+        Some(other) => format!("this design builds {}", article(other)),
+        None => "not the name of a design".to_owned(),
+    });
+    with_nearest(diagnostic, &name.text, name.span, designs, &format!("{kind} designs are"))
+}
+
+/// A design whose setting is off.
+pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
+    Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
+        .because(format!("needs `{setting}`"))
+        .with_label(design.span, "the design says so")
+        .with_help("name a ruleset that sets it in `variants` of slipyard.toml")
+}

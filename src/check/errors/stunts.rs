@@ -1,0 +1,213 @@
+//! Wording of messages about stunts and modes. Floor 4.
+
+use super::{a_thing, tech_word, with_nearest};
+use crate::check::design::{Design, StuntRule};
+use crate::check::purchase::{WrittenAspect, Written};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::resolve::errors::article;
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Name};
+
+/// Not a stunt.
+pub fn stunt_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a stunt belongs here: its name, its arguments in brackets, how often as `x2`".to_owned())
+        .because("not a stunt")
+        .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
+}
+
+/// A stunt the design does not sell.
+pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: Option<&str>) -> Diagnostic {
+    let message = match elsewhere {
+        Some(_) => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
+        None => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
+    };
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(match elsewhere {
+        Some(other) => format!("sold to {}", a_thing(other)),
+        None => "not sold here".to_owned(),
+    });
+    if sold.clone().next().is_none() {
+        return diagnostic.with_help(format!("{} takes no stunts", a_thing(&design.title)));
+    }
+    with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are")
+}
+
+/// A stunt sold only under a setting or condition.
+pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
+        .because("not sold under the rules in force")
+        .with_label(rule.span, "the stunt says so")
+        .with_help("name a ruleset that sets it in `variants` of slipyard.toml, or leave the stunt out")
+}
+
+/// A stunt above the item's technology.
+pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::StuntNeedsTech, span, format!("`{}` needs {}, this is {}", rule.name, tech_word(needed), tech_word(tech.value)))
+        .because(format!("needs {}", tech_word(needed)))
+        .with_label(tech.span, format!("built at {}", tech_word(tech.value)))
+        .with_label(at, "the stunt says so")
+        .with_help(format!("raise `tech` to {}, or drop `{}`", tech_word(needed), rule.name))
+        .with_fix(format!("raise `tech` to {}", tech_word(needed)), Confidence::Unsafe, tech.at, tech_word(needed))
+}
+
+/// A stunt without the stunt it requires.
+pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))
+        .because(format!("`{wanted}` is not bought"))
+        .with_label(rule.span, "the stunt says so")
+        .with_help(format!("add `{wanted}` to the stunts, or drop `{}`", rule.name))
+}
+
+/// Modes without the stunt that gives them.
+pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
+        .because("only a modal weapon has modes")
+        .with_help(format!("add {} to the stunts outside the modes", suggest::alternatives(stunts.map(|word| format!("`{word}`")).collect::<Vec<_>>().iter().map(String::as_str))))
+}
+
+/// Two stunts that exclude each other.
+pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_span: Span) -> Diagnostic {
+    Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` and `{}` exclude each other", other.name, rule.name))
+        .because("this one")
+        .with_label(other_span, "cannot go with this one")
+        .with_help(format!("drop `{}` or `{}`", other.name, rule.name))
+}
+
+/// A stunt and an aspect that exclude each other (R-D8).
+pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str) -> Diagnostic {
+    Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` excludes {mark} aspects such as `{}`", rule.name, aspect.text))
+        .because(format!("allows no {mark} aspect"))
+        .with_label(aspect.span, format!("marked `{mark}`"))
+        .with_help(format!("drop `{}`, or replace the aspect", rule.name))
+}
+
+/// An aspect that sounds like one a stunt excludes (R-D8).
+pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::SuspectAspect, aspect.span, format!("`{}` sounds like {} aspect, which `{}` excludes", aspect.text, article(mark), rule.name))
+        .because(format!("it says `{word}`"))
+        .with_label(span, format!("allows no {mark} aspect"))
+        .with_help("reword it, or allow it with a reason")
+}
+
+/// A stunt bought twice (R-D4).
+pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
+    let help = if rule.many { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
+        .because("bought again here")
+        .with_label(first, "first bought here")
+        .with_help(help)
+}
+
+/// A stunt counted that may be bought once only.
+pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought once only", rule.name))
+        .because("counted here")
+        .with_label(rule.span, "the stunt does not say `many`")
+        .with_help(format!("write `{}` without a count", rule.name))
+}
+
+/// A stunt bought twice for one argument.
+pub fn repeated_for(rule: &StuntRule, span: Span, first: Span, value: &str) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice for `{value}`", rule.name))
+        .because("bought again here")
+        .with_label(first, "first bought here")
+        .with_help(format!("buy it once for `{value}`"))
+}
+
+/// A stunt that is already given.
+pub fn redundant_stunt(rule: &StuntRule, span: Span, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::RedundantStunt, span, format!("every {} has `{}` already", design.title.to_lowercase(), rule.name))
+        .because("given for free")
+        .with_help("leave it out")
+}
+
+/// A stunt with nothing to act on.
+pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessStunt, span, format!("`{}` has nothing to act on", rule.name))
+        .because(format!("because `{why}`"))
+        .with_help("leave it out")
+}
+
+/// A stunt the campaign bans.
+pub fn banned_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
+        .because("named in `ban` of slipyard.toml")
+        .with_help("leave it out, or allow it with a reason")
+}
+
+/// A stunt removed that is not there.
+pub fn nothing_to_remove(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, name.span, format!("there is no `{}` to take away", name.text))
+        .because("not among the stunts so far")
+        .with_help("leave it out")
+}
+
+/// Too many or too few stunts.
+pub fn stunt_count(name: &Name, design: &Design, span: Span, found: i64, low: i64, high: i64) -> Diagnostic {
+    let wanted = if low == high { format!("{high}") } else { format!("{low} to {high}") };
+    Diagnostic::new(Code::TooManyStunts, span, format!("`{}` has {found} stunt{}, {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)))
+        .because(if found > high { format!("{} too many", found.saturating_sub(high)) } else { format!("{} missing", low.saturating_sub(found)) })
+}
+
+/// Too many or too few arguments of a stunt.
+pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic {
+    let names: Vec<String> = rule.params.iter().map(|param| {
+        let types: Vec<&str> = param.types.iter().map(|word| word.text.as_str()).collect();
+        format!("{}: {}{}", param.name.text, types.join(" | "), if param.optional { "?" } else { "" })
+    }).collect();
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` takes {} argument{}, here it has {found}", rule.name, rule.params.len(), if rule.params.len() == 1 { "" } else { "s" }))
+        .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })
+        .with_label(rule.span, "declared here")
+}
+
+/// An argument that is not of its parameter's kind.
+pub fn parameter_kind<'w>(rule: &StuntRule, param: &str, span: Span, wanted: &str, written: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{}` needs {wanted} for `{param}`", rule.name)).because(format!("not {wanted}"));
+    if known.clone().next().is_none() {
+        return diagnostic;
+    }
+    with_nearest(diagnostic, written, span, known, "it can be")
+}
+
+
+/// Something in a mode that belongs to the whole item.
+pub fn outside_modes(entry: &Entry) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
+        .because("written inside a mode")
+        .with_help("move it out of the mode; what stands outside belongs to all modes")
+}
+
+/// A stunt of the whole item bought in one mode (R-D41).
+pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, span, format!("`{}` is true of the whole weapon, not of one mode", rule.name))
+        .because("bought inside a mode")
+        .with_help("move it to `stunts` outside the modes")
+}
+
+/// Fewer than two modes.
+pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
+    let found = if count == 0 { "none".to_owned() } else { count.to_string() };
+    Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, `{}` has {found}", name.text))
+        .because("makes the weapon modal")
+        .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
+}
+
+/// Two stunts that make it modal (R-D42).
+pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic {
+    Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot go together", names.0, names.1))
+        .because("makes the weapon modal again")
+        .with_label(first, "already makes it modal")
+        .with_help("keep one of them")
+}
+
+/// Modes that spend different totals (R-D40).
+pub fn unequal_modes(name: &Name, spent: &[(&Name, i64)]) -> Diagnostic {
+    let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
+    let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))
+        .because(totals.join(", "))
+        .with_help("bring them to one total; a stunt without effect can fill up");
+    for (mode, spent) in spent {
+        diagnostic = diagnostic.with_label(mode.span, format!("spends {spent}"));
+    }
+    diagnostic
+}

@@ -1,0 +1,165 @@
+//! Lists of an item: stunts bought, aspects written, with what `+` and `-` do to a base's list. Floor 4.
+
+use super::read::Reader;
+use super::{Bought, BoughtStunt, Purchase, WrittenAspect};
+use crate::check::errors;
+use crate::resolve::Kinds;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
+use ecow::EcoString;
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn stunts(&mut self, bought: &mut Bought, entry: &Entry) {
+        if matches!(entry.sign(), Some((Sign::Minus, _))) {
+            for member in entry.members() {
+                self.remove_stunt(bought, member);
+            }
+            return;
+        }
+        if entry.sign().is_none() {
+            bought.stunts.clear();
+        }
+        for member in entry.members() {
+            self.buy_stunt(bought, member);
+        }
+    }
+
+    fn remove_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
+        let (Some(first), Some(path)) = (member.first(), member.first().and_then(|value| stunt_path(&value.expr))) else { return };
+        let args = arguments(&first.expr);
+        let before = bought.stunts.len();
+        bought.stunts.retain(|stunt| {
+            let rule = self.design.stunts.get(stunt.rule);
+            rule.is_none_or(|rule| rule.name != path.name.text) || (!args.is_empty() && args != stunt.args)
+        });
+        if bought.stunts.len() == before {
+            self.out.push(errors::nothing_to_remove(&path.name));
+        }
+    }
+
+    fn buy_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
+        let (expr, count) = match member {
+            [what] => (&what.expr, 1),
+            [what, count] => match count.expr.kind {
+                ExprKind::Count(count) if count >= 1 => (&what.expr, count),
+                _ => {
+                    self.out.push(errors::stunt_form(count.expr.span));
+                    return;
+                }
+            },
+            _ => return,
+        };
+        let Some(path) = stunt_path(expr) else {
+            if !matches!(expr.kind, ExprKind::Error) {
+                self.out.push(errors::stunt_form(expr.span));
+            }
+            return;
+        };
+        let span = member.last().map_or(expr.span, |last| expr.span.to(last.expr.span));
+        let Some(rule) = self.stunt_called(&path) else {
+            self.unknown_stunt(bought, &path, span);
+            return;
+        };
+        let args = arguments(expr);
+        let filled = match self.design.stunts.get(rule) {
+            Some(stunt) if !stunt.params.is_empty() || !args.is_empty() => {
+                crate::check::arguments::check(self.context, self.design, self.package, stunt, expr, self.out)
+            }
+            _ => Vec::new(),
+        };
+        bought.stunts.push(BoughtStunt { rule, args, filled, count, span });
+    }
+
+    fn stunt_called(&self, path: &crate::syntax::tree::Path) -> Option<usize> {
+        if path.package.is_none()
+            && let Some(own) = self.design.own_stunt(&path.name.text)
+        {
+            return Some(own);
+        }
+        let id = self.context.program.find(self.package, path, Kinds::One("stunt")).ok()?;
+        self.design.loose_stunt(id)
+    }
+
+    fn unknown_stunt(&mut self, bought: &mut Bought, path: &crate::syntax::tree::Path, span: Span) {
+        let name = &path.name;
+        let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
+        let elsewhere = self.context.designs.values().find(|other| other.own_stunt(&name.text).is_some());
+        let loose = self.context.program.lookup(self.package, "stunt", &name.text).is_some();
+        if elsewhere.is_some() || loose {
+            bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+        }
+        self.out.push(errors::stunt_not_sold(name, self.design, sold, elsewhere.map(|design| &*design.title)));
+    }
+
+    pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+        if self.design.slots.is_none() {
+            self.out.push(errors::no_aspects(entry, self.design));
+            return;
+        }
+        purchase.aspects_at = Some(entry.span);
+        if matches!(entry.sign(), Some((Sign::Minus, _))) {
+            let gone: Vec<&EcoString> = entry.values.iter().filter_map(|value| Some(&value.expr.text()?.value)).collect();
+            purchase.aspects.retain(|aspect| !gone.contains(&&aspect.text));
+            return;
+        }
+        if entry.sign().is_none() {
+            purchase.aspects.clear();
+        }
+        for member in entry.members() {
+            match aspect(member) {
+                Some(aspect) => {
+                    if let Some(first) = purchase.aspects.iter().find(|other| other.text == aspect.text) {
+                        self.out.push(errors::duplicate_aspect(&aspect, first.span));
+                    } else {
+                        purchase.aspects.push(aspect);
+                    }
+                }
+                None if member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) => {}
+                None => self.out.push(errors::aspect_form(member.first().map_or(entry.span, |value| value.expr.span))),
+            }
+        }
+    }
+}
+
+/// The path of a stunt, with or without arguments.
+fn stunt_path(expr: &Expr) -> Option<crate::syntax::tree::Path> {
+    match &expr.kind {
+        ExprKind::Call(call) => Some(call.name.clone()),
+        _ => expr.path(),
+    }
+}
+
+/// The arguments of a stunt, as written; texts without their quotes.
+fn arguments(expr: &Expr) -> Vec<EcoString> {
+    let ExprKind::Call(call) = &expr.kind else { return Vec::new() };
+    call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
+}
+
+fn word(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Name(name) => name.to_string(),
+        ExprKind::Path(path) => match &path.package {
+            Some(package) => format!("{}.{}", package.text, path.name.text),
+            None => path.name.text.to_string(),
+        },
+        ExprKind::Text(text) => text.value.to_string(),
+        ExprKind::Int(value) => value.to_string(),
+        _ => expr.int().map(|value| value.to_string()).unwrap_or_default(),
+    }
+}
+
+/// `"Words" [as "Other words"] [MARK]`
+fn aspect(member: &[Value]) -> Option<WrittenAspect> {
+    let text = member.first()?.expr.text()?;
+    let (renamed, rest) = match member.get(1..)? {
+        [word, other, rest @ ..] if word.expr.name().is_some_and(|word| word == "as") => (Some(other.expr.text()?.value.clone()), rest),
+        rest => (None, rest),
+    };
+    let mark = match rest {
+        [] => None,
+        [mark] => Some(mark.expr.name()?.clone()),
+        _ => return None,
+    };
+    let span = member.last().map_or(text.span, |last| text.span.to(last.expr.span));
+    Some(WrittenAspect { text: text.value.clone(), renamed, mark, span })
+}

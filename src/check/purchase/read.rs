@@ -1,0 +1,290 @@
+//! The entries of one item, one by one: which word means what, and is it written once. Floor 4.
+
+use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
+use crate::check::context::Context;
+use crate::check::design::{Design, ItemKey};
+use crate::check::effect;
+use crate::check::errors;
+use crate::diagnostic::Diagnostics;
+use crate::resolve::{Declared, Kinds};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name};
+use ecow::EcoString;
+
+/// Reads the entries of an item.
+pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declared<'_>, out: &mut Diagnostics) -> Purchase<'t> {
+    let mut purchase = Purchase {
+        bought: Bought { stats: vec![None; design.stats.len()], ..Bought::default() },
+        tracks: vec![None; design.tracks.len()],
+        flags: vec![false; design.flags.len()],
+        holds: vec![0; design.holds.len()],
+        ..Purchase::default()
+    };
+    let mut reader = Reader { context, design, package: declared.package, out, seen: Vec::with_capacity(8) };
+    for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+        reader.entry(&mut purchase, entry);
+    }
+    purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
+    // Modes last: what stands outside belongs to all of them, wherever it is written.
+    for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
+        if design.keys.get("mode") == Some(&ItemKey::Mode) {
+            reader.mode(&mut purchase, entry);
+        }
+    }
+    purchase
+}
+
+pub(super) struct Reader<'a, 'p, 't> {
+    pub(super) context: &'a Context<'p, 't>,
+    pub(super) design: &'a Design,
+    pub(super) package: PackageId,
+    pub(super) out: &'a mut Diagnostics,
+    seen: Vec<(ItemKey, Span)>,
+}
+
+impl Reader<'_, '_, '_> {
+    fn entry<'e>(&mut self, purchase: &mut Purchase<'e>, entry: &'e Entry) {
+        let Some(&key) = self.design.keys.get(entry.word()) else {
+            self.unknown(&mut purchase.bought, entry);
+            return;
+        };
+        if self.twice(key, entry) {
+            return;
+        }
+        match key {
+            ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
+                Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
+                _ => self.out.push(errors::one_value(entry, "a technology from `T-4` to `T4`")),
+            },
+            ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts => self.bought(&mut purchase.bought, key, entry),
+            ItemKey::Flag(at) => {
+                let yes = match entry.only().and_then(Expr::name).map(EcoString::as_str) {
+                    Some("yes") => true,
+                    Some("no") => false,
+                    _ => {
+                        self.out.push(errors::one_value(entry, "`yes` or `no`"));
+                        return;
+                    }
+                };
+                if let Some(flag) = purchase.flags.get_mut(at) {
+                    *flag = yes;
+                }
+            }
+            ItemKey::Hold(at) => {
+                let count = self.held(at, entry);
+                if let Some(hold) = purchase.holds.get_mut(at) {
+                    *hold = count;
+                }
+            }
+            ItemKey::Tracks => self.tracks(purchase, entry),
+            ItemKey::Aspects => self.aspects(purchase, entry),
+            ItemKey::Skills => {
+                if entry.block().is_none() {
+                    self.out.push(errors::needs_block(entry, "skills { 3 gunnery; 2 pilot }"));
+                    return;
+                }
+                purchase.skills = Some(entry);
+            }
+            ItemKey::Gear => purchase.gear.push(entry),
+            ItemKey::Allow => self.waiver(purchase, entry),
+            // Modes and effects are read for themselves.
+            ItemKey::Mode | ItemKey::Effect => {}
+        }
+        if key == ItemKey::Stunts {
+            purchase.stunts_at = Some(entry.span);
+        }
+    }
+
+    /// A list may be extended again and again; anything else is written once.
+    fn twice(&mut self, key: ItemKey, entry: &Entry) -> bool {
+        if matches!(key, ItemKey::Mode | ItemKey::Allow | ItemKey::Tracks | ItemKey::Effect) || entry.sign().is_some() {
+            return false;
+        }
+        if let Some((_, first)) = self.seen.iter().find(|(other, _)| *other == key) {
+            self.out.push(errors::duplicate_entry(entry, *first));
+            return true;
+        }
+        self.seen.push((key, entry.span));
+        false
+    }
+
+    /// What a whole item and one mode have in common.
+    fn bought(&mut self, bought: &mut Bought, key: ItemKey, entry: &Entry) {
+        match key {
+            ItemKey::Stat(at) => {
+                let Some(written) = self.whole_number(entry) else { return };
+                if let Some(stat) = bought.stats.get_mut(at) {
+                    *stat = Some(written);
+                }
+            }
+            ItemKey::Range(at) => self.range(bought, at, entry),
+            ItemKey::Stunts => self.stunts(bought, entry),
+            _ => {}
+        }
+    }
+
+    fn whole_number(&mut self, entry: &Entry) -> Option<Written> {
+        match entry.only().and_then(|expr| Some((expr.int()?, expr.span))) {
+            Some((value, at)) if i32::try_from(value).is_ok() => Some(Written { value, span: entry.span, at }),
+            _ => {
+                self.out.push(errors::one_value(entry, "a whole number"));
+                None
+            }
+        }
+    }
+
+    fn range(&mut self, bought: &mut Bought, at: usize, entry: &Entry) {
+        let ends = match entry.only().map(|expr| (&expr.kind, expr)) {
+            Some((ExprKind::Range(ends), _)) => match (ends.0.int(), ends.1.int()) {
+                (Some(low), Some(high)) => Some(((low, ends.0.span), (high, ends.1.span))),
+                _ => None,
+            },
+            Some((ExprKind::Int(value), expr)) => Some(((*value, expr.span), (*value, expr.span))),
+            _ => None,
+        };
+        let (Some(((low, low_at), (high, high_at))), Some(rule)) = (ends, self.design.ranges.get(at)) else {
+            self.out.push(errors::one_value(entry, "a range, such as `0..2`"));
+            return;
+        };
+        if i32::try_from(low).is_err() || i32::try_from(high).is_err() {
+            self.out.push(errors::one_value(entry, "a range of small numbers, such as `0..2`"));
+            return;
+        }
+        if let Some(stat) = bought.stats.get_mut(rule.low) {
+            *stat = Some(Written { value: low, span: entry.span, at: low_at });
+        }
+        if let Some(stat) = bought.stats.get_mut(rule.high) {
+            *stat = Some(Written { value: high, span: entry.span, at: high_at });
+        }
+    }
+
+    fn tracks(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+        let Some(block) = entry.block() else {
+            self.out.push(errors::needs_block(entry, "tracks { frame 4; data 3 }"));
+            return;
+        };
+        let mut seen: Vec<(usize, Span)> = Vec::new();
+        for track in block.entries.iter().filter(|entry| !entry.broken) {
+            let Some(at) = self.design.track(track.word()) else {
+                let words = self.design.tracks.iter().map(|track| track.name.as_str());
+                self.out.push(errors::unknown_track(track.key.span(), track.word(), words, &self.design.title));
+                continue;
+            };
+            if let Some((_, first)) = seen.iter().find(|(other, _)| *other == at) {
+                self.out.push(errors::duplicate_entry(track, *first));
+                continue;
+            }
+            seen.push((at, track.span));
+            let written = self.whole_number(track);
+            if let (Some(slot), Some(written)) = (purchase.tracks.get_mut(at), written) {
+                *slot = Some(written);
+            }
+        }
+    }
+
+    fn held(&mut self, at: usize, entry: &Entry) -> i64 {
+        let Some(rule) = self.design.holds.get(at) else { return 0 };
+        let mut total = 0_i64;
+        for member in entry.members() {
+            let (path, count) = match member {
+                [what] => (what.expr.path(), 1),
+                [what, count] => match count.expr.kind {
+                    ExprKind::Count(count) => (what.expr.path(), count),
+                    _ => (None, 0),
+                },
+                _ => (None, 0),
+            };
+            let Some(path) = path else {
+                self.out.push(errors::one_value(entry, "names with counts, such as `dart x3`"));
+                continue;
+            };
+            let found = self.context.program.find(self.package, &path, Kinds::Built);
+            let fits = found.as_ref().ok().and_then(|id| self.context.program.get(*id)).is_some_and(|held| {
+                held.kind() == rule.wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == rule.wanted)
+            });
+            match found {
+                Ok(_) if fits => total = total.saturating_add(count),
+                Ok(_) => self.out.push(errors::held_of_other_kind(&path, &rule.wanted)),
+                Err(diagnostic) => self.out.push(*diagnostic),
+            }
+        }
+        total
+    }
+
+    fn waiver(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+        let code = entry.values.first().and_then(|value| match &value.expr.kind {
+            ExprKind::Code(code) => Some(code.clone()),
+            ExprKind::Name(name) => Some(name.clone()),
+            _ => None,
+        });
+        let reason = entry.values.get(1).and_then(|value| value.expr.text()).map(|text| text.value.clone());
+        match (code, reason) {
+            (Some(code), Some(reason)) if !reason.trim().is_empty() && entry.values.len() == 2 => {
+                purchase.waivers.push(WrittenWaiver { code, reason, span: entry.span });
+            }
+            _ => self.out.push(errors::one_value(entry, "a code and the reason, as in `allow over-budget \"the last of its kind\"`")),
+        }
+    }
+
+    fn mode(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+        let name = match entry.values.as_slice() {
+            [only] => only.expr.name().map(|name| Name { text: name.clone(), span: only.expr.span }),
+            _ => None,
+        };
+        let (Some(name), Some(block)) = (name, entry.block()) else {
+            self.out.push(errors::needs_block(entry, "mode burst { harm 2; stunts full_auto }"));
+            return;
+        };
+        if let Some(first) = purchase.modes.iter().find(|mode| mode.name.text == name.text) {
+            self.out.push(errors::duplicate_entry(entry, first.span));
+            return;
+        }
+        let mut own = Bought { stats: vec![None; self.design.stats.len()], ..Bought::default() };
+        self.seen.clear();
+        for entry in block.entries.iter().filter(|entry| !entry.broken) {
+            match self.design.keys.get(entry.word()) {
+                Some(key @ (ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts)) => {
+                    if !self.twice(*key, entry) {
+                        self.bought(&mut own, *key, entry);
+                    }
+                }
+                Some(_) => self.out.push(errors::outside_modes(entry)),
+                None => self.unknown(&mut own, entry),
+            }
+        }
+        let own_stunts = own.stunts.clone();
+        let mut bought = purchase.bought.clone();
+        for (slot, written) in bought.stats.iter_mut().zip(own.stats) {
+            *slot = written.or(*slot);
+        }
+        bought.stunts.extend(own.stunts);
+        bought.foreign.extend(own.foreign);
+        purchase.modes.push(WrittenMode { name, span: entry.span, bought, own_stunts });
+    }
+
+    fn unknown(&mut self, bought: &mut Bought, entry: &Entry) {
+        let Key::Word(name) = &entry.key else {
+            self.out.push(errors::rank_without_skills(entry));
+            return;
+        };
+        let elsewhere = self.context.designs.values().find(|other| {
+            other.kind == self.design.kind && matches!(other.keys.get(&name.text), Some(ItemKey::Stat(_) | ItemKey::Flag(_)))
+        });
+        match elsewhere {
+            Some(other) => {
+                let written = entry.only().map(|expr| self.context.program.sources.slice(expr.span)).unwrap_or_default();
+                bought.foreign.push((ecow::eco_format!("{} {written}", name.text), entry.span));
+                self.out.push(errors::stat_not_allowed(name, self.design, &other.title));
+            }
+            None => {
+                let words = self.design.words();
+                self.out.push(errors::unknown_key(
+                    &name.text,
+                    name.span,
+                    &errors::a_thing(&self.design.title),
+                    words.iter().map(EcoString::as_str),
+                ));
+            }
+        }
+    }
+}
