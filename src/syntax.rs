@@ -12,6 +12,7 @@ mod recover;
 mod scan;
 mod stretches;
 pub mod tree;
+pub mod visit;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{FileId, SourceFile};

@@ -45,8 +45,9 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failu
     if let Some(marks) = typographic_marks(slice, at) {
         return errors::typographic_mark(&marks);
     }
-    if rest.is_empty() {
-        return at_end(builder, slice, failure);
+    if rest.is_empty() || rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+        let line = Slice { words: slice.before(at), span: slice.at(0, at), place: slice.place };
+        return at_end(builder, &line, failure);
     }
     mark(slice, at)
         .or_else(|| touching_text(slice, at))
@@ -202,7 +203,7 @@ fn gap(slice: &Slice<'_>, at: usize, length: usize) -> Span {
 /// `'text'`
 fn single_quotes(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let rest = slice.after(at + 1);
-    match rest.find('\'') {
+    match rest.find(['\'', '\n']).filter(|length| rest.get(*length..).is_some_and(|end| end.starts_with('\''))) {
         Some(length) => errors::single_quotes(rest.get(..length).unwrap_or_default(), slice.at(at, at + length + 2)),
         None => errors::stray_character('\'', slice.at(at, at + 1)),
     }
@@ -212,7 +213,7 @@ fn single_quotes(slice: &Slice<'_>, at: usize) -> Diagnostic {
 fn typographic_marks(slice: &Slice<'_>, at: usize) -> Option<Vec<(Span, char, &'static str)>> {
     let here = slice.after(at).chars().next();
     let opened = here == Some('"') && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
-    if !here.is_some_and(|mark| plain_mark(mark).is_some()) && !opened {
+    if here.is_none_or(|mark| plain_mark(mark).is_none()) && !opened {
         return None;
     }
     let mut marks = Vec::new();
@@ -311,7 +312,8 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         Place::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
         Place::Entry if before.ends_with("else") => Some(errors::missing_reason(place)),
         Place::Entry if found == "-" && before.len() == at && !before.contains(' ') => {
-            let code = slice.words.split([' ', '\t', '(']).next().unwrap_or_default();
+            let length = slice.words.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(slice.words.len());
+            let code = slice.words.get(..length).unwrap_or_default();
             Some(errors::hyphened_name(code, slice.at(0, code.len())))
         }
         Place::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
@@ -379,7 +381,7 @@ fn is_foreign(letter: char) -> bool {
 }
 
 /// The word or mark that begins here.
-fn leading(rest: &str) -> &str {
+pub(super) fn leading(rest: &str) -> &str {
     let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
     let length = if length == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { length };
     rest.get(..length).unwrap_or_default()

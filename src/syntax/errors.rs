@@ -45,6 +45,7 @@ pub(super) fn decimal_number(number: &str, span: Span) -> Diagnostic {
 
 /// `a < b < c`
 pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Span) -> Diagnostic {
+    let (first, middle) = (in_a_line(first), in_a_line(middle));
     Diagnostic::new(Code::ChainedComparison, sign, format!("`{first}` is compared again, and a comparison is only true or false"))
         .because("a second comparison")
         .with_label(left, "the first comparison")
@@ -113,7 +114,12 @@ pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &st
 
 /// A name or a text as a message shows it.
 fn quoted(words: &str) -> String {
-    if words.is_empty() { "this item".to_owned() } else { format!("`{words}`") }
+    if words.is_empty() { "this item".to_owned() } else { format!("`{}`", in_a_line(words)) }
+}
+
+/// What an author wrote, over however many lines, as one.
+fn in_a_line(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A name that is none.
@@ -146,7 +152,7 @@ pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
 }
 
 /// `DockCarbine` as `dock_carbine`; `None` if letters are in it that names do not have.
-fn snake_case(name: &str) -> Option<String> {
+pub(super) fn snake_case(name: &str) -> Option<String> {
     let mut right = String::with_capacity(name.len() + 4);
     let mut before_is_small = false;
     for letter in name.chars() {
@@ -226,7 +232,7 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)]) -> Diagnost
 /// `beam = 3`
 pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, sign, format!("no `=` stands between `{key}` and its value"))
-        .with_help(format!("write `{key} {value}`"))
+        .with_help(format!("write `{key} {}`", in_a_line(value)))
         .with_fix("remove the `=`", Confidence::Safe, gap, " ")
 }
 
@@ -249,14 +255,17 @@ pub(super) fn equals_in_head(sign: Span) -> Diagnostic {
         .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`")
 }
 
-/// `beam: 3`
-pub(super) fn colon(key: &str, gap: Span, sign: Span) -> Diagnostic {
-    let key = key.trim_end();
-    let found = Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands after `{key}`"));
-    if key.contains([' ', '\t']) {
-        return found.with_help("a colon stands only in the head of an item and before a parameter's type");
+/// `beam: 3`, `holds fighters : fighter`
+pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
+    let key = before.trim_end();
+    if key.contains(char::is_whitespace) {
+        return Diagnostic::new(Code::EqualsSign, sign, "no `:` stands between values")
+            .with_help("a colon stands only in the head of an item and before a parameter's type")
+            .with_fix("remove the `:`", Confidence::Unsafe, gap, " ");
     }
-    found.with_help("only a space separates a key from its value").with_fix("remove the `:`", Confidence::Safe, gap, " ")
+    Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands after `{key}`"))
+        .with_help("only a space separates a key from its value")
+        .with_fix("remove the `:`", Confidence::Safe, gap, " ")
 }
 
 /// `"text` without its end.

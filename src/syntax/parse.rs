@@ -208,7 +208,10 @@ impl<'t> Builder<'t> {
                 None
             }
         };
-        self.astray = item.is_none();
+        self.astray = match &item {
+            Some(Item::Declaration(item)) => item.broken && item.block.is_none(),
+            item => item.is_none(),
+        };
         items.push(item.unwrap_or(Item::Error(span)));
         end
     }
@@ -295,6 +298,7 @@ impl<'t> Builder<'t> {
         let parts = pair.into_inner();
         let mut entries: Vec<Entry> = Vec::with_capacity(parts.len());
         let mut before = span.start;
+        let mut reached = span.start.saturating_add(1);
         let mut unclosed = false;
         for part in parts {
             if part.as_rule() == Rule::missing_close {
@@ -313,6 +317,7 @@ impl<'t> Builder<'t> {
                 }
             };
             before = place.end;
+            reached = entry.as_ref().map_or(place.end, |entry| entry.span.end);
             if let Some(mut entry) = entry {
                 if doc.is_some() {
                     entry.rest.get_or_insert_default().doc = doc;
@@ -321,7 +326,7 @@ impl<'t> Builder<'t> {
             }
         }
         if unclosed {
-            span.end = entries.last().map_or(span.start.saturating_add(1), |entry| entry.span.end);
+            span.end = reached;
         }
         let block = Block { span, entries, unclosed };
         if unclosed && !self.unclosed && !self.swallowed {

@@ -3,13 +3,13 @@
 //! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
 //! place; nothing that another mistake caused is mentioned.
 
-use super::diagnose::{Slice, diagnose};
+use super::diagnose::{Slice, diagnose, leading};
 use super::errors;
 use super::expect::Place;
 use super::grammar::{Grammar, Rule};
 use super::parse::{Builder, ending};
 use super::scan::offset;
-use super::tree::{Block, Declaration, Entry, Name};
+use super::tree::{Block, Declaration, Entry, Key, Name};
 use crate::source::Span;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -57,6 +57,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Opti
     }
     let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
     let mut entry = partial.and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
+    entry = entry.or_else(|| misspelt_key(slice, place));
     if let Some(pair) = parts.next() {
         let head = entry.as_ref().map_or(place, |entry| entry.key.span());
         let block = builder.block(pair, head);
@@ -68,6 +69,15 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Opti
     entry.span = ending(span, entry.block());
     entry.broken = true;
     Some(entry)
+}
+
+/// `Tech T1`: the entry is not one, but nobody need be told that `tech` is missing.
+fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
+    let length = slice.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(slice.len());
+    let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;
+    let span = Span { end: place.start.saturating_add(offset(length)), ..place };
+    let key = Key::Word(Name { text: errors::snake_case(word)?.into(), span });
+    Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true })
 }
 
 /// Whether a round or square bracket is still open at the end of the slice, and whether one is closed that was not
@@ -105,6 +115,7 @@ pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
 /// Something that is no item.
 pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: bool) {
     let span = builder.span(&pair);
+    let mut silent = silent;
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::bad_head => {
@@ -112,18 +123,23 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                 let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
                 if !is_at_margin(builder.text, span.start) {
                     if !silent {
-                        let word = slice.split([' ', '\t']).next().unwrap_or_default();
-                        let found = errors::outside(word, Span { end: place.start + offset(word.len()), ..place });
-                        builder.report(found);
+                        let word = leading(slice);
+                        builder.report(errors::outside(word, Span { end: place.start + offset(word.len()), ..place }));
                     }
                 } else {
                     let failure = failure(head_rule(slice), slice);
                     let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Item }, &failure);
                     builder.report(diagnostic);
                 }
+                silent = true;
             }
             // Its entries are lost, its mistakes are not.
-            _ => drop(builder.block(part, span.at_start())),
+            _ => {
+                if !silent {
+                    builder.report(errors::no_item("{", Span { end: span.start + 1, ..span }));
+                }
+                drop(builder.block(part, span.at_start()));
+            }
         }
     }
 }

@@ -137,14 +137,30 @@ fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     let mut escaped = false;
     for (length, byte) in rest.iter().enumerate().skip(1) {
         match byte {
-            b'\n' => return at + length,
+            b'\n' => return open_text_end(bytes, at, at + length),
             _ if escaped => escaped = false,
             b'\\' => escaped = true,
             b'"' => return at + length + 1,
             _ => {}
         }
     }
-    bytes.len()
+    open_text_end(bytes, at, bytes.len())
+}
+
+/// Where a text ends that has no end before `line_end`: before the `}` that close the line, or the `{` that
+/// ends it.
+fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
+    let line = bytes.get(..line_end).unwrap_or_default();
+    let mut next = at + 1;
+    while let Some(length) = line.get(next..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'}' | b'{'))) {
+        let bracket = next + length;
+        next = skip(line, bracket + 1, is_blank);
+        let is_run = line.get(bracket) == Some(&b'}') && line.get(next) == Some(&b'}');
+        if next >= line_end || is_run {
+            return bracket;
+        }
+    }
+    line_end
 }
 
 /// The end of a long text whose inside begins at `at`; `None` if it runs over the head of an item, or to the end.
@@ -166,13 +182,24 @@ fn is_item_head(bytes: &[u8], at: usize) -> bool {
     is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
 }
 
-/// Where parsing goes on after a long text that does not end: the line end before the next item at the margin.
+/// Where parsing goes on after a long text that does not end: the line end before the next item at the margin and the
+/// comments in front of it.
 fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     let mut end = line_end(bytes, at);
-    while end < bytes.len() && !is_margin(bytes, end + 1) {
-        end = line_end(bytes, end + 1);
+    let mut before_comments = end;
+    while end < bytes.len() {
+        let line = end + 1;
+        if is_margin(bytes, line) {
+            return before_comments;
+        }
+        let first = skip(bytes, line, is_blank);
+        end = line_end(bytes, line);
+        let is_comment = bytes.get(first..).is_some_and(|rest| rest.starts_with(b"//"));
+        if first < end && !is_comment {
+            before_comments = end;
+        }
     }
-    end
+    bytes.len()
 }
 
 fn is_blank(byte: u8) -> bool {

@@ -1,0 +1,100 @@
+//! Walks over the tree: every node, or the nodes around a place in the text. Floor 2.
+
+use super::tree::{Block, Entry, Expr, ExprKind, File, Item};
+use crate::source::Span;
+
+/// A node of the tree that has nodes inside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Node<'t> {
+    /// An item.
+    Item(&'t Item),
+    /// The block of an item or entry.
+    Block(&'t Block),
+    /// An entry.
+    Entry(&'t Entry),
+    /// A value, condition or a part of one.
+    Expr(&'t Expr),
+}
+
+impl<'t> Node<'t> {
+    /// Where it stands.
+    pub fn span(self) -> Span {
+        match self {
+            Node::Item(item) => item.span(),
+            Node::Block(block) => block.span,
+            Node::Entry(entry) => entry.span,
+            Node::Expr(expr) => expr.span,
+        }
+    }
+
+    /// The nodes directly inside, in the order of the text.
+    pub fn children(self) -> Vec<Node<'t>> {
+        match self {
+            Node::Item(item) => block(item).map(Node::Block).into_iter().collect(),
+            Node::Block(block) => block.entries.iter().map(Node::Entry).collect(),
+            Node::Entry(entry) => {
+                let mut inside: Vec<Node<'t>> = entry.values.iter().map(|value| Node::Expr(&value.expr)).collect();
+                inside.extend(entry.condition().map(Node::Expr));
+                inside.extend(entry.block().map(Node::Block));
+                inside
+            }
+            Node::Expr(expr) => operands(expr).into_iter().map(Node::Expr).collect(),
+        }
+    }
+}
+
+/// The block of an item.
+pub fn block(item: &Item) -> Option<&Block> {
+    match item {
+        Item::Declaration(item) => item.block.as_ref(),
+        Item::Patch(item) => Some(&item.block),
+        Item::Test(item) => Some(&item.block),
+        Item::Use(_) | Item::Alias(_) | Item::Error(_) => None,
+    }
+}
+
+/// The expressions directly inside an expression, in the order of the text.
+pub fn operands(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Int(_)
+        | ExprKind::Tech(_)
+        | ExprKind::Count(_)
+        | ExprKind::Dice(..)
+        | ExprKind::Percent(_)
+        | ExprKind::Border(_)
+        | ExprKind::Text(_)
+        | ExprKind::Code(_)
+        | ExprKind::Name(_)
+        | ExprKind::Path(_)
+        | ExprKind::BothWays
+        | ExprKind::OneWay
+        | ExprKind::Error => Vec::new(),
+        ExprKind::Call(call) => call.args.iter().flatten().collect(),
+        ExprKind::Index(sides) | ExprKind::Binary(_, sides) | ExprKind::Range(sides) => vec![&sides.0, &sides.1],
+        ExprKind::List(members) | ExprKind::Phrase(_, members) => members.iter().collect(),
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => vec![inner],
+        ExprKind::If(parts) => vec![&parts.0, &parts.1, &parts.2],
+    }
+}
+
+/// Calls `visit` for every node of a file, parents before what is inside them, in the order of the text.
+pub fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
+    let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
+    while let Some(node) = waiting.pop() {
+        visit(node);
+        waiting.extend(node.children().into_iter().rev());
+    }
+}
+
+/// The nodes around a byte offset, from the item to the innermost; empty between items. A node's end still counts as
+/// inside, since that is where a cursor stands behind a word.
+pub fn path_at(file: &File, offset: u32) -> Vec<Node<'_>> {
+    let holds = |node: &Node<'_>| node.span().start <= offset && offset <= node.span().end;
+    let mut path = Vec::new();
+    let mut next = file.items.iter().map(Node::Item).find(holds);
+    while let Some(node) = next {
+        path.push(node);
+        next = node.children().into_iter().rev().find(holds);
+    }
+    path
+}
