@@ -51,7 +51,8 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     diagnostics.append(found);
     // The rules each package plays by, then the designs, since everything is built by one.
     let mut context = context(&program, sources, keep);
-    let settings = Settings::collect(&program, &mut diagnostics);
+    context.known = effect::Known::of(&program);
+    let settings = Settings::collect(&program, &context.known, &mut diagnostics);
     context.rules = sources.packages().map(|(id, _)| ruleset::of_package(&program, &settings, id, &mut diagnostics)).collect();
     designs(&mut context, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
@@ -103,7 +104,6 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
         }
     }
     // What designs and stunts do in play; their lines may name what any design declares.
-    context.known = effect::Known::of(program);
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
 }
 
@@ -164,7 +164,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     }
     for declared in program.of_kind("map") {
         let mut found = Diagnostics::new();
-        let map = map::check(program, declared, context.place(declared.tree.name.span), &mut found);
+        let map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);
         waivers::settle(declared, found, diagnostics);
         pack.maps.entry(program.key(declared)).or_insert(map);
     }
@@ -172,7 +172,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     let none = Rules::default();
     for declared in program.of_kind("encounter") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
-        let scene = encounter::Context { program, pack, settings, rules };
+        let scene = encounter::Context { program, known: &context.known, pack, settings, rules };
         let mut found = Diagnostics::new();
         let checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
         waivers::settle(declared, found, diagnostics);

@@ -9,11 +9,13 @@ mod sides;
 mod victory;
 
 use super::encounter_errors as errors;
+use super::effect::{self, Carrier, Known, Scope};
 use super::keys::{self, many, once};
 use super::keys_errors;
 use super::map::{Reach, unbroken};
 use super::ruleset::{self, Settings};
 use crate::diagnostic::{Diagnostics, Severity};
+use crate::pack::effect::Effect;
 use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
 use crate::pack::item::Place;
 use crate::pack::map::Map;
@@ -38,6 +40,7 @@ const KEYS: &[keys::Known] = &[
     once("limit"),
     many("side").with_block(),
     many("victory").with_when(),
+    many("effect").with_when(),
     many("allow"),
 ];
 
@@ -46,6 +49,8 @@ const KEYS: &[keys::Known] = &[
 pub struct Context<'c, 't> {
     /// The linked program.
     pub program: &'c Program<'t>,
+    /// What the lines of effects may name.
+    pub known: &'c Known,
     /// The pack so far: items and maps are in it.
     pub pack: &'c Pack,
     /// Every setting.
@@ -76,6 +81,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         sides: Vec::new(),
         aspects: aspects(context, declared, out),
         rules: rules(context, declared, out),
+        effects: effects(context, declared, out),
         victories: Vec::new(),
         limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
         valid: false,
@@ -177,6 +183,12 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
         aspects.extend(texts.map(|aspect| SceneAspect { text: aspect.text.clone(), scope: SceneScope::System }));
     }
     aspects
+}
+
+/// What the scene does in play.
+fn effects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
+    let scope = Scope::new(context.program, context.known, declared.package, Carrier::Place("scene".into()));
+    effect::lines(&declared.entries, &scope, out)
 }
 
 fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {

@@ -11,6 +11,7 @@ mod reach;
 
 pub(super) use reach::Reach;
 
+use super::effect::{self, Carrier, Known, Scope};
 use super::keys::{self, many, once};
 use super::map_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
@@ -53,13 +54,14 @@ struct Placed {
 }
 
 /// Compiles a map. `place` is where it is declared.
-pub fn check(program: &Program<'_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
+pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
     let before = out.count(Severity::Error);
     keys::check(&declared.entries, MAP_KEYS, "a map", out);
     if let Some(template) = &declared.tree.design {
         out.push(super::keys_errors::not_yet(template.span(), &format!("the map template `{}`", template.name.text)));
     }
-    let mut zones = zones(declared, out);
+    let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
+    let mut zones = zones(declared, &scope, out);
     let picture = declared.entry("picture").and_then(|entry| picture::read(program, entry, out));
     if let Some(picture) = &picture {
         picture.give_cells(&mut zones, out);
@@ -100,10 +102,10 @@ pub fn key(map: &Map) -> Name {
     pack::key(&map.package, &map.name)
 }
 
-fn zones(declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Placed> {
+fn zones(declared: &Declared<'_>, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     for entry in declared.entries_of("zone") {
-        let Some(placed) = zone(entry, out) else { continue };
+        let Some(placed) = zone(entry, scope, out) else { continue };
         if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
             out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
             continue;
@@ -119,7 +121,7 @@ fn zones(declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Placed> {
 }
 
 /// `zone d dock "Loading dock" { … }`; without a picture `zone dock`.
-fn zone(entry: &Entry, out: &mut Diagnostics) -> Option<Placed> {
+fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Placed> {
     let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     let (head, title) = match words.split_last() {
         Some((last, head)) if last.text().is_some() => (head, last.text()),
@@ -168,6 +170,7 @@ fn zone(entry: &Entry, out: &mut Diagnostics) -> Option<Placed> {
         for inner in &block.entries {
             fill(&mut zone, inner, out);
         }
+        zone.effects = effect::lines(&block.entries, scope, out);
     }
     Some(Placed { zone, name: name.span, letter: drawn.map(|(_, span)| span) })
 }

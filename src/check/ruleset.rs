@@ -28,9 +28,7 @@ struct Laid {
     /// Values that are written, with the place and the ruleset that says so.
     said: BTreeMap<Name, Said>,
     /// Rulesets, lowest first.
-    rulesets: Vec<Name>,
-    /// Who carries effects, lowest first.
-    carriers: Vec<DeclId>,
+    rulesets: Vec<(Name, DeclId)>,
 }
 
 /// A setting's value as somebody wrote it.
@@ -46,11 +44,11 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
     check_keys(program, settings, declared, out);
     let mut chain = Vec::new();
     let laid = lay(program, settings, declared, &mut chain, out);
-    let mut rules = Rules { rulesets: laid.rulesets, settings: BTreeMap::new(), effects: Vec::new() };
+    let mut rules = Rules::default();
     for (name, setting) in settings.declared_in(declared.id) {
         rules.settings.insert(name.clone(), setting.default.clone());
     }
-    rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
+    apply(settings, &mut rules, laid);
     Ruleset {
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -66,7 +64,7 @@ pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
     let mut quiet = Diagnostics::new();
     for declared in defaults(program) {
         let laid = lay(program, settings, declared, &mut Vec::new(), &mut quiet);
-        apply(&mut rules, laid);
+        apply(settings, &mut rules, laid);
     }
     rules
 }
@@ -143,15 +141,17 @@ fn level(program: &Program<'_>, settings: &Settings, package: PackageId, named: 
                 out.push(errors::later(path.span(), declared.name(), setting, &new.value));
             }
         }
-        apply(rules, laid);
+        apply(settings, rules, laid);
     }
 }
 
-fn apply(rules: &mut Rules, laid: Laid) {
+/// Lays a ruleset over rules. One that is laid already keeps its place, and its effects are not doubled.
+fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
-    for ruleset in laid.rulesets {
+    for (ruleset, carrier) in laid.rulesets {
         if !rules.rulesets.contains(&ruleset) {
             rules.rulesets.push(ruleset);
+            rules.effects.extend_from_slice(settings.effects_of(carrier));
         }
     }
 }
@@ -183,8 +183,7 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, chai
     }
     chain.pop();
     laid.said.extend(own);
-    laid.rulesets.push(program.key(declared));
-    laid.carriers.push(declared.id);
+    laid.rulesets.push((program.key(declared), declared.id));
     laid
 }
 
@@ -205,7 +204,6 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
             laid.rulesets.push(ruleset);
         }
     }
-    laid.carriers.extend(below.carriers);
 }
 
 /// The values a ruleset writes itself, those that fit their settings.

@@ -1,6 +1,7 @@
 //! Encounters: a map, sides, what they want and the rules in force. Floor 0.
 
 use super::Name;
+use super::effect::Effect;
 use super::formula::Formula;
 use super::item::{Gear, Place};
 use super::ruleset::Rules;
@@ -87,6 +88,9 @@ pub struct Encounter {
     /// Aspects in play beyond those of map and actors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<SceneAspect>,
+    /// What the scene does in play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// The rules in force: the standard ones, the package's, then the encounter's.
     pub rules: Rules,
     /// What ends it, in order of priority.

@@ -1,9 +1,11 @@
 //! The table of settings: who declares them, which values they have, and what holds by default. Floor 4.
 
+use crate::check::effect::{self, Carrier, Known, Scope};
 use crate::check::keys;
 use crate::check::ruleset_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
+use crate::pack::effect::Effect;
 use crate::pack::ruleset::Setting;
 use crate::resolve::{DeclId, Declared, Program};
 use crate::source::{PackageId, Span};
@@ -41,17 +43,19 @@ pub struct Declaration {
     pub span: Span,
 }
 
-/// Every setting of a program.
+/// Every setting of a program, and what its rulesets do in play.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     table: BTreeMap<Name, Declaration>,
+    effects: BTreeMap<DeclId, Vec<Effect>>,
 }
 
 const SETTING_KEYS: &[keys::Known] = &[keys::once("default"), keys::once("later")];
 
 impl Settings {
-    /// Collects the `setting` entries of all rulesets; reports those that are badly formed or declared twice.
-    pub fn collect(program: &Program<'_>, out: &mut Diagnostics) -> Settings {
+    /// Collects the `setting` and `effect` entries of all rulesets; reports those that are badly formed, and settings
+    /// declared twice.
+    pub fn collect(program: &Program<'_>, known: &Known, out: &mut Diagnostics) -> Settings {
         let mut settings = Settings::default();
         for declared in program.of_kind("ruleset") {
             for entry in declared.entries_of("setting").filter(|entry| !entry.broken) {
@@ -66,6 +70,8 @@ impl Settings {
                 }
                 settings.table.insert(name, declaration);
             }
+            let scope = Scope::new(program, known, declared.package, Carrier::Ruleset);
+            settings.effects.insert(declared.id, effect::lines(&declared.entries, &scope, out));
         }
         settings
     }
@@ -83,6 +89,11 @@ impl Settings {
     /// Those that a ruleset declares.
     pub fn declared_in(&self, ruleset: DeclId) -> impl Iterator<Item = (&Name, &Declaration)> {
         self.table.iter().filter(move |(_, declaration)| declaration.by == ruleset)
+    }
+
+    /// What a ruleset's own lines do in play.
+    pub(super) fn effects_of(&self, ruleset: DeclId) -> &[Effect] {
+        self.effects.get(&ruleset).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a value is one that this version reads but does not run.
