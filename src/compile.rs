@@ -54,6 +54,7 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     context.known = effect::Known::of(&program);
     let settings = Settings::collect(&program, &context.known, &mut diagnostics);
     context.rules = sources.packages().map(|(id, _)| ruleset::of_package(&program, &settings, id, &mut diagnostics)).collect();
+    ruleset::check_conditions(&program, &settings, &mut diagnostics);
     designs(&mut context, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
     let (items, found) = items(&context);

@@ -4,8 +4,10 @@
 //! rulesets in force an encounter's beat those of its package, and those beat the `default` ones of `std`. Refuses
 //! unknown settings and values, circles of `use`, and two rulesets of one level that disagree.
 
+mod conditions;
 mod settings;
 
+pub use conditions::check as check_conditions;
 pub use settings::{Settings, Values};
 pub(super) use settings::{in_words, written};
 
@@ -29,6 +31,8 @@ struct Laid {
     said: BTreeMap<Name, Said>,
     /// Rulesets, lowest first.
     rulesets: Vec<(Name, DeclId)>,
+    /// Where the ruleset asked about is used again below itself, and its name.
+    circle: Option<(Span, Name)>,
 }
 
 /// A setting's value as somebody wrote it.
@@ -44,6 +48,9 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
     check_keys(program, settings, declared, out);
     let mut chain = Vec::new();
     let laid = lay(program, settings, declared, &mut chain, out);
+    if let Some((span, name)) = &laid.circle {
+        out.push(errors::circle(*span, name));
+    }
     let mut rules = Rules::default();
     for (name, setting) in settings.declared_in(declared.id) {
         rules.settings.insert(name.clone(), setting.default.clone());
@@ -172,9 +179,9 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, chai
         };
         let Some(used) = found else { continue };
         if chain.contains(&used.id) {
-            // Said once, at the first ruleset of the circle.
-            if chain.first() == chain.iter().min() && chain.first() == Some(&used.id) {
-                out.push(errors::circle(path.span(), used.name()));
+            // Of a circle only its first ruleset says so.
+            if chain.first() == Some(&used.id) && chain.first() == chain.iter().min() {
+                laid.circle = Some((path.span(), used.name().clone()));
             }
             continue;
         }
@@ -199,6 +206,7 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
             }
         }
     }
+    laid.circle = laid.circle.take().or(below.circle);
     for ruleset in below.rulesets {
         if !laid.rulesets.contains(&ruleset) {
             laid.rulesets.push(ruleset);

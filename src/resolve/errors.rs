@@ -5,9 +5,13 @@ use crate::source::Span;
 use crate::syntax::tree::{Name, Path};
 use ecow::EcoString;
 
-/// `a` or `an` with the word.
+/// `a` or `an` with the word. A word without a vowel is read letter by letter: an `npc`.
 pub fn article(word: &str) -> String {
-    let an = word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni");
+    let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
+        word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni")
+    } else {
+        word.starts_with(['f', 'h', 'l', 'm', 'n', 'r', 's', 'x'])
+    };
     format!("{} {word}", if an { "an" } else { "a" })
 }
 

@@ -1,0 +1,303 @@
+//! Encounters: who fights, where, under which rules and for what; and what cannot be played is refused.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+use slipyard::diagnostic::{Code, Severity};
+use slipyard::pack::encounter::{Atom, Encounter, Play, SceneScope, Who};
+use slipyard::pack::formula::Formula;
+use slipyard::pack::ruleset::Setting;
+use slipyard::source::Package;
+use written::{Written, written, written_in};
+
+const CAST: &str = r#"
+mook dock_gang { threat 3 }
+mook guards { threat 2 }
+weapon crowbar : brawling { tech T0; harm 1 }
+map pier {
+  zone quay
+  zone crane { exit }
+  zone pit
+  border quay -- crane 4/0/4
+  border quay -> pit
+}
+"#;
+
+fn scene(body: &str) -> Written {
+    written(&format!("{CAST}encounter brawl \"Brawl on the pier\" : personal {{\n{body}\n}}\n"))
+}
+
+const SIDES: &str = "map pier\nside gang { actors dock_gang at quay }\nside law { actors guards x2 at crane }\n";
+
+fn with(more: &str) -> Written {
+    scene(&format!("{SIDES}{more}"))
+}
+
+fn encounter(written: Written) -> Encounter {
+    written.clean().encounters.into_values().last().unwrap()
+}
+
+#[test]
+fn the_raid_of_the_language_page_compiles_as_written() {
+    let page = std::fs::read_to_string("tests/lang/language.md").unwrap();
+    let parts: Vec<&str> = page.split("```slip\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
+    let wanted = ["weapon dock_carbine ", "npc port_marshal", "map customs_dock", "system harrow", "encounter customs_raid"];
+    let mut text: String = wanted.iter().map(|part| *parts.iter().find(|block| block.contains(part)).unwrap_or_else(|| panic!("{part}"))).fold(
+        String::new(),
+        |mut all, block| {
+            if !all.contains(block) {
+                all.push_str(block);
+            }
+            all
+        },
+    );
+    // Names the page uses and does not define; other kinds of play are of later steps.
+    text = text.split("\nencounter blockade").next().unwrap().to_owned();
+    text.push_str(
+        "\nnpc deckhand { cap 1; skills { 1 stamina }; aspects \"Paid by the trip\" }\n\
+         weapon spear_claws : close_combat { tech T0; harm 1; penetration 1; range 0..1 }\n\
+         doctrine cover_and_talk : personal { }\ndoctrine by_the_book : personal { }\n",
+    );
+    let text = text.lines().filter(|line| !line.starts_with("cluster ") && !line.starts_with("world ")).collect::<Vec<_>>().join("\n");
+    let compiled = written(&text);
+    let errors: Vec<&str> =
+        compiled.said.iter().filter(|(.., said)| said.severity == Severity::Error).map(|(.., said)| said.message.as_str()).collect();
+    assert_eq!(errors, Vec::<&str>::new());
+    let raid = &compiled.pack.encounters["own.customs_raid"];
+    assert!(raid.valid);
+    assert_eq!((raid.play, raid.map.as_deref()), (Play::Personal, Some("own.customs_dock")));
+    let names = |side: usize| raid.sides[side].actors.iter().map(|actor| actor.name.as_str()).collect::<Vec<_>>();
+    assert_eq!(names(0), ["iveta", "deckhand#1", "deckhand#2"]);
+    assert_eq!(names(1), ["port_marshal#1", "port_marshal#2"]);
+    assert_eq!(raid.sides[1].doctrine.as_deref(), Some("own.by_the_book"));
+    assert_eq!(raid.sides[0].actors[0].zone, Some(0));
+    let aspects: Vec<(&str, SceneScope)> = raid.aspects.iter().map(|aspect| (aspect.text.as_str(), aspect.scope)).collect();
+    assert!(aspects.contains(&("Alarm is wailing", SceneScope::Scene)));
+    assert!(aspects.contains(&("The way out", SceneScope::System)));
+    assert_eq!(raid.victories[0].text, "reach(iveta, airlock)");
+    assert_eq!(raid.victories[0].condition, Formula::Value(Atom::Reach { who: Who::Actors(vec![(0, 0)]), zones: vec![3], at_least: None }));
+    assert_eq!((raid.victories[0].side, raid.victories[1].side), (Some(0), Some(1)));
+}
+
+#[test]
+fn actors_of_one_name_are_numbered_through_all_sides() {
+    let found = encounter(scene("map pier\nside a { actors guards x2 at quay }\nside b { actors guards at crane, dock_gang at pit; leader guards }"));
+    let names: Vec<&str> = found.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.name.as_str()).collect();
+    assert_eq!(names, ["guards#1", "guards#2", "guards#3", "dock_gang"]);
+    assert_eq!(found.sides[1].leader.as_deref(), Some("guards#3"));
+}
+
+#[test]
+fn an_actor_may_be_given_more_to_carry() {
+    let found = encounter(scene("map pier\nside a { actors guards at quay with crowbar }\nside b { actors dock_gang at crane }"));
+    assert_eq!(found.sides[0].actors[0].gear[0].name, "crowbar");
+}
+
+#[test]
+fn every_predicate_of_a_victory_compiles() {
+    let condition = |text: &str| encounter(with(&format!("limit 12 turns\nvictory gang when {text}\n"))).victories.remove(0).condition;
+    assert_eq!(condition("out(law)"), Formula::Value(Atom::Out(Who::Side(1))));
+    assert_eq!(condition("taken_out(guards)"), Formula::Value(Atom::TakenOut(Who::Actors(vec![(1, 0), (1, 1)]))));
+    assert_eq!(condition("captured(guards)"), Formula::Value(Atom::Captured(Who::Actors(vec![(1, 0), (1, 1)]))));
+    assert_eq!(condition("left_map(gang)"), Formula::Value(Atom::LeftMap(Who::Side(0))));
+    assert_eq!(condition("hold(gang, pit, 2)"), Formula::Value(Atom::Hold { side: 0, zone: 2, rounds: 2 }));
+    assert_eq!(condition("hold(gang, pit, 2 rounds)"), Formula::Value(Atom::Hold { side: 0, zone: 2, rounds: 2 }));
+    assert_eq!(condition("control(gang, crane)"), Formula::Value(Atom::Control { side: 0, zone: 1 }));
+    assert_eq!(condition("last_standing(gang)"), Formula::Value(Atom::LastStanding(0)));
+    assert_eq!(condition("conceded(law)"), Formula::Value(Atom::Conceded(1)));
+    assert_eq!(condition("aspect(\"Alarm\")"), Formula::Value(Atom::AspectPresent("Alarm".into())));
+    assert_eq!(condition("open(quay, crane)"), Formula::Value(Atom::Open(0, 1)));
+    assert_eq!(condition("reach(any law, quay, pit)"), Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0, 2], at_least: Some(1) }));
+    assert_eq!(condition("reach(2 law, quay)"), Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0], at_least: Some(2) }));
+    let counted = condition("active(law) < 2 and not out(gang) or turn in 3..5");
+    let mut names = 0;
+    counted.names(&mut |_| names += 1);
+    assert_eq!(names, 4);
+}
+
+#[test]
+fn nobody_may_win_either() {
+    assert_eq!(encounter(with("victory draw when turn > 6")).victories[0].side, None);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_its_reason() {
+    let cases: &[(&str, &str)] = &[
+        ("map peer\nside a { actors guards at quay }\nside b { actors dock_gang at crane }", "there is no map called `peer`"),
+        ("side a { actors guards }\nside b { actors dock_gang }", "the encounter `brawl` has no `map`"),
+        ("map pier\nside a { actors guards }\nside b { actors dock_gang at crane }", "`guards` has no zone to start in"),
+        ("map pier\nside a { actors guards at key }\nside b { actors dock_gang at crane }", "the map `pier` has no zone called `key`"),
+        ("map pier\nside a { }\nside b { actors dock_gang at crane }", "the side `a` has no actors"),
+        ("map pier\nside a { actors guards at quay }", "the encounter `brawl` has only one side"),
+        ("map pier\nside a { actors gards at quay }\nside b { actors dock_gang at crane }", "there is no item called `gards`"),
+        ("map pier\nside a { actors crowbar at quay }\nside b { actors dock_gang at crane }", "`crowbar` is a weapon: it cannot take part in a personal combat"),
+        ("map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }", "an actor is a name, perhaps a count, and a zone to start in"),
+        ("map pier\nside a { actors guards x90 at quay }\nside b { actors dock_gang x90 at crane }", "the encounter has 180 actors, the most is 128"),
+        ("map pier\nside a { actors guards at quay; leader nobody }\nside b { actors dock_gang at crane }", "nobody on the side `a` is called `nobody`"),
+        ("map pier\nside a { actors guards at quay; mood grim }\nside b { actors dock_gang at crane }", "a side has no entry `mood`"),
+        ("map pier\nside a { actors guards at quay }\nside a { actors dock_gang at crane }", "the side `a` is declared twice"),
+        ("map pier\nside a { actors guards at quay; doctrine charge }\nside b { actors dock_gang at crane }", "there is no doctrine called `charge`"),
+    ];
+    for (body, message) in cases {
+        let found = scene(body);
+        assert_eq!(found.messages(), [*message], "{body}");
+        assert!(found.pack.encounters.values().all(|encounter| !encounter.valid), "{body}");
+    }
+}
+
+#[test]
+fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
+    let cases: &[(&str, &str)] = &[
+        ("victory gangs when out(law)", "the encounter has no side called `gangs`"),
+        ("victory gang when out(lav)", "nobody in the encounter is called `lav`"),
+        ("victory gang when escaped(law)", "a victory condition cannot ask for `escaped`"),
+        ("victory gang when reach(dock_gang)", "`reach` is asked in another form"),
+        ("victory gang when reach(dock_gang, attic)", "the map `pier` has no zone called `attic`"),
+        ("victory gang when control(dock_gang, pit)", "the encounter has no side called `dock_gang`"),
+        ("victory gang when out", "`out` is asked in another form"),
+        ("victory gang when turn", "a number stands where something true or false belongs"),
+        ("victory gang when out(law) > 3", "something true or false stands where a number belongs"),
+        ("limit 6 turns\nvictory gang when turn > 8", "this victory can never come true"),
+        ("victory gang when no", "this victory can never come true"),
+        ("victory gang when active(law) > 2", "this victory can never come true"),
+        ("victory gang when reach(3 law, quay)", "no path leads to this goal"),
+        ("victory gang when open(quay, pit)", "no border between `quay` and `pit` opens"),
+        ("victory gang when turn >= 1", "this victory is won before anybody acts"),
+        ("victory gang", "`victory` wants a side and a condition"),
+        ("limit soon", "`limit` wants a number of turns from 1 to 10000"),
+        ("limt 6 turns", "an encounter has no entry `limt`"),
+        ("victory gang when out(law) { x 1 }", "`victory` does not take a block"),
+    ];
+    for (more, message) in cases {
+        assert_eq!(with(more).messages(), [*message], "{more}");
+    }
+}
+
+#[test]
+fn nobody_climbs_out_of_a_pit_with_one_way_in() {
+    let found = scene("map pier\nside a { actors guards at pit }\nside b { actors dock_gang at quay }\nvictory a when reach(guards, crane)");
+    assert_eq!(found.messages(), ["no path leads to this goal"]);
+}
+
+#[test]
+fn an_exit_must_be_on_the_map_for_anybody_to_leave() {
+    let text = CAST.replace(" { exit }", "") + "encounter brawl : personal {\n" + SIDES + "victory gang when left_map(gang)\n}\n";
+    assert_eq!(written(&text).messages(), ["this victory can never come true"]);
+}
+
+#[test]
+fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
+    let found = written(&format!("{CAST}mook shades {{ threat 0 }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors shades at quay }}\nside b {{ actors guards at crane }}\n}}\n"));
+    assert!(found.messages().iter().all(|message| !message.contains("brawl")), "{:?}", found.messages());
+    assert!(!found.messages().is_empty());
+    assert!(!found.pack.encounters["own.brawl"].valid);
+}
+
+#[test]
+fn another_kind_of_play_is_read_but_never_called_valid() {
+    let found = written("encounter blockade \"Running the blockade\" : space {\n  side patrol { ship ember; doctrine hunter }\n  limit 12 turns\n}\n");
+    assert_eq!(found.messages(), Vec::<&str>::new());
+    assert_eq!(found.only(Code::NotYet).message, "an encounter of the kind `space` is read by this version, but not run yet");
+    assert!(!found.pack.encounters["own.blockade"].valid);
+    assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));
+    assert_eq!(written("encounter x { }\n").messages(), ["the encounter `x` does not say which kind of play it is"]);
+}
+
+#[test]
+fn a_doctrine_that_looks_ahead_rests_on_the_one_it_names() {
+    let found = written(&format!(
+        "{CAST}doctrine calm : personal {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine search(calm, 200 samples, 2 turns) }}\nside b {{ actors dock_gang at crane }}\n}}\n"
+    ));
+    assert_eq!(found.only(Code::NotYet).severity, Severity::Note);
+    assert_eq!(found.pack.encounters["own.brawl"].sides[0].doctrine.as_deref(), Some("own.calm"));
+}
+
+#[test]
+fn a_doctrine_of_another_play_does_not_serve() {
+    let text = format!("{CAST}doctrine hunter : space {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine hunter }}\nside b {{ actors dock_gang at crane }}\n}}\n");
+    assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, this is personal play"]);
+}
+
+/// Encounters in a package with variants.
+fn under(variants: &[&str], text: &str) -> Written {
+    let variants = variants.iter().map(|name| (*name).to_owned()).collect();
+    written_in(Package { name: "own".to_owned(), variants, ..Package::default() }, text)
+}
+
+const RULES: &str = "ruleset gritty { spin_at 2; first_blood session }\nruleset soft { spin_at 4 }\nruleset both { use gritty; use soft; spin_at 5 }\n";
+
+#[test]
+fn the_encounters_rules_beat_the_packages_and_those_beat_the_standard_ones() {
+    let text = |rules: &str| format!("{CAST}{RULES}encounter brawl : personal {{\n{SIDES}{rules}\n}}\n");
+    let spin = |written: Written| {
+        let rules = encounter(written).rules;
+        (rules.settings["spin_at"].clone(), rules.word("first_blood", "").to_owned(), rules.settings["round_cap"].clone())
+    };
+    let int = Setting::Int;
+    assert_eq!(spin(under(&[], &text(""))), (int(3), "once".to_owned(), int(100)));
+    assert_eq!(spin(under(&["gritty"], &text(""))), (int(2), "session".to_owned(), int(100)));
+    assert_eq!(spin(under(&["gritty"], &text("rules soft"))), (int(4), "session".to_owned(), int(100)));
+    assert_eq!(spin(under(&[], &text("rules both"))), (int(5), "session".to_owned(), int(100)));
+}
+
+#[test]
+fn two_rulesets_that_disagree_are_both_named() {
+    let text = format!("{CAST}{RULES}encounter brawl : personal {{\n{SIDES}rules gritty, soft\n}}\n");
+    let found = written(&text);
+    assert_eq!(found.messages(), ["`gritty` and `soft` disagree about `spin_at`"]);
+    assert_eq!(found.only(Code::RulesetsDisagree).secondary[0].text, "`gritty` says `spin_at 2`");
+    assert_eq!(under(&["gritty", "soft"], RULES).messages(), ["`gritty` and `soft` disagree about `spin_at`"]);
+    assert_eq!(under(&["grity"], RULES).messages(), ["there is no ruleset called `grity`"]);
+}
+
+#[test]
+fn settings_have_the_values_they_declare() {
+    let cases: &[(&str, &[&str])] = &[
+        ("ruleset r { spin_at 2; dice d6_d6; compel_loss action; order seats; move_skill stealth }", &[]),
+        ("ruleset r { dice 4dF }", &[]),
+        ("ruleset r { fighters }", &[]),
+        ("ruleset r { setting luck no, yes; luck yes }", &[]),
+        ("ruleset r { spin_at 40 }", &["the setting `spin_at` cannot be `40`"]),
+        ("ruleset r { spin_at }", &["the setting `spin_at` cannot be `yes`"]),
+        ("ruleset r { dice d8 }", &["the setting `dice` cannot be `d8`"]),
+        ("ruleset r { spinat 2 }", &["there is no setting called `spinat`"]),
+        ("ruleset r { spin_at 2; spin_at 3 }", &["`spin_at` is written twice"]),
+        ("ruleset r { move_skill bravado }", &["the setting `move_skill` cannot be `bravado`"]),
+        ("ruleset r { setting spin_at 1..3 { default 2 } }", &["the setting `spin_at` is declared twice"]),
+        ("ruleset r { setting luck 1..3 }", &["the setting `luck` has no default"]),
+        ("ruleset r { use std.nothing }", &["there is no ruleset called `nothing`"]),
+        ("ruleset r { use s }\nruleset s { use r }", &["the ruleset `r` uses itself"]),
+        ("design gun : weapon { only when rules figters yes }", &["there is no setting called `figters`"]),
+        ("design gun : weapon { only when rules fighters maybe }", &["the setting `fighters` cannot be `maybe`"]),
+    ];
+    for (text, messages) in cases {
+        assert_eq!(written(&format!("{text}\n")).messages(), *messages, "{text}");
+    }
+}
+
+#[test]
+fn a_setting_this_version_does_not_run_is_noted_where_it_is_chosen() {
+    let found = with("rules zero_sum_fate\n");
+    assert_eq!(found.only(Code::NotYet).message, "`zero_sum_fate` sets `fate zero_sum`, which this version reads but does not run yet");
+    assert_eq!(written("ruleset ours { medics required }\n").only(Code::NotYet).severity, Severity::Note);
+}
+
+#[test]
+fn scenes_zones_and_rulesets_carry_effects() {
+    let text = format!(
+        "{}ruleset slick {{ effect everyone -1 to defence when prone }}\nencounter brawl : personal {{\n{SIDES}rules slick\neffect everyone -2 to move\n}}\n",
+        CAST.replace("zone pit", "zone pit { effect everyone -1 to attack }")
+    );
+    let pack = written(&text).clean();
+    let found = &pack.encounters["own.brawl"];
+    assert_eq!(found.effects[0].text, "everyone -2 to move");
+    assert_eq!(found.rules.effects[0].text, "everyone -1 to defence when prone");
+    assert_eq!(pack.maps["own.pier"].zones[2].effects[0].text, "everyone -1 to attack");
+}

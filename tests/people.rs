@@ -1,0 +1,172 @@
+//! People and animals: the shape of their skills, their tracks, stunts, aspects and gear.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+use slipyard::diagnostic::Code;
+use slipyard::pack::Item;
+use written::written;
+
+fn person(kind: &str, text: &str) -> Item {
+    written(text).clean().items.remove(kind).unwrap().into_values().last().unwrap()
+}
+
+/// The block of the language page that declares a name, with what it uses.
+fn from_page(name: &str) -> String {
+    let page = std::fs::read_to_string("tests/lang/language.md").unwrap();
+    let blocks = page.split("```slip\n").skip(1).map(|block| block.split("```").next().unwrap());
+    let text: String = blocks.filter(|block| block.contains(name) || block.contains("weapon dock_carbine ")).collect();
+    text + "\nweapon spear_claws : close_combat { tech T0; harm 1; penetration 1; range 0..1 }\n"
+}
+
+#[test]
+fn the_people_of_the_language_page_compile_as_written() {
+    let pack = written(&from_page("npc port_marshal")).clean();
+    let marshal = &pack.items["npc"]["own.port_marshal"];
+    assert!(marshal.valid);
+    assert_eq!((marshal.fate, marshal.aspects.len(), marshal.stunts.len(), marshal.consequences.len()), (Some(3), 3, 1, 0));
+    assert_eq!((marshal.tracks["health"], marshal.tracks["composure"], marshal.tracks.len()), (4, 4, 2));
+    assert_eq!(marshal.gear.iter().map(|gear| gear.name.as_str()).collect::<Vec<_>>(), ["dock_carbine", "hauler_rig"]);
+    let iveta = &pack.items["character"]["own.iveta"];
+    assert_eq!((iveta.fate, iveta.aspects.len(), iveta.skills.len(), iveta.consequences.len()), (Some(5), 10, 15, 3));
+    // Stamina 2, Resolve 4, no Assets (core.md, section 10).
+    assert_eq!((iveta.tracks["health"], iveta.tracks["composure"], iveta.tracks["wealth"]), (4, 5, 3));
+    let cat = &pack.items["animal"]["own.ridge_cat"];
+    assert_eq!((cat.fate, cat.tracks["health"], cat.tracks["composure"]), (Some(3), 4, 3));
+    let gang = &pack.items["mook"]["own.dock_gang"];
+    assert_eq!((gang.fate, gang.tracks["health"], gang.tracks.len(), gang.skills.len()), (Some(0), 4, 1, 0));
+}
+
+/// An npc of a cap with all the skills it needs, the named ones in front.
+fn npc(cap: usize, named: &[(&str, usize)]) -> String {
+    let spare = ["charm", "arts", "computer", "pilot", "survival", "tactics", "repair", "science", "vehicle", "oratory", "eva", "medical", "stealth", "aircraft", "navigation"];
+    let mut spare = spare.iter();
+    let mut lines = String::new();
+    for rank in (1..=cap).rev() {
+        let mut here: Vec<&str> = named.iter().filter(|(_, at)| *at == rank).map(|(skill, _)| *skill).collect();
+        while here.len() < cap + 1 - rank {
+            here.push(spare.next().unwrap());
+        }
+        lines.push_str(&format!("    {rank} {}\n", here.join(", ")));
+    }
+    let aspects: Vec<String> = (1..=cap).map(|n| format!("\"Aspect {n}\"")).collect();
+    format!("npc somebody {{\n  cap {cap}\n  skills {{\n{lines}  }}\n  aspects {}\n}}\n", aspects.join(", "))
+}
+
+#[test]
+fn tracks_are_as_long_as_the_skill_behind_them() {
+    for (rank, boxes) in [(0, 3), (1, 4), (2, 4), (3, 5), (4, 5), (5, 6)] {
+        let named: Vec<(&str, usize)> = if rank == 0 { vec![] } else { vec![("stamina", rank)] };
+        assert_eq!(person("npc", &npc(5, &named)).tracks["health"], boxes, "Stamina {rank}");
+        let named: Vec<(&str, usize)> = if rank == 0 { vec![] } else { vec![("resolve", rank)] };
+        assert_eq!(person("npc", &npc(5, &named)).tracks["composure"], boxes, "Resolve {rank}");
+    }
+}
+
+#[test]
+fn every_cap_has_its_pyramid() {
+    for (cap, skills) in [(1, 1), (2, 3), (3, 6), (4, 10), (5, 15)] {
+        let somebody = person("npc", &npc(cap, &[]));
+        assert_eq!(somebody.skills.len(), skills, "cap {cap}");
+        assert_eq!(somebody.fate, i32::try_from(cap).ok());
+    }
+    assert_eq!(written(&npc(5, &[]).replace("cap 5", "cap 6")).said[0].2.code, Code::StatAboveCap);
+}
+
+#[test]
+fn a_wrong_pyramid_names_the_rank_what_is_there_and_what_belongs_there() {
+    let found = written("npc guard {\n  cap 3\n  skills { 3 alertness; 2 stamina; 1 resolve, charm }\n  aspects \"A\", \"B\", \"C\"\n}\n");
+    let said = found.only(Code::SkillPyramid);
+    assert_eq!(said.message, "`guard` has 1 skill at rank 2, a 3-cap pyramid has 2 there");
+    assert_eq!(said.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["rank 1: 2 found, 3 wanted"]);
+    assert_eq!(said.help.as_deref(), Some("a 3-cap pyramid has 1 at 3, 2 at 2, 3 at 1"));
+    assert_eq!(found.findings().len(), 1);
+}
+
+#[test]
+fn an_animal_has_a_column_up_to_its_best_skill() {
+    let beast = |skills: &str| written(&format!("animal beast {{\n  skills {{ {skills} }}\n  tracks {{ health 7; composure 2 }}\n  aspects \"A\", \"B\", \"C\"\n}}\n"));
+    assert_eq!(beast("3 natural_weapons; 2 stealth; 1 agility").clean().items["animal"]["own.beast"].tracks["health"], 7);
+    assert_eq!(beast("3 natural_weapons; 1 agility").messages(), ["`beast` has no skill at rank 2, a 3-cap column has 1 there"]);
+    assert_eq!(beast("3 natural_weapons; 2 bureaucracy; 1 agility").findings(), ["2:33 unusual-skill"]);
+}
+
+#[test]
+fn every_slip_in_skills_and_gear_is_one_finding() {
+    let npc = |skills: &str, more: &str| format!("npc guard {{\n  cap 2\n  skills {{ {skills} }}\n  aspects \"A\", \"B\"\n  {more}\n}}\n");
+    let sound = "2 alertness; 1 stamina, resolve";
+    let cases: &[(String, &[&str])] = &[
+        (npc(sound, ""), &[]),
+        (npc("2 alertnes; 1 stamina, resolve", ""), &["there is no skill called `alertnes`"]),
+        (npc("2 alertness; 1 stamina, alertness", ""), &["the skill `alertness` is written twice"]),
+        (npc("2 alertness; 1 stamina, resolve; 0 charm", ""), &["a skill cannot have rank 0"]),
+        (npc("2 alertness; 1 stamina, resolve; -1 charm", ""), &["a skill cannot have rank -1"]),
+        (npc("2 alertness; 1 stamina, resolve; charm", ""), &["the skill `charm` has no rank"]),
+        (npc("2 alertness; 1 stamina, strength", ""), &["an npc cannot have the skill `strength`"]),
+        (npc("2 profession \"mining\"; 1 profession \"law\", resolve", ""), &[]),
+        (npc("2 profession \"mining\"; 1 profession \"mining\", resolve", ""), &["the skill `profession` is written twice"]),
+        (npc("2 profession; 1 stamina, resolve", ""), &["`profession` names 0 of its 1 subject"]),
+        (npc("2 culture_tech \"Pell\"; 1 stamina, resolve", ""), &["`culture_tech` names 1 of its 2 subjects"]),
+        (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["the skill `alertness` takes no text"]),
+        (npc(sound, "gear crowbar"), &["there is no item called `crowbar`"]),
+        (npc(sound, "gear guard"), &["`guard` is an npc, not something to carry"]),
+        (npc(sound, "gear 3"), &["this is not the name of a thing"]),
+        (npc(sound, "stunts military_grade(pilot)"), &["one is military-grade only in a skill that one has"]),
+    ];
+    for (text, messages) in cases {
+        assert_eq!(written(text).messages(), *messages, "{text}");
+    }
+}
+
+#[test]
+fn what_one_is_not_trained_for_costs_a_point_a_roll() {
+    let guard = |stunts: &str, gear: &str| {
+        written(&format!(
+            "weapon carbine : slug_thrower {{ tech T1; harm 2; penetration 3; range 2..4 }}\n\
+             armour plate : body_armour {{ tech T1; defense 5 }}\n\
+             armour vest : body_armour {{ tech T1; defense 4; stunts civilian }}\n\
+             npc guard {{\n cap 2\n skills {{ 2 slug_throwers; 1 stamina, resolve }}\n aspects \"A\", \"B\"\n {stunts}\n gear {gear}\n}}\n"
+        ))
+    };
+    let untrained = |stunts: &str, gear: &str| guard(stunts, gear).said.iter().filter(|(.., said)| said.code == Code::UntrainedGear).count();
+    assert_eq!(untrained("", "carbine, vest"), 1);
+    assert_eq!(untrained("", "carbine, plate"), 2);
+    // Training with any combat skill serves for armour too (content.md, section 3.1).
+    assert_eq!(untrained("stunts military_grade(slug_throwers)", "carbine, plate"), 0);
+    let found = guard("", "carbine");
+    assert_eq!(found.only(Code::UntrainedGear).message, "`guard` pays a fate point for each roll with `carbine`");
+    assert_eq!(found.only(Code::UntrainedGear).primary.text, "needs military-grade `slug_throwers`");
+}
+
+#[test]
+fn the_standard_skills_are_those_of_the_rules() {
+    let pack = written("").pack;
+    let of = |class: &str| {
+        let mut names: Vec<&str> =
+            pack.skills.values().filter(|skill| skill.classes.iter().any(|word| word == class)).map(|skill| skill.title.as_str()).collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(of("space"), ["Communications", "Computer", "Engineering", "Gunnery", "Navigation", "Pilot"]);
+    assert_eq!(of("combat"), ["Brawling", "Close combat", "Energy weapons", "MicroG", "Natural weapons", "Slug throwers"]);
+    assert_eq!(of("track"), ["Assets", "Resolve", "Stamina"]);
+    let people = pack.skills.values().filter(|skill| !skill.classes.iter().any(|class| class == "unit")).count();
+    // 36 of the list, Languages, and the two of animals.
+    assert_eq!(people, 39);
+    assert_eq!(pack.skills["std.slug_throwers"].gear, ["a slug thrower"]);
+}
+
+#[test]
+fn a_skill_of_ones_own_is_declared_like_the_standard_ones() {
+    let pack = written("skill hexes \"Hexes\" { class combat; gear \"a doll\" }\n").clean();
+    assert_eq!(pack.skills["own.hexes"].classes, ["combat"]);
+    assert_eq!(written("skill hexes { clas combat }\n").messages(), ["a skill has no entry `clas`"]);
+    assert_eq!(written("skill hexes { for wizard }\n").messages(), ["there is no kind of thing called `wizard`"]);
+}
