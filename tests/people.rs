@@ -118,7 +118,7 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
         (npc(sound, "gear crowbar"), &["there is no item called `crowbar`"]),
         (npc(sound, "gear guard"), &["`guard` is an npc, not something to carry"]),
         (npc(sound, "gear 3"), &["this is not the name of a thing"]),
-        (npc(sound, "stunts military_grade(pilot)"), &["one is military-grade only in a skill that one has"]),
+        (npc(sound, "stunts military_grade(pilot)"), &["`military_grade`: one is military-grade only in a skill that one has"]),
     ];
     for (text, messages) in cases {
         assert_eq!(written(text).messages(), *messages, "{text}");
