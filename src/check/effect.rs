@@ -6,6 +6,7 @@
 
 mod attach;
 mod contradict;
+mod deed;
 pub mod known;
 mod look;
 mod number;

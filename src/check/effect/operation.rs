@@ -4,10 +4,10 @@ use super::parse::Line;
 use super::tokens::Expected;
 use super::words;
 use crate::pack::Name;
+use crate::pack::effect::words::FATE;
 use crate::pack::effect::{
-    Action, Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charge, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Needs, Object,
-    Op, Pace, Per, Permit, Place, PlaceAspect, Play, Quantity, Role, Roll, Set, Spared, Special, State, Strip, Suffers, Tag, TagVerb, Term, Use,
-    Value, Want, Which,
+    Action, Area, Base, Basis, Blend, Bound, Change, Divert, HitKind, Hits, Needs, Object, Op, Pace, Per, Permit,
+    Place, Play, Quantity, Role, Roll, Set, Spared, Special, State, Strip, Term, Use, Value, Want,
 };
 use crate::pack::formula::Formula;
 use crate::syntax::tree::{Expr, ExprKind};
@@ -42,12 +42,12 @@ impl Line<'_, '_, '_, '_> {
             Some("never" | "has" | "free_tag" | "tag" | "invoke" | "compel") => return self.tag(),
             Some("allows") => (PLAYED, self.allows()?),
             Some("loses") => (PLAYED, self.loses()?),
-            Some("place") => (crate::pack::effect::words::FATE, self.place()?),
+            Some("place") => (FATE, self.place()?),
             Some("suffers") => (PLAYED, self.suffers()?),
             Some(word @ ("mark" | "erase")) => (PLAYED, self.boxes(word == "erase")?),
             Some("faces") => (PLAYED, self.faces()?),
             Some("pays") => (PLAYED, self.pays()?),
-            Some("drops") => (crate::pack::effect::words::FATE, self.drops()?),
+            Some("drops") => (FATE, self.drops()?),
             Some("grants") => (ALL, self.grants()?),
             Some("carries") => (ALL, self.carries()?),
             Some("charges") => (PLAYED, self.charges()?),
@@ -213,7 +213,7 @@ impl Line<'_, '_, '_, '_> {
         if self.tokens.eat("strip") {
             self.want("free_tag")?;
             self.want("of")?;
-            self.only_in("may strip", start, crate::pack::effect::words::FATE);
+            self.only_in("may strip", start, FATE);
             let of = self.want_who()?;
             return Some(Op::Strip(Strip { of, instead: self.tokens.eat("instead") }));
         }
@@ -262,7 +262,7 @@ impl Line<'_, '_, '_, '_> {
         Some(Basis { my, base, of, roll, plus })
     }
 
-    fn role(&mut self, allowed: &[Role]) -> Option<Role> {
+    pub(super) fn role(&mut self, allowed: &[Role]) -> Option<Role> {
         match self.tokens.word_ahead(0).and_then(|word| Role::from_word(word)).filter(|role| allowed.contains(role)) {
             Some(role) => {
                 self.tokens.advance();
@@ -294,7 +294,7 @@ impl Line<'_, '_, '_, '_> {
         self.want("go")?;
         self.want("to")?;
         let to = self.track()?;
-        self.only_in("hits on", start, crate::pack::effect::words::FATE);
+        self.only_in("hits on", start, FATE);
         Some(Op::Divert(Divert { from, to, may }))
     }
 
@@ -423,148 +423,10 @@ impl Line<'_, '_, '_, '_> {
         let named = self.tokens.word_ahead(0).is_some_and(|word| !matches!(word.as_str(), "in" | "for" | "as" | "once" | "any"));
         Some(Op::AllowsUntrained(if named { Some(self.skill_or_class()?) } else { None }))
     }
-
-    fn tag(&mut self) -> Option<Op> {
-        let start = self.tokens.span();
-        let never = self.tokens.eat("never");
-        let verb = if self.tokens.eat("has") {
-            self.want("aspect")?;
-            TagVerb::HasAspect
-        } else if self.tokens.eat("free_tag") {
-            TagVerb::FreeTag
-        } else if self.tokens.eat("tag") {
-            TagVerb::Tag
-        } else if self.tokens.eat("invoke") {
-            TagVerb::Invoke
-        } else {
-            self.want("compel")?;
-            TagVerb::Compel
-        };
-        let plays = if verb == TagVerb::HasAspect { PLAYED } else { crate::pack::effect::words::FATE };
-        self.only_in(verb.word(), start, plays);
-        let aspect = if verb == TagVerb::HasAspect && !never { self.text()? } else { self.known_aspect()? };
-        let by = if self.tokens.eat("by") { Some(self.want_who()?) } else { None };
-        Some(Op::Tag(Tag { never, verb, aspect, by }))
-    }
-
-    fn loses(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        self.want("aspect")?;
-        self.known_aspect().map(Op::Loses)
-    }
-
-    fn place(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let aspect = self.text()?;
-        self.want("on")?;
-        let zones = self.int()?;
-        if !self.tokens.eat("zones") {
-            self.want("zone")?;
-        }
-        let free_tag_by = if self.tokens.eat("free_tag") {
-            self.want("by")?;
-            Some(self.want_who()?)
-        } else {
-            None
-        };
-        Some(Op::Place(PlaceAspect { aspect, zones, free_tag_by }))
-    }
-
-    fn suffers(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let amount = self.number()?;
-        self.want("on")?;
-        Some(Op::Suffers(Suffers { amount, track: self.track()? }))
-    }
-
-    fn boxes(&mut self, erase: bool) -> Option<Op> {
-        self.tokens.advance();
-        let track = self.track()?;
-        let which = if self.tokens.eat("all") {
-            Which::All
-        } else if self.tokens.eat("highest") {
-            Which::Highest
-        } else {
-            Which::Count(self.int()?)
-        };
-        Some(Op::Boxes(Boxes { erase, track, which }))
-    }
-
-    fn faces(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let strength = self.number()?;
-        self.want("with")?;
-        let skill = self.skill()?;
-        self.want("on")?;
-        Some(Op::Faces(Faces { strength, skill, track: self.track()? }))
-    }
-
-    fn pays(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let points = self.int()?;
-        self.want("fate")?;
-        Some(Op::Pays(points))
-    }
-
-    fn drops(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        self.want("in")?;
-        self.role(ZONES).map(Op::Drops)
-    }
-
-    fn grants(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let item = self.item()?;
-        // `as action` would be a price.
-        let integral = self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
-        Some(Op::Grants(Grants { item, integral }))
-    }
-
-    fn carries(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let count = self.number()?;
-        Some(Op::Carries(Carries { count, what: self.design()? }))
-    }
-
-    fn charges(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        let what = match self.tokens.word_ahead(0).and_then(|word| Charge::from_word(word)) {
-            Some(what) => {
-                self.tokens.advance();
-                what
-            }
-            None => {
-                self.tokens.expect(Expected::Table("`consequences` or `fate`", &["consequences", "fate"]));
-                return self.fail();
-            }
-        };
-        self.want("to")?;
-        let mut to = Vec::new();
-        loop {
-            match self.tokens.word_ahead(0) {
-                Some(word) if Role::from_word(word).is_some() => {
-                    self.tokens.advance();
-                    to.push(word.clone());
-                }
-                _ => to.push(self.skill()?),
-            }
-            if !self.tokens.eat("or") {
-                return Some(Op::Charges(Charges { what, to }));
-            }
-        }
-    }
-
-    fn is_mark(&mut self) -> Option<Op> {
-        self.tokens.advance();
-        if self.tokens.eat("military") {
-            return Some(Op::Is(Mark { military: true, name: self.skill()? }));
-        }
-        Some(Op::Is(Mark { military: false, name: self.mark()? }))
-    }
 }
 
 /// Roles that are zones.
-const ZONES: &[Role] = &[Role::Zone, Role::OwnZone, Role::TargetZone];
+pub(super) const ZONES: &[Role] = &[Role::Zone, Role::OwnZone, Role::TargetZone];
 
 /// Actions that may be permitted, for suggestions.
 const ACTION_WORDS: &[&str] = &[
