@@ -16,6 +16,7 @@ mod compiled;
 mod explain;
 mod items;
 mod list;
+mod run;
 mod show;
 
 use anstream::{AutoStream, ColorChoice};
@@ -126,5 +127,6 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::List(list) => list::run(&list, console),
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Build(build) => build::run(&build, console),
+        Command::Run(run) => run::run(&run, console),
     }
 }

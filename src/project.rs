@@ -105,29 +105,37 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure>
     load::load(&targets, stdin)
 }
 
-/// Loads the package around a folder, or if there is none those below it: what `show`, `list` and `run` look in.
+/// Loads one package, given by its folder, and what it depends on; without a manifest, the Slip files below the folder.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_around(folder: &Path) -> Result<Project, Failure> {
-    let targets = match discover::package_around(folder) {
-        Some(package) => discover::targets(&[package])?,
-        None => discover::targets(&[folder.to_path_buf()])?,
+pub fn load_package(folder: &Path) -> Result<Project, Failure> {
+    let folder = discover::tidy(folder);
+    let target = if discover::real(&folder).join(MANIFEST).is_file() {
+        discover::Target::Package { folder, part: None }
+    } else {
+        discover::Target::Loose { files: discover::files_of(&folder)?, folder }
     };
-    load::load(&targets, &mut std::io::empty())
+    load::load(&[target], &mut std::io::empty())
 }
 
-/// The folders of the packages a path means: the package itself or the one around it, else those below it. A folder of
-/// Slip files without any manifest is one nameless package.
+/// The folders of the packages that `show`, `list`, `build` and `run` look in: the package around the path, else those
+/// below it, else the folder itself with the Slip files in it.
 ///
 /// # Errors
-/// As [`load`].
+/// When the path does not exist, or there is nothing to look in.
 pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if let Some(around) = discover::package_around(path) {
+        return Ok(vec![around]);
+    }
     let targets = discover::targets(&[path.to_path_buf()])?;
+    let is_package = |target: &discover::Target| matches!(target, discover::Target::Package { .. });
+    let any = targets.iter().any(is_package);
     Ok(targets
         .into_iter()
+        .filter(|target| !any || is_package(target))
         .filter_map(|target| match target {
-            discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(discover::real(&folder)),
+            discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(folder),
             discover::Target::Stdin => None,
         })
         .collect())

@@ -88,3 +88,25 @@ fn nothing_is_written_when_there_are_errors() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
 }
+
+#[test]
+fn one_seed_gives_one_fight_and_another_seed_another() {
+    let run = |seed: &str, format: &str| {
+        let args = ["run", "night_shift", "--in", "tests/cli/run.in", "--seed", seed, "--format", format];
+        let output = slipyard().args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for format in ["text", "json"] {
+        assert_eq!(run("7", format), run("7", format));
+        assert_ne!(run("7", format), run("8", format));
+    }
+    assert!(run("7", "text").starts_with("Night shift\n"));
+    assert!(run("7", "json").lines().all(|line| line.starts_with("{\"n\":")));
+}
+
+#[test]
+fn an_encounter_is_found_below_the_current_folder_whatever_is_wrong_elsewhere() {
+    let output = slipyard().args(["run", "night_shift", "--seed", "7"]).current_dir("tests/cli").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}

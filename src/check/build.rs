@@ -16,7 +16,7 @@ use crate::pack::Name;
 use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
 use crate::pack::formula::Formula;
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine, Mode, Stunt};
-use crate::resolve::{Declared, Kinds};
+use crate::resolve::{DeclId, Declared, Kinds};
 use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -66,7 +66,9 @@ fn has_broken(declared: &Declared<'_>) -> bool {
 /// The design after the colon, the only one of the kind, or the one marked `default`.
 pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
     let kind = declared.kind();
-    let of_kind = || context.designs.values().filter(|design| design.kind == kind);
+    // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
+    let seen = |id: &DeclId, design: &Design| context.program.lookup(declared.package, "design", &design.name) == Some(*id);
+    let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
     if let Some(path) = &declared.tree.design {
         let found = context.program.find(declared.package, path, Kinds::One("design")).ok();
         let design = found.and_then(|id| context.designs.get(&id));

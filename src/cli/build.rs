@@ -17,19 +17,18 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     let mut written = Vec::new();
     let mut failed = false;
     for folder in project::packages(&build.path)? {
-        let project = project::load_around(&folder)?;
-        let compiled = compiled::compile(&project);
-        if compiled.diagnostics.has_errors() {
-            let summary = compiled::summary(&project, &compiled);
+        let world = compiled::compile(project::load_package(&folder)?);
+        let project = &world.project;
+        if world.diagnostics.has_errors() {
             let picture = Picture { colour: console.colour, ..Picture::default() };
-            report::write(console.err, &compiled.diagnostics, &project.sources, Style::Human, picture, summary)?;
-            writeln!(console.err, "`{}` is not built: {}", name(&project), compiled::counts(&compiled.diagnostics))?;
+            report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, world.summary())?;
+            writeln!(console.err, "`{}` is not built: {}", name(project), compiled::counts(&world.diagnostics))?;
             failed = true;
             continue;
         }
-        let bytes = canonical(&compiled.pack, &project).map_err(Stop::because)?;
+        let bytes = canonical(&world.pack, project).map_err(Stop::because)?;
         let out = build.out.clone().unwrap_or_else(|| folder.join("target"));
-        written.push((out.join(file_name(&project)), bytes));
+        written.push((out.join(file_name(project)), bytes));
     }
     if failed {
         return Ok(Status::Problems);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
     let start = Instant::now();
     let project = project::load(&check.paths, console.input)?;
-    let mut found = compiled::verdict(&project);
+    let mut found = compiled::verdict(project);
     if check.deny == Some(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {
             if diagnostic.severity == Severity::Warning {
@@ -19,10 +19,10 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
             }
         }
     }
-    let summary = compiled::summary(&project, &found);
+    let summary = found.summary();
     let style = Style::from(check.format);
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.out, &found.diagnostics, &project.sources, style, picture, summary)?;
+    report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, summary)?;
     console.out.flush()?;
     let looked_at = [(summary.packages, "package"), (summary.files, "file"), (summary.items, "item")];
     let looked_at = looked_at.map(|(number, word)| compiled::counted(number, word)).join(", ");

@@ -1,13 +1,17 @@
-//! A project, compiled, with the findings of loading and compiling in one list. Floor 8.
+//! Projects, compiled, with the findings of loading and compiling in one list. Floor 8.
 
+use super::items::Entry;
+use super::{Console, Stop, items};
 use crate::compile;
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::pack::Pack;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::report::Summary;
+use std::path::Path;
 
 /// What a command works with.
-pub(super) struct Compiled {
+pub(super) struct World {
+    pub(super) project: Project,
     pub(super) pack: Pack,
     /// In order of place; only what was asked for.
     pub(super) diagnostics: Diagnostics,
@@ -16,35 +20,86 @@ pub(super) struct Compiled {
 }
 
 /// Compiles a project.
-pub(super) fn compile(project: &Project) -> Compiled {
-    gather(project, compile::compile(&project.sources))
+pub(super) fn compile(project: Project) -> World {
+    let compiled = compile::compile(&project.sources);
+    gather(project, compiled)
 }
 
 /// Compiles a project for its findings alone.
-pub(super) fn verdict(project: &Project) -> Compiled {
-    gather(project, compile::verdict(&project.sources))
+pub(super) fn verdict(project: Project) -> World {
+    let compiled = compile::verdict(&project.sources);
+    gather(project, compiled)
 }
 
-fn gather(project: &Project, compiled: compile::Compiled) -> Compiled {
+fn gather(project: Project, compiled: compile::Compiled) -> World {
     let mut diagnostics = project.diagnostics.clone();
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
     diagnostics.sort();
     // What several designs find in one line of a shared declaration is said once.
-    let mut before = None;
-    let diagnostics = diagnostics.into_iter().filter(|diagnostic| before.replace(diagnostic.clone()).as_ref() != Some(diagnostic)).collect();
+    let mut list: Vec<Diagnostic> = diagnostics.into_iter().collect();
+    list.dedup();
     let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
-    Compiled { pack: compiled.pack, diagnostics, items }
+    World { project, pack: compiled.pack, diagnostics: list.into_iter().collect(), items }
 }
 
-/// The names of the packages that were asked for.
-pub(super) fn root_names(project: &Project) -> Vec<&str> {
-    project.roots.iter().filter_map(|id| project.sources.package(*id)).map(|package| package.name.as_str()).collect()
+impl World {
+    /// Whether a package of this name was asked for.
+    pub(super) fn is_root(&self, package: &str) -> bool {
+        let mut roots = self.project.roots.iter().filter_map(|id| self.project.sources.package(*id));
+        roots.any(|root| root.name == package)
+    }
+
+    /// What was looked at.
+    pub(super) fn summary(&self) -> Summary {
+        Summary { packages: self.project.roots.len(), files: self.project.file_count(), items: self.items }
+    }
 }
 
-/// What was looked at.
-pub(super) fn summary(project: &Project, compiled: &Compiled) -> Summary {
-    Summary { packages: project.roots.len(), files: project.file_count(), items: compiled.items }
+/// Compiles every package a folder means, each for itself, so that mistakes in one do not show in another.
+pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
+    worlds_with(folder, &[])
+}
+
+/// The same for those packages only whose text holds one of the names; all of them if there are no names.
+fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
+    let mut worlds = Vec::new();
+    for folder in project::packages(folder)? {
+        let project = project::load_package(&folder)?;
+        let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
+        let wanted = project.sources.files().any(|(_, file)| project.roots.contains(&file.package()) && names_one(file.text()));
+        if wanted {
+            worlds.push(compile(project));
+        }
+    }
+    Ok(worlds)
+}
+
+/// Worlds in which every one of the words means something that could be meant.
+///
+/// # Errors
+/// With a suggestion, if one means nothing.
+pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&Entry<'_>) -> bool) -> Result<Vec<World>, Stop> {
+    let names: Vec<&str> = words.iter().map(|word| word.rsplit_once('.').map_or(word.as_str(), |(_, name)| name)).collect();
+    let means = |worlds: &[World], word: &String| !items::find(worlds, word, meant).is_empty();
+    let near = worlds_with(folder, &names)?;
+    if words.iter().all(|word| means(&near, word)) {
+        return Ok(near);
+    }
+    let every = worlds(folder)?;
+    match words.iter().find(|word| !means(&every, word)) {
+        Some(word) => Err(Stop::because(items::unknown(&every, what, word, meant))),
+        None => Ok(every),
+    }
+}
+
+/// One sentence if what was shown rests on content with errors.
+pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let errors: usize = worlds.map(|world| world.diagnostics.count(Severity::Error)).sum();
+    if errors > 0 {
+        writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(errors, "error"))?;
+    }
+    Ok(())
 }
 
 /// `1 error, 2 warnings, 0 notes`.

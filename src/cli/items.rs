@@ -1,5 +1,6 @@
 //! Everything a pack holds under one roof, for `list` and for looking names up. Floor 8.
 
+use super::compiled::World;
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::map::Map;
@@ -45,24 +46,39 @@ pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
         .chain(pack.rulesets.values().map(|ruleset| entry!(ruleset, "ruleset", Ruleset)))
 }
 
-/// The things a word on the command line means: `name`, `package.name`. Those of the packages asked for come alone if
-/// there are any.
-pub(super) fn find<'p>(pack: &'p Pack, roots: &[&str], word: &str) -> Vec<Entry<'p>> {
+/// The things a word on the command line means, `name` or `package.name`, of those that could be meant. What the packages
+/// asked for declare comes alone if there is any; else what they depend on, once.
+pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let (package, name) = match word.split_once('.') {
         Some((package, name)) => (Some(package), name),
         None => (None, word),
     };
-    let named: Vec<Entry<'p>> = all(pack).filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package)).collect();
-    let own: Vec<Entry<'p>> = named.iter().copied().filter(|entry| roots.contains(&entry.package)).collect();
-    if own.is_empty() { named } else { own }
+    let mut own = Vec::new();
+    let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
+    for world in worlds {
+        let named = all(&world.pack).filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package));
+        for entry in named.filter(meant) {
+            let same = |(_, other): &(&World, Entry<'_>)| other.package == entry.package && other.kind == entry.kind;
+            if world.is_root(entry.package) {
+                own.push((world, entry));
+            } else if !others.iter().any(same) {
+                others.push((world, entry));
+            }
+        }
+    }
+    if own.is_empty() { others } else { own }
 }
 
-/// The sentence for a word that means nothing.
-pub(super) fn unknown(pack: &Pack, roots: &[&str], what: &str, word: &str) -> String {
-    let mut candidates: Vec<Entry<'_>> = all(pack).collect();
-    candidates.sort_by_key(|entry| !roots.contains(&entry.package));
+/// The sentence for a word that means nothing; only what could be meant is suggested.
+pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry<'_>) -> bool) -> String {
+    let mut candidates: Vec<(bool, &str)> = Vec::new();
+    for world in worlds {
+        candidates.extend(all(&world.pack).filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
+    }
+    // The names of the packages asked for first: of two that are as near, the first is suggested.
+    candidates.sort();
     let name = word.rsplit_once('.').map_or(word, |(_, name)| name);
-    match suggest::nearest(name, candidates.iter().map(|entry| entry.name)) {
+    match suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{word}`; `slipyard list` shows what there is"),
     }

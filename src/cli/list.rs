@@ -3,8 +3,6 @@
 use super::args::{List, TextOrJson};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
-use crate::diagnostic::Severity;
-use crate::project;
 use crate::resolve::suggest;
 use serde::Serialize;
 use std::io::Write;
@@ -25,15 +23,22 @@ struct Row<'p> {
 
 /// Prints the list.
 pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let project = project::load_around(&list.folder)?;
-    let compiled = compiled::compile(&project);
-    let roots = compiled::root_names(&project);
-    let shown: Vec<Entry<'_>> = items::all(&compiled.pack).filter(|entry| list.all || roots.contains(&entry.package)).collect();
+    let worlds = compiled::worlds(&list.folder)?;
+    let mut shown: Vec<Entry<'_>> = Vec::new();
+    for world in &worlds {
+        for entry in items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
+            // What two packages depend on is listed once.
+            let same = |other: &Entry<'_>| (other.kind, other.package, other.name) == (entry.kind, entry.package, entry.name);
+            if world.is_root(entry.package) || !shown.iter().any(same) {
+                shown.push(entry);
+            }
+        }
+    }
     let rows: Vec<Row<'_>> = shown.iter().filter(|entry| list.kind.as_deref().is_none_or(|kind| entry.kind == kind)).map(row).collect();
     if let (Some(kind), true) = (&list.kind, rows.is_empty()) {
-        let known = items::all(&compiled.pack).map(|entry| entry.kind);
-        if !items::all(&compiled.pack).any(|entry| entry.kind == kind) {
-            let help = suggest::nearest(kind, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let known: Vec<&str> = worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).collect();
+        if !known.contains(&kind.as_str()) {
+            let help = suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(Stop::because(format!("there is nothing of kind `{kind}`{help}")));
         }
     }
@@ -45,17 +50,8 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
         TextOrJson::Text => table(&rows, console.out)?,
     }
     console.out.flush()?;
-    warn_of_errors(&compiled.diagnostics, console)?;
+    compiled::warn_of_errors(worlds.iter(), console)?;
     Ok(Status::Clean)
-}
-
-/// One sentence if what was shown rests on content with errors.
-pub(super) fn warn_of_errors(diagnostics: &crate::diagnostic::Diagnostics, console: &mut Console<'_>) -> Result<(), Stop> {
-    let errors = diagnostics.count(Severity::Error);
-    if errors > 0 {
-        writeln!(console.err, "warning: the content has {}; `slipyard check` shows them", compiled::counted(errors, "error"))?;
-    }
-    Ok(())
 }
 
 fn row<'p>(entry: &Entry<'p>) -> Row<'p> {

@@ -1,15 +1,15 @@
 //! `slipyard show`: an item's stat block and its ledger, every number with its reasons. Floor 8.
 
 use super::args::{Show, TextOrJson};
+use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, compiled};
+use super::{Console, Status, Stop};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
 use crate::pack::ruleset::Ruleset;
 use crate::pack::{Item, Name, Skill};
-use crate::project;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -71,17 +71,9 @@ struct Line<'p> {
 
 /// Prints the items asked for.
 pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let project = project::load_around(&show.folder)?;
-    let compiled = compiled::compile(&project);
-    let roots = compiled::root_names(&project);
-    let mut entries = Vec::new();
-    for word in &show.items {
-        let found = items::find(&compiled.pack, &roots, word);
-        if found.is_empty() {
-            return Err(Stop::because(items::unknown(&compiled.pack, &roots, "item", word)));
-        }
-        entries.extend(found);
-    }
+    let worlds = compiled::worlds_of(&show.folder, &show.items, "item", |_| true)?;
+    let found: Vec<(&World, Entry<'_>)> = show.items.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
+    let entries: Vec<Entry<'_>> = found.iter().map(|(_, entry)| *entry).collect();
     match show.format {
         TextOrJson::Text => {
             for (entry, number) in entries.iter().zip(0usize..) {
@@ -101,7 +93,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
         }
     }
     console.out.flush()?;
-    super::list::warn_of_errors(&compiled.diagnostics, console)?;
+    compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(Status::Clean)
 }
 

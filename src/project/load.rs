@@ -16,7 +16,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read) -> Result<Project, 
     let mut roots = Vec::new();
     let mut parts: Vec<&Path> = Vec::new();
     let mut whole: Vec<PackageId> = Vec::new();
-    match targets.iter().find_map(|target| own_std(target)) {
+    match targets.iter().find_map(own_std) {
         Some(folder) => {
             let id = loader.package(&folder)?;
             loader.loaded.insert(identity(&folder), id);
