@@ -57,6 +57,23 @@ fn every_example_of_the_language_parses_without_a_word() {
     }
 }
 
+/// The pages of the codes that this phase gives.
+const PAGES: &[&str] = &[
+    "bad-name", "chained-comparison", "decimal-number", "equals-sign", "nested-too-deeply", "number-too-large", "stray-character",
+    "syntax", "typographic-mark", "unclosed-block", "unclosed-bracket", "unclosed-text", "unexpected-bracket",
+];
+
+#[test]
+fn every_page_of_a_syntax_code_shows_that_mistake_alone_and_how_to_mend_it() {
+    for page in PAGES {
+        let text = std::fs::read_to_string(format!("docs/codes/{page}.md")).unwrap();
+        let mut blocks = text.split("```slip\n").skip(1).map(|block| block.split("```").next().unwrap());
+        let (_, bad) = parse(blocks.next().unwrap());
+        assert!(!bad.is_empty() && bad.iter().all(|found| found.code.slug() == *page), "{page}: {bad:?}");
+        assert_eq!(messages(blocks.next().unwrap()), Vec::<String>::new(), "{page}");
+    }
+}
+
 #[test]
 fn line_ends_of_windows_change_nothing_but_places() {
     for (_, example) in examples() {
