@@ -1,8 +1,10 @@
 //! What attacks, defences and maneuvers are worth before the dice: chances and boxes to expect, in hundredths. Floor 5.
 //!
-//! Exact for the dice and the sheets as they stand, with the best defence; what either side might add after the dice is
-//! left out. Whatever dice a table rolls, the odds are those of 4dF.
+//! Exact for the dice and the sheets as they stand, against the best defence, with every free tag the attacker's side
+//! holds on the target; what else either side might add after the dice is left out. Whatever dice a table rolls, the odds
+//! are those of 4dF.
 
+use crate::fate::Holder;
 use crate::fate::check::{self, FUDGE, OPPOSED};
 use crate::fate::track::Landing;
 use crate::play::board::FAR;
@@ -102,8 +104,18 @@ impl Personal {
         let guard = self.guard(target, track);
         let armoured = self.wears_usable_armour(target);
         let armour = self.effective_armour(target, who, using, armoured);
+        let plus = plus + self.free_tags_on(who, target) * self.roster.settings.bonus;
         let margin = self.attack_roll_from(who, using, from, to) + plus - guard.total - armour;
         self.outlook(target, track, margin, guard.rolled)
+    }
+
+    /// How many free tags on somebody a side holds now: those that would count on an attack by one of it.
+    pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
+        let side = self.roster.side(who).0;
+        let free = self.state.aspects.values().filter(|aspect| {
+            aspect.holder == Holder::Actor(target.0) && aspect.is_free_for(side, self.state.declared.number)
+        });
+        i32::try_from(free.count()).unwrap_or(0)
     }
 
     /// Chances and boxes of a roll that leads by `margin` before the dice.

@@ -57,7 +57,7 @@ impl Scales for Weigher<'_> {
             }
             Topic::Obstruct => option.verb == Verb::Border && self.holds_for(row, option),
             Topic::OfferCompel | Topic::AcceptCompel | Topic::AcceptConcession | Topic::PayAccess => {
-                self.is_meant(words.pick.as_ref(), self.ask.it) && self.holds_for(row, option)
+                self.holds_for(row, option) && self.is_the_one(words.pick.as_ref())
             }
             _ => row.topic.whether() && self.holds_for(row, option),
         }
@@ -155,6 +155,18 @@ impl Weigher<'_> {
             Id::Zone(zone) => self.all_meant(pick).any(|who| self.fight.state.actors[who].zone == zone),
             Id::Scene | Id::None => false,
         }
+    }
+
+    /// Whether the question is about the one a pick chooses: of several it means, the best by its order, and of equals
+    /// the first. Without an order, one of those meant.
+    fn is_the_one(&self, pick: Option<&Pick>) -> bool {
+        let Some(pick) = pick else { return true };
+        let Some(it) = self.ask.it.actor().filter(|&it| self.meant(pick, it)) else { return false };
+        let Some(order) = pick.order else { return true };
+        let Some(standing) = self.standing(order, it) else { return true };
+        self.all_meant(pick).filter(|&other| other != it).all(|other| {
+            self.standing(order, other).is_none_or(|there| (there, other.0) < (standing, other.0) || (there == standing && other > it))
+        })
     }
 
     fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
