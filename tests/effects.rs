@@ -3,7 +3,7 @@
 
 use slipyard::check::effect::{self, Carrier, Known, Scope, StuntText};
 use slipyard::diagnostic::Diagnostics;
-use slipyard::pack::effect::Effect;
+use slipyard::pack::effect::{Action, Argument, Effect, Roll};
 use slipyard::resolve::{self, Program};
 use slipyard::source::{Package, Sources, Span};
 use slipyard::syntax;
@@ -220,4 +220,112 @@ proptest::proptest! {
             );
         }
     }
+}
+
+/// The lines of a standard stunt bought with some arguments, as sentences, and the kinds of play in which they act.
+fn bought(stunt: &str, args: &[(&str, Argument)]) -> Vec<String> {
+    let (lines, _, _) = compile(&[("standard.slip", STANDARD)]);
+    let args: Vec<(slipyard::pack::Name, Argument)> = args.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
+    let lines = lines.iter().filter(|line| line.carrier == stunt).filter_map(|line| line.effect.instantiate(&args));
+    lines.map(|line| format!("{} ({})", line.text, line.plays.iter().map(|play| play.word()).collect::<Vec<_>>().join(" "))).collect()
+}
+
+fn name(word: &str) -> Argument {
+    Argument::Name(word.into())
+}
+
+#[test]
+fn a_line_about_another_skill_falls_away_when_the_stunt_is_bought() {
+    let everywhere = "build personal space social stakes travel economy story";
+    assert_eq!(
+        bought("military_grade", &[("s", name("pilot")), ("t", Argument::Absent)]),
+        [format!("is military pilot ({everywhere})")]
+    );
+    assert_eq!(
+        bought("military_grade", &[("s", name("medical")), ("t", Argument::Text("the ward".into()))]),
+        [
+            format!("is military medical ({everywhere})"),
+            "after first_aid never has aspect \"Sitting duck\" (personal)".into(),
+            format!("table \"the ward\" ({everywhere})"),
+        ]
+    );
+    assert_eq!(
+        bought("military_grade", &[("s", name("intimidation")), ("t", Argument::Absent)])[1],
+        "after composure_attack never has aspect \"Sitting duck\" when rules trained_intimidation (personal social)"
+    );
+}
+
+#[test]
+fn a_roll_that_is_filled_in_acts_where_that_roll_is_made() {
+    let roll = |with: &str, action| Argument::Roll(Roll { with: vec![with.into()], action, ..Roll::default() });
+    assert_eq!(
+        bought("take_a_bonus", &[("s", name("tactics")), ("r", roll("slug_throwers", Action::Attack))]),
+        [
+            "allies +1 to slug_throwers attack once per round in personal, social, story when tactics >= 3 (personal social)",
+            "allies +1 to slug_throwers attack as action in space when tactics >= 3 (space)",
+        ]
+    );
+    assert_eq!(
+        bought("take_a_bonus", &[("s", name("engineering")), ("r", roll("engineering", Action::Repair))]),
+        ["allies +1 to engineering repair as action in space when engineering >= 3 (space)"]
+    );
+}
+
+#[test]
+fn numbers_schedules_and_names_are_filled_in_everywhere() {
+    assert_eq!(bought("alter_track", &[("t", Argument::Track("health".into())), ("n", Argument::Number(-1))]), ["-1 to boxes of health (build)"]);
+    assert_eq!(
+        bought("alter_mitigation", &[("t", Argument::Track("health".into())), ("m", Argument::Schedule(2, 4, 6))]),
+        ["consequences of health is 2/4/6 (build)"]
+    );
+    assert_eq!(
+        bought("attacks_different_track", &[("w", name("beam")), ("t", Argument::Track("heat".into()))]),
+        ["beam attack hits heat only (space)"]
+    );
+    assert_eq!(bought("integral", &[("i", name("claws"))])[1], "must use brawling for claws attack when not animal (personal space social)");
+}
+
+#[test]
+fn an_effect_survives_its_json() {
+    let (mut lines, _, _) = compile(&[("standard.slip", STANDARD)]);
+    lines.extend(compile(&[("grammar.slip", GRAMMAR)]).0);
+    for line in lines {
+        let json = serde_json::to_string(&line.effect).unwrap();
+        let back: Effect = serde_json::from_str(&json).unwrap();
+        assert_eq!(back, line.effect, "{json}");
+    }
+}
+
+/// What the whole pipeline says of items, beside notes.
+fn findings(text: &str) -> Vec<String> {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    let compiled = slipyard::compile::compile(&sources);
+    let loud = compiled.diagnostics.iter().filter(|found| found.severity > slipyard::diagnostic::Severity::Note);
+    loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
+}
+
+const SCATTERGUN: &str = "design scattergun : weapon {
+  tech T1..T4
+  budget 6
+  stunt long { cost 1; effect range is 2..4 }
+  stunt sawn_off { cost 1; effect range is 0..1 }
+  stunt choked { cost 1; effect +1 to attack }
+}
+";
+
+#[test]
+fn stunts_bought_together_may_not_contradict_each_other() {
+    let gun = |stunts: &str| findings(&format!("{SCATTERGUN}weapon old : scattergun {{ tech T1; stunts {stunts} }}\n"));
+    assert_eq!(gun("long, sawn_off"), ["contradictory-effects: `range is 0..1` contradicts `range is 2..4`"]);
+    assert_eq!(gun("long, choked"), Vec::<String>::new());
+}
+
+#[test]
+fn an_item_has_no_effects_of_its_own_without_a_waiver() {
+    let gun = |waiver: &str| findings(&format!("{SCATTERGUN}weapon old : scattergun {{ tech T1; effect +1 to attack; {waiver} }}\n"));
+    assert_eq!(gun(""), ["unpriced-effect: an effect in a weapon itself costs nothing"]);
+    assert_eq!(gun("allow unpriced-effect \"it was my grandmother's\""), Vec::<String>::new());
 }

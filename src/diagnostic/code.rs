@@ -306,6 +306,7 @@ impl Code {
                 | Code::TooManyStunts
                 | Code::UnearnedAspect
                 | Code::UnequalModes
+                | Code::UnpricedEffect
                 | Code::UnspentPoints
                 | Code::UntrainedGear
                 | Code::UselessStunt
