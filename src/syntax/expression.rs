@@ -96,7 +96,7 @@ impl Builder<'_> {
             left = match infix {
                 _ if !self.count_operator(sign) => Expr { span: left.span.to(right.span), kind: ExprKind::Error },
                 Infix::Range if matches!(left.kind, ExprKind::Range(_)) => {
-                    self.report(errors::chained_range(sign, left.span.to(right.span)));
+                    self.fault(errors::chained_range(sign, left.span.to(right.span)));
                     Expr { span: left.span.to(right.span), kind: ExprKind::Error }
                 }
                 Infix::Operator(operator) if level(operator) == COMPARISON && is_comparison(&left) => {
@@ -115,14 +115,14 @@ impl Builder<'_> {
     fn report_chain(&mut self, left: &Expr, sign: Span) {
         let ExprKind::Binary(_, sides) = &left.kind else { return };
         let (first, middle) = (self.slice(left.span), self.slice(sides.1.span));
-        self.report(errors::chained_comparison(first, middle, left.span, sign));
+        self.fault(errors::chained_comparison(first, middle, left.span, sign));
     }
 
     /// Counts an operator of the entry; the first beyond the limit is reported.
     fn count_operator(&mut self, sign: Span) -> bool {
         self.operators += 1;
         if self.operators == OPERATORS + 1 {
-            self.report(errors::too_many_operators(sign));
+            self.fault(errors::too_many_operators(sign));
         }
         self.operators <= OPERATORS
     }
@@ -232,7 +232,7 @@ impl Builder<'_> {
 
     fn bad_number(&mut self, why: BadNumber, pair: &Pair<'_, Rule>) -> ExprKind {
         let span = self.span(pair);
-        self.report(match why {
+        self.fault(match why {
             BadNumber::TooLarge => errors::number_too_large(pair.as_str(), span),
             BadNumber::Decimal => errors::decimal_number(pair.as_str(), span),
         });
@@ -262,7 +262,7 @@ impl Builder<'_> {
     /// `name(…)`, with arguments or with parameters.
     fn call(&mut self, pair: Pair<'_, Rule>, callee: &Expr) -> ExprKind {
         let Some(name) = callee.path() else {
-            self.report(errors::not_callable(callee.span));
+            self.fault(errors::not_callable(callee.span));
             return ExprKind::Error;
         };
         let mut call = Call { name, args: Vec::new(), params: Vec::new() };

@@ -84,6 +84,8 @@ pub(super) struct Builder<'t> {
     next_comment: usize,
     /// Operators of the entry being read.
     pub(super) operators: usize,
+    /// Whether a part of the entry being read stands for nothing, though it parsed.
+    pub(super) faulty: bool,
     /// Whether a missing `}` has been reported that explains those of the blocks around it.
     unclosed: bool,
     /// Whether the entry before was broken inside an open bracket, so that the next line may be its rest.
@@ -104,6 +106,7 @@ impl<'t> Builder<'t> {
             comments,
             next_comment: 0,
             operators: 0,
+            faulty: false,
             unclosed: false,
             inside_bracket: false,
             swallowed: false,
@@ -114,6 +117,12 @@ impl<'t> Builder<'t> {
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports that a part of the entry being read stands for nothing: nothing more will be said about the entry.
+    pub(super) fn fault(&mut self, diagnostic: Diagnostic) {
+        self.faulty = true;
+        self.report(diagnostic);
     }
 
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
@@ -237,7 +246,7 @@ impl<'t> Builder<'t> {
                 Rule::block => item.block = Some(self.block(part, item.name.span)),
                 Rule::bad_head => {
                     item.broken = true;
-                    recover::bad_head(self, &part, &item);
+                    recover::bad_head(self, &part, &mut item);
                 }
                 _ => {}
             }
@@ -342,6 +351,8 @@ impl<'t> Builder<'t> {
         let plain = pair.as_rule() == Rule::plain_entry;
         let parts = pair.into_inner();
         self.operators = 0;
+        self.faulty = false;
+        let mut assign = None;
         let mut values: Vec<Value> = Vec::new();
         let mut left = parts.len();
         let mut key = None;
@@ -362,9 +373,12 @@ impl<'t> Builder<'t> {
                 }
                 Rule::cond => rest.get_or_insert_default().condition = Some(self.expression(part)),
                 Rule::text if !plain => rest.get_or_insert_default().otherwise = Some(self.text(&part)),
+                Rule::assign => assign = Some(self.span(&part)),
                 Rule::block => {
                     let head = key.as_ref().map_or(span, Key::span);
+                    let faulty = self.faulty;
                     rest.get_or_insert_default().block = Some(self.block(part, head));
+                    self.faulty = faulty;
                 }
                 Rule::when_word | Rule::else_word | Rule::end => {}
                 _ => {
@@ -377,7 +391,11 @@ impl<'t> Builder<'t> {
             values.shrink_to_fit();
         }
         let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));
-        Some(Entry { span, key: key?, values, rest, broken: false })
+        let entry = Entry { span, key: key?, values, rest, broken: self.faulty };
+        if let Some(assign) = assign {
+            recover::assigned(self, &entry, assign);
+        }
+        Some(entry)
     }
 
     /// A word, or a rank.

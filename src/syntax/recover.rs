@@ -9,7 +9,7 @@ use super::expect::Place;
 use super::grammar::{Grammar, Rule};
 use super::parse::{Builder, ending};
 use super::scan::offset;
-use super::tree::{Block, Declaration, Entry, Key, Name};
+use super::tree::{Block, Declaration, Entry, Key, Name, Path};
 use crate::source::Span;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -160,14 +160,48 @@ fn is_at_margin(text: &str, start: u32) -> bool {
 }
 
 /// The rest of a head that could not be read.
-pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &Declaration) {
+pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
     let span = builder.span(pair);
+    // What the head says of its design is kept, so that the block is still judged by the right rules.
+    for (mark, part) in [(":", &mut item.design), ("from ", &mut item.base)] {
+        if part.is_none() {
+            *part = named_after(mark, pair.as_str(), span);
+        }
+    }
     let start = item.span.start;
     let head = builder.slice(Span { start, ..span }).trim_end();
     let failure = failure(Rule::strict_head, head);
     let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
     let diagnostic = diagnose(builder, &Slice { words: head, span: place, place: Place::Head }, &failure);
     builder.report(diagnostic);
+}
+
+/// The name behind a mark in the rest of a head.
+fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
+    let (before, after) = rest.rsplit_once(mark)?;
+    let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
+    let word = after.trim_start_matches([' ', '\t']);
+    let word = word.get(..word.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(word.len()))?;
+    if !word.starts_with(|first: char| first.is_ascii_lowercase()) {
+        return None;
+    }
+    let start = span.start.saturating_add(offset(before.len() + mark.len() + blanks));
+    let span = Span { start, end: start.saturating_add(offset(word.len())), ..span };
+    Some(Path { package: None, name: Name { text: word.into(), span } })
+}
+
+/// `beam = 3`, `beam: 3`: an entry that is whole but for the mark.
+pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
+    let key = builder.slice(entry.key.span());
+    let mark = Span { start: assign.end.saturating_sub(1), ..assign };
+    let after = builder.slice(Span { start: assign.end, end: entry.span.end, ..assign });
+    let gap = Span { end: assign.end + offset(after.len() - after.trim_start_matches([' ', '\t']).len()), ..assign };
+    let found = if builder.slice(mark) == ":" {
+        errors::colon(key, gap, mark)
+    } else {
+        errors::equals_after_key(key, builder.slice(Span { start: gap.end, ..entry.values_span() }), gap, mark)
+    };
+    builder.report(found);
 }
 
 /// Whether the name of an item is not one; reported here.
