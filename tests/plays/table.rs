@@ -3,6 +3,9 @@
 use slipyard::compile::compile;
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
+use slipyard::pack::encounter::{Actor, Encounter, Play, Side};
+use slipyard::pack::item::{Aspect, Gear, Item, Place};
+use slipyard::pack::ruleset::{Rules, Setting};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Answer, Choice, Options};
 use slipyard::play::conflict::Conflict;
@@ -39,18 +42,6 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new(text: &str) -> Table {
-        let pack = pack(text);
-        let encounter = pack.encounters.values().next().expect("an encounter");
-        Table::sit(&pack, &encounter.name)
-    }
-
-    pub fn sit(pack: &Pack, name: &str) -> Table {
-        let encounter = pack.encounters_named(name).next().expect("an encounter of this name");
-        let fight = Personal::begin(pack, encounter).unwrap_or_else(|error| panic!("{error}"));
-        Table { fight, dice: Dice::scripted([]), events: Vec::new() }
-    }
-
     /// The next faces to fall, four dice at a time: `"++0-"`.
     pub fn dice(&mut self, faces: &str) -> &mut Table {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
@@ -129,5 +120,136 @@ impl Table {
             self.take(first.into());
         }
         self
+    }
+}
+
+/// An encounter set up by hand: gear and map from text, people with exactly the numbers a trace names.
+pub struct Scene {
+    pub pack: Pack,
+    pub encounter: Encounter,
+}
+
+/// Somebody in a [`Scene`].
+pub struct Person {
+    item: Item,
+    gear: Vec<Gear>,
+}
+
+impl Person {
+    pub fn new(name: &str) -> Person {
+        let item = Item {
+            name: name.into(),
+            title: name.to_owned(),
+            package: "t".into(),
+            kind: "npc".into(),
+            tracks: [("health".into(), 4), ("composure".into(), 4)].into(),
+            valid: true,
+            ..Item::default()
+        };
+        Person { item, gear: Vec::new() }
+    }
+
+    /// A group of nobodies (10.1).
+    pub fn mooks(name: &str, threat: i32) -> Person {
+        let mut person = Person::new(name);
+        person.item.kind = "mook".into();
+        person.item.tracks = [("health".into(), threat)].into();
+        person
+    }
+
+    pub fn skill(mut self, skill: &str, rank: i32) -> Person {
+        self.item.skills.insert(skill.into(), rank);
+        self
+    }
+
+    pub fn tracks(mut self, health: i32, composure: i32) -> Person {
+        self.item.tracks = [("health".into(), health), ("composure".into(), composure)].into();
+        self
+    }
+
+    pub fn slots(mut self) -> Person {
+        self.item.consequences = ["mild", "moderate", "severe"].map(Into::into).into();
+        self
+    }
+
+    pub fn fate(mut self, points: i32) -> Person {
+        self.item.fate = Some(points);
+        self
+    }
+
+    pub fn aspect(mut self, text: &str) -> Person {
+        let aspect = Aspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None };
+        self.item.aspects.push(aspect);
+        self
+    }
+
+    pub fn gear(mut self, kind: &str, name: &str) -> Person {
+        self.gear.push(Gear { kind: kind.into(), package: "t".into(), name: name.into() });
+        self
+    }
+
+    /// The effects of somebody written in the scene's text.
+    pub fn like(mut self, pack: &Pack, kind: &str, name: &str) -> Person {
+        let model = &pack.items[kind][&slipyard::pack::key("t", name)];
+        (self.item.effects, self.item.stunts) = (model.effects.clone(), model.stunts.clone());
+        self
+    }
+}
+
+impl Scene {
+    /// Weapons, armour and one map; numbers of gear can be changed afterwards with [`Scene::set`].
+    pub fn new(text: &str) -> Scene {
+        let pack = pack(text);
+        let map = pack.maps.keys().find(|key| key.starts_with("t.")).expect("a map").clone();
+        let encounter = Encounter {
+            name: "scene".into(),
+            title: "Scene".to_owned(),
+            package: "t".into(),
+            doc: None,
+            play: Play::Personal,
+            map: Some(map),
+            sides: Vec::new(),
+            aspects: Vec::new(),
+            rules: Rules::default(),
+            victories: Vec::new(),
+            limit: Some(50),
+            valid: true,
+            place: Place::default(),
+        };
+        Scene { pack, encounter }
+    }
+
+    /// A number of a thing, whatever its design would allow.
+    pub fn set(mut self, kind: &str, name: &str, stats: &[(&str, i32)]) -> Scene {
+        let item = self.pack.items.get_mut(kind).and_then(|items| items.get_mut(&slipyard::pack::key("t", name)));
+        item.expect("such a thing").stats.extend(stats.iter().map(|&(stat, rank)| (stat.into(), rank)));
+        self
+    }
+
+    pub fn rule(mut self, name: &str, value: &str) -> Scene {
+        let setting = value.parse().map_or_else(|_| Setting::Word(value.into()), Setting::Int);
+        self.encounter.rules.settings.insert(name.into(), setting);
+        self
+    }
+
+    /// Puts somebody on a side, in a zone.
+    pub fn person(mut self, side: &str, zone: &str, person: Person) -> Scene {
+        let Person { item, gear } = person;
+        let map = &self.pack.maps[self.encounter.map.as_ref().unwrap()];
+        let zone = map.zone(zone).expect("a zone of this name");
+        let reference = Gear { kind: item.kind.clone(), package: "t".into(), name: item.name.clone() };
+        let actor = Actor { name: item.name.clone(), item: reference, zone: Some(zone), gear };
+        self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
+        let sides = &mut self.encounter.sides;
+        match sides.iter_mut().find(|there| there.name == side) {
+            Some(there) => there.actors.push(actor),
+            None => sides.push(Side { name: side.into(), actors: vec![actor], doctrine: None, leader: None }),
+        }
+        self
+    }
+
+    pub fn sit(&self) -> Table {
+        let fight = Personal::begin(&self.pack, &self.encounter).unwrap_or_else(|error| panic!("{error}"));
+        Table { fight, dice: Dice::scripted([]), events: Vec::new() }
     }
 }
