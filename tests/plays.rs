@@ -12,5 +12,8 @@
 #[path = "plays/table.rs"]
 mod table;
 
+#[path = "plays/odds.rs"]
+mod odds;
+
 #[path = "plays/traces.rs"]
 mod traces;

@@ -210,6 +210,7 @@ impl Scene {
             map: Some(map),
             sides: Vec::new(),
             aspects: Vec::new(),
+            effects: Vec::new(),
             rules: Rules::default(),
             victories: Vec::new(),
             limit: Some(50),

@@ -149,7 +149,7 @@ impl Personal {
                 roster.sides[seat].members.push(id);
             }
         }
-        roster.changes = carried::surroundings(&roster, map, &encounter.rules);
+        roster.changes = carried::surroundings(&roster, map, encounter);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
             aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));

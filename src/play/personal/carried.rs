@@ -1,6 +1,7 @@
 //! What people carry into a fight, and what its effects come to on their sheets. Floor 5.
 
 use crate::pack::effect::{Effect, HitKind};
+use crate::pack::encounter::Encounter;
 use crate::pack::item::{Gear, Item, Stunt};
 use crate::pack::map::Map as PackMap;
 use crate::pack::ruleset::Rules;
@@ -59,8 +60,9 @@ fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
     roster.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
 }
 
-/// Changes that the rules in force and the zones of the map make to everybody's rolls.
-pub(super) fn surroundings(roster: &Roster, map: &PackMap, rules: &Rules) -> Vec<RollChange> {
+/// Changes that the rules in force, the surroundings and the zones of the map make to everybody's rolls.
+pub(super) fn surroundings(roster: &Roster, map: &PackMap, encounter: &Encounter) -> Vec<RollChange> {
+    let rules = &encounter.rules;
     let nobody = Item::default();
     let none = BTreeSet::new();
     let reader = Reader {
@@ -75,6 +77,7 @@ pub(super) fn surroundings(roster: &Roster, map: &PackMap, rules: &Rules) -> Vec
         track: &|name| track(roster, name),
     };
     let mut changes = reader.everyone(&rules.effects, None);
+    changes.extend(reader.everyone(&encounter.effects, None));
     for (number, zone) in map.zones.iter().enumerate() {
         changes.extend(reader.everyone(&zone.effects, Some(ZoneId::of(number))));
     }

@@ -1,0 +1,225 @@
+//! The closed forms of personal.md 13.1, cell by cell, and the exact duels of 13.2.
+
+use crate::table::{Person, Scene, Table};
+use slipyard::fate::check;
+use slipyard::fate::track::Landing;
+use slipyard::play::event::TrackId;
+use slipyard::play::ids::ActorId;
+use slipyard::play::personal::queries::Odds;
+use slipyard::play::personal::state::{COMPOSURE, HEALTH};
+use std::collections::HashMap;
+
+/// Set-ups S1 to S5: margin, standing record, ways to hit, counts of stress 1, 2, 3 …, ways to give spin, mean.
+#[test]
+fn attacks_have_the_odds_of_the_printed_table() {
+    let rows: [(i32, bool, u32, &[u32], u32, u32, i64); 5] = [
+        (2, false, 4850, &[1016, 1107, 1016, 784, 504, 266, 112, 36, 8, 1], 157, 1, 223),
+        (0, false, 2727, &[1016, 784, 504, 266, 112, 36, 8, 1], 927, 45, 91),
+        (-2, false, 927, &[504, 266, 112, 36, 8, 1], 2727, 423, 23),
+        (4, false, 6138, &[504, 784, 1016, 1107, 1016, 784, 504, 266, 112, 36, 8, 1], 9, 0, 403),
+        (-1, true, 15, &[10, 4, 1], 15, 0, 25),
+    ];
+    for (margin, standing, hit, stress, spin, two, mean) in rows {
+        let odds = Odds { margin, standing };
+        assert_eq!(odds.at_least(1), hit, "margin {margin}");
+        let counts: Vec<u32> = (1..).map(|shifts| odds.exactly(shifts)).take_while(|&ways| ways > 0).collect();
+        assert_eq!(counts, stress, "margin {margin}");
+        let tokens = |least: i32| -> u32 {
+            (-20..=0).filter(|&shifts| check::spin(shifts, 3, false) >= least).map(|shifts| odds.exactly(shifts)).sum()
+        };
+        assert_eq!((tokens(1), tokens(2)), (spin, two), "margin {margin}");
+        assert_eq!(odds.mean_stress(), mean, "margin {margin}");
+    }
+}
+
+#[test]
+fn moves_maneuvers_and_obstructions_succeed_as_printed() {
+    let maneuver: Vec<u32> = (-1..=4).map(|rank| check::fudge_at_least(-rank)).collect();
+    assert_eq!(maneuver, [31, 50, 66, 76, 80, 81]);
+    let obstruct: Vec<u32> = (0..=5).map(|rank| check::fudge_at_least(3 - rank)).collect();
+    assert_eq!(obstruct, [5, 15, 31, 50, 66, 76]);
+    let moves: Vec<u32> = (0..=2).map(|agility| check::fudge_at_least(1 - agility)).collect();
+    assert_eq!(moves, [31, 50, 66]);
+}
+
+/// The margins of S1 and S2 come out of sheets, not only out of the table.
+#[test]
+fn margins_are_reckoned_from_sheets() {
+    let scene = Scene::new(
+        r#"
+weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+armour jacket "Jacket" : body_armour { tech T2; defense 3; stunts civilian }
+map room "Room" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border z2 -- z3 0; border z3 -- z4 0 }"#,
+    )
+    .set("weapon", "pistol", &[("harm", 2)])
+    .set("armour", "jacket", &[("defense", 2)]);
+    let ada = Person::new("ada").skill("slug_throwers", 3).gear("weapon", "pistol");
+    // The weight of the jacket takes 2 off Agility.
+    let ben = |name: &str| Person::new(name).skill("agility", 4).gear("armour", "jacket");
+    let scene = scene.person("red", "z1", ada).person("blue", "z1", ben("near")).person("blue", "z4", ben("far"));
+    let table = scene.sit();
+    let odds = |name: &str| {
+        let ada = table.actor("ada");
+        let using = table.fight.ways_to_attack(ada)[0];
+        table.fight.odds(ada, using, table.actor(name), HEALTH).unwrap()
+    };
+    assert_eq!(odds("near"), Odds { margin: 2, standing: false });
+    assert_eq!(odds("far").margin, 0, "out of range: -2");
+    let ada = table.actor("ada");
+    let using = table.fight.ways_to_attack(ada)[0];
+    let near = slipyard::play::ids::Id::Actor(table.actor("near"));
+    assert_eq!(table.fight.hit_chance(ada, using, near, HEALTH), 73);
+    assert_eq!(table.fight.expected(ada, using, near, HEALTH), 223);
+}
+
+/// One side of a duel.
+#[derive(Clone, Copy)]
+struct Fighter {
+    health: i32,
+    composure: i32,
+    /// Shifts of its attack if all dice lie at 0; of mooks, with no box marked.
+    margin: i32,
+    mooks: bool,
+}
+
+/// Boxes marked on Health and Composure, and whether First Blood is spent.
+type Wounds = (u8, u8, bool);
+
+/// A duel by the engine's own rules of hits: who is taken out, what is marked.
+struct Duel {
+    table: Table,
+    fighters: [Fighter; 2],
+    spin: bool,
+    known: HashMap<[Wounds; 2], [[f64; 3]; 2]>,
+}
+
+impl Duel {
+    fn new(fighters: [Fighter; 2], first_blood: bool, spin: bool) -> Duel {
+        let person = |name: &str, fighter: Fighter| {
+            if fighter.mooks { Person::mooks(name, fighter.health) } else { Person::new(name).tracks(fighter.health, fighter.composure) }
+        };
+        let [a, b] = fighters;
+        let scene = Scene::new("map room \"Room\" { zone z1; zone z2; border z1 -- z2 0 }")
+            .rule("first_blood", if first_blood { "once" } else { "no" })
+            .person("red", "z1", person("a", a))
+            .person("blue", "z1", person("b", b));
+        Duel { table: scene.sit(), fighters, spin, known: HashMap::new() }
+    }
+
+    fn set(&mut self, who: usize, (health, composure, shocked): Wounds) {
+        let fighter = self.fighters[who];
+        let boxes = |length: i32, marked: u8| {
+            slipyard::fate::Track::with_marked(length, &(1..=marked).collect::<Vec<u8>>())
+        };
+        let state = &mut self.table.fight.state;
+        state.declared.track = Some(HEALTH);
+        let actor = &mut state.actors[ActorId(u8::try_from(who).unwrap())];
+        actor.tracks = [boxes(fighter.health, health), boxes(if fighter.mooks { 0 } else { fighter.composure }, composure)];
+        actor.shock_spent = shocked;
+    }
+
+    /// What a hit of so many shifts makes of somebody; `None` if they are out.
+    fn hit(&mut self, who: usize, wounds: Wounds, shifts: i32) -> Option<Wounds> {
+        self.set(who, wounds);
+        let mut after = wounds;
+        for (track, landing) in self.table.fight.landings(ActorId(u8::try_from(who).unwrap()), shifts).collect::<Vec<(TrackId, Landing)>>() {
+            match landing {
+                Landing::Nothing => {}
+                Landing::Past => return None,
+                Landing::Box(up_to) if track == COMPOSURE => (after.1, after.2) = (after.1.max(up_to), true),
+                Landing::Box(up_to) => (after.0, after.2) = (after.0.max(up_to), true),
+            }
+        }
+        Some(after)
+    }
+
+    /// The margin of somebody's attack as things stand: mooks count their open boxes, attacking and defending.
+    fn margin(&self, attacker: usize, wounds: [Wounds; 2]) -> i32 {
+        let lost = |who: usize| if self.fighters[who].mooks { i32::from(wounds[who].0) } else { 0 };
+        self.fighters[attacker].margin - lost(attacker) + lost(1 - attacker)
+    }
+
+    /// The chance that fighter 0 wins, with fighter `turn` to attack and holding so much spin.
+    fn chance(&mut self, wounds: [Wounds; 2]) -> [[f64; 3]; 2] {
+        if let Some(known) = self.known.get(&wounds) {
+            return *known;
+        }
+        // What hits lead to is known when it is reached; misses lead back here, so iterate those.
+        let mut hits = [[0.0; 3]; 2];
+        let mut misses = [[[0.0; 3]; 3]; 2];
+        for attacker in 0..2 {
+            let victim = 1 - attacker;
+            for spin in 0..3_usize {
+                let margin = self.margin(attacker, wounds) + i32::try_from(spin).unwrap();
+                let odds = Odds { margin, standing: false };
+                for shifts in margin - 8..=margin + 8 {
+                    let weight = f64::from(odds.exactly(shifts)) / 6561.0;
+                    if shifts > 0 {
+                        let worth = match self.hit(victim, wounds[victim], shifts) {
+                            None => if attacker == 0 { 1.0 } else { 0.0 },
+                            Some(after) => {
+                                let mut next = wounds;
+                                next[victim] = after;
+                                self.chance(next)[victim][0]
+                            }
+                        };
+                        hits[attacker][spin] += weight * worth;
+                    } else {
+                        let earned = if self.spin { usize::try_from(check::spin(shifts, 3, false)).unwrap().min(2) } else { 0 };
+                        misses[attacker][spin][earned] += weight;
+                    }
+                }
+            }
+        }
+        let mut worth = [[0.5; 3]; 2];
+        for _ in 0..4000 {
+            let before = worth;
+            for attacker in 0..2 {
+                for spin in 0..3 {
+                    let missed: f64 = (0..3).map(|earned| misses[attacker][spin][earned] * before[1 - attacker][earned]).sum();
+                    worth[attacker][spin] = hits[attacker][spin] + missed;
+                }
+            }
+        }
+        self.known.insert(wounds, worth);
+        worth
+    }
+
+    fn first_wins(&mut self) -> f64 {
+        self.chance([(0, 0, false), (0, 0, false)])[0][0]
+    }
+}
+
+#[track_caller]
+fn is(value: f64, printed: f64) {
+    assert!((value - printed).abs() < 1e-11, "{value} is not {printed}");
+}
+
+const A: Fighter = Fighter { health: 4, composure: 3, margin: 2, mooks: false };
+const B: Fighter = Fighter { health: 3, composure: 4, margin: 3, mooks: false };
+
+#[test]
+fn d1_has_its_exact_values() {
+    is(Duel::new([A, B], true, false).first_wins(), 0.539_523_835_373);
+    is(Duel::new([A, B], true, true).first_wins(), 0.536_463_704_114);
+    is(Duel::new([A, B], false, false).first_wins(), 0.591_496_317_696);
+    is(Duel::new([A, B], false, true).first_wins(), 0.588_356_863_510);
+}
+
+#[test]
+fn d2_and_d3_have_their_exact_values_with_first_blood_or_without() {
+    let mirror = |boxes: i32| Fighter { health: boxes, composure: boxes, margin: 0, mooks: false };
+    for first_blood in [true, false] {
+        let d2 = Duel::new([mirror(3), mirror(3)], first_blood, false).first_wins();
+        is(d2, 0.541_456_889_391);
+        is(Duel::new([mirror(1), mirror(1)], first_blood, false).first_wins(), 3_365_934_471.0 / 5_763_729_125.0);
+    }
+}
+
+#[test]
+fn d4_has_its_exact_value() {
+    // A attacks 5 against 4 open boxes; they attack 4 against 2 + 1.
+    let a = Fighter { margin: 1, ..A };
+    let crowd = Fighter { health: 4, composure: 0, margin: 1, mooks: true };
+    is(Duel::new([a, crowd], true, false).first_wins(), 0.871_649_242_240);
+}
