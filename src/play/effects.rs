@@ -6,7 +6,7 @@
 
 use crate::pack::Name;
 use crate::pack::effect::{
-    Action, Against, Base, Bound, Effect, Event, Happening, HitKind, Measure, Moment, Needs, Number, Object, Of, Op, Pace,
+    Action, Against, Base, Basis, Bound, Effect, Event, Happening, HitKind, Measure, Moment, Needs, Number, Object, Of, Op, Pace,
     Per, Permit, Place, Play, Quantity, Role, Roll, Spared, Special, State, TagVerb, Term, Value, Want, When, Who, fold,
 };
 use crate::pack::formula::Formula;
@@ -305,7 +305,9 @@ impl Reader<'_> {
                     Some(Formula::Binary(crate::pack::formula::Op::And, Box::new((here, condition))))
                 }
             };
-            if let (Quantity::Roll(roll), Some(by)) = (&change.to, self.amount(&change.by, effect.count())) {
+            let times = self.times(change.per.as_ref());
+            let by = times.and_then(|times| self.amount(&change.by, effect.count().saturating_mul(times)));
+            if let (Quantity::Roll(roll), Some(by)) = (&change.to, by) {
                 changes.extend(self.roll_changes(roll, by, condition.as_ref()));
             }
         }
@@ -316,12 +318,13 @@ impl Reader<'_> {
         let one = |row: Row| vec![row];
         match &effect.op {
             Op::Change(change) => {
-                let Some(by) = self.amount(&change.by, effect.count()) else { return Vec::new() };
+                let Some(times) = self.times(change.per.as_ref()) else { return Vec::new() };
+                let Some(by) = self.amount(&change.by, effect.count().saturating_mul(times)) else { return Vec::new() };
                 self.change(&change.to, by, condition)
             }
             Op::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
             Op::Use(used) => self.uses(used, condition),
-            Op::Blend(blend) if condition.is_none() && is_attack(&blend.roll) => {
+            Op::Blend(blend) if condition.is_none() && self.is_own_attack(&blend.roll) && is_own(&blend.by) => {
                 let by = base_name(&blend.by.base).and_then(|name| (self.skill)(&name));
                 let row = if blend.limited { Row::Limited } else { Row::Amplified };
                 by.map(row).into_iter().collect()
@@ -331,7 +334,7 @@ impl Reader<'_> {
                 let tracks = |skill| Row::Tracks(skill, 1 << track, hits.how);
                 self.with(&hits.roll).into_iter().map(tracks).collect()
             }
-            Op::Area(area) if condition.is_none() && is_attack(&area.roll) && area.place == Place::Zone => {
+            Op::Area(area) if condition.is_none() && self.is_own_attack(&area.roll) && area.place == Place::Zone => {
                 let spares = |who: Spared| area.except.contains(&who);
                 one(Row::Area(Area {
                     not_here: spares(Spared::OwnZone),
@@ -345,7 +348,7 @@ impl Reader<'_> {
             Op::Needs(needs) if condition.is_none() && !self.has_what(needs) => {
                 one(Row::Lacks(needs.roll.as_ref().and_then(|roll| act(roll.action))))
             }
-            Op::AllowsUntrained(_) if condition.is_none() => one(Row::AllowsUntrained),
+            Op::AllowsUntrained(skill) if condition.is_none() && self.is_about(skill.as_ref()) => one(Row::AllowsUntrained),
             Op::Tag(tag) if condition.is_none() => {
                 let words = EcoString::from(tag.aspect.words());
                 match (tag.never, tag.verb) {
@@ -366,7 +369,7 @@ impl Reader<'_> {
             return None;
         }
         let when = match &moment.what {
-            Happening::Roll(roll) if is_attack(roll) => Occasion::Attack,
+            Happening::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
             Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
             Happening::Event(Event::Hit) => Occasion::Hit,
             Happening::Event(Event::ComposureAttack) => Occasion::Words,
@@ -379,7 +382,9 @@ impl Reader<'_> {
                     (true, TagVerb::HasAspect) if condition.is_none() => Some(Row::NeverHas(aspect)),
                     (true, TagVerb::FreeTag) if condition.is_none() => Some(Row::NeverFree(aspect)),
                     (false, TagVerb::HasAspect) => Some(Row::After(After { when, aspect, free: false, condition })),
-                    (false, TagVerb::FreeTag) => Some(Row::After(After { when, aspect, free: true, condition })),
+                    (false, TagVerb::FreeTag) if matches!(tag.by, None | Some(Who::Enemies)) => {
+                        Some(Row::After(After { when, aspect, free: true, condition }))
+                    }
                     _ => None,
                 }
             }
@@ -449,6 +454,9 @@ impl Reader<'_> {
     }
 
     fn uses(&self, used: &crate::pack::effect::Use, condition: Option<Condition>) -> Vec<Row> {
+        if used.roll.against.is_some() || !is_own(&used.basis) {
+            return Vec::new();
+        }
         let Some(basis) = base_name(&used.basis.base).and_then(|name| (self.skill)(&name)) else { return Vec::new() };
         let plus = used.basis.plus.as_ref().map_or(Some(0), |plus| self.amount(plus, 1));
         let (Some(plus), false) = (plus, used.harmless || used.basis.roll) else { return Vec::new() };
@@ -497,6 +505,28 @@ impl Reader<'_> {
     /// Whether something is so of a skill, or of any skill of a class.
     fn any_skill(&self, name: &Name, test: &dyn Fn(&Name) -> bool) -> bool {
         test(name) || (self.class)(name).iter().any(test)
+    }
+
+    /// How often a number counts; none for what only the table can count.
+    fn times(&self, per: Option<&Per>) -> Option<i64> {
+        match per {
+            None => Some(1),
+            Some(Per::Stunt(name)) => {
+                let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
+                Some(bought.map(|stunt| i64::from(stunt.count)).sum())
+            }
+            Some(Per::Carried | Per::Shift | Per::Zone | Per::Consequence) => None,
+        }
+    }
+
+    /// Whether a roll is the attack made with the thing itself.
+    fn is_own_attack(&self, roll: &Roll) -> bool {
+        is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
+    }
+
+    /// Whether a skill is the one the thing is used with; no skill is any.
+    fn is_about(&self, skill: Option<&Name>) -> bool {
+        skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
     }
 
     /// The skills a roll is made with; one `None` for whatever. Words that are no skill here give nothing.
@@ -585,6 +615,11 @@ const RECOILLESS: &str = "recoilless";
 
 fn ruleset_is(ruleset: &str, name: &str) -> bool {
     ruleset == name || ruleset.rsplit_once('.').is_some_and(|(_, own)| own == name)
+}
+
+/// Whether a basis is the carrier's or bearer's own, and not that of somebody else at the table.
+fn is_own(basis: &Basis) -> bool {
+    !basis.my && matches!(basis.of, None | Some(Role::Own | Role::Bearer))
 }
 
 fn is_attack(roll: &Roll) -> bool {

@@ -1,0 +1,149 @@
+//! What effect lines become when a personal encounter begins: the rows of a thing somebody carries.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::compile::compile;
+use slipyard::pack::item::Item;
+use slipyard::pack::ruleset::Rules;
+use slipyard::pack::{Name, Pack};
+use slipyard::play::effects::{Act, Area, Live, Occasion, Reader, Row, military, rows};
+use slipyard::play::ids::{Key, SkillId};
+use slipyard::source::{Package, Sources};
+use std::collections::BTreeSet;
+
+const SKILLS: &[&str] = &["agility", "alertness", "brawling", "slug_throwers", "stamina", "close_combat"];
+const TRACKS: &[&str] = &["health", "composure"];
+
+fn pack(text: &str) -> Pack {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    let compiled = compile(&sources);
+    let errors: Vec<&str> = compiled.diagnostics.iter().filter(|found| found.severity == slipyard::diagnostic::Severity::Error).map(|found| found.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    compiled.pack
+}
+
+fn item<'p>(pack: &'p Pack, kind: &str, name: &str) -> &'p Item {
+    &pack.items[kind][&Name::from(format!("home.{name}"))]
+}
+
+/// The rows of a weapon of this design with these stunts, in the hands of somebody trained in nothing.
+fn gun(stunts: &str, choice: &str) -> Vec<Row> {
+    let text = format!(
+        "{DESIGN}weapon piece : test_gun {{ tech T1{} }}\nmook hands {{ threat 2 }}\n",
+        if stunts.is_empty() { String::new() } else { format!("; stunts {stunts}") }
+    );
+    let pack = pack(&text);
+    let (thing, bearer) = (item(&pack, "weapon", "piece"), item(&pack, "mook", "hands"));
+    let trained: BTreeSet<Name> = military(&bearer.effects);
+    let rules = Rules::default();
+    let number = |list: &[&str], name: &str| list.iter().position(|word| *word == name).and_then(|at| u8::try_from(at).ok());
+    let reader = Reader {
+        bearer,
+        thing,
+        stunts: &thing.stunts,
+        military: &trained,
+        rules: &rules,
+        choice,
+        skill: &|name| number(SKILLS, name).map(|at| SkillId::of(usize::from(at))),
+        class: &|_| Vec::new(),
+        track: &|name| number(TRACKS, name),
+    };
+    rows(&thing.effects, &reader)
+}
+
+fn skill(name: &str) -> SkillId {
+    SkillId::of(SKILLS.iter().position(|word| *word == name).unwrap())
+}
+
+const DESIGN: &str = "design test_gun : weapon {
+  tech T1..T4
+  budget 9
+  skill slug_throwers
+  aspect \"Out of ammo\"
+  stunt trained_only { cost 1; effect needs military slug_throwers for attack }
+  stunt civilian { cost 1; effect allows untrained }
+  stunt civilian_blade { cost 1; effect allows untrained close_combat }
+  stunt scoped { cost 1; many; effect +1 to attack }
+  stunt per_scope { cost 1; effect +2 to attack per scoped }
+  stunt angry { cost 1; effect +1 to attack per consequence }
+  stunt paid { cost 1; effect +1 to attack for 1 fate }
+  stunt area { cost 1; effect attack area zone except own_zone, allies }
+  stunt fists { cost 1; effect brawling attack area zone }
+  stunt stunning { cost 1; effect attack hits composure only }
+  stunt heavy { cost 1; effect cannot attack when fired_last_round and not prone }
+  stunt steady { cost 1; effect +1 to brawling defence when moved }
+  stunt hungry { cost 1; effect after attack free_tag \"Out of ammo\" }
+  stunt friendly { cost 1; effect after attack free_tag \"Out of ammo\" by allies }
+  stunt throwing { cost 1; effect may choose throw; effect must use agility for attack when throw; effect range is 1..2 when throw }
+  stunt dodging { cost 1; effect must use agility for defence against ew_like }
+  stunt borrowed { cost 1; effect must use agility of target for attack }
+  stunt spaceborne { cost 1; effect table \"only words\" }
+}
+skill ew_like { }
+";
+
+#[test]
+fn a_number_counts_once_for_every_purchase() {
+    assert_eq!(gun("scoped", ""), [Row::Attack(1)]);
+    assert_eq!(gun("scoped x3", ""), [Row::Attack(3)]);
+    assert_eq!(gun("scoped x2, per_scope", ""), [Row::Attack(2), Row::Attack(4)]);
+}
+
+#[test]
+fn what_only_the_table_can_count_or_choose_is_no_standing_bonus() {
+    assert_eq!(gun("angry", ""), []);
+    assert_eq!(gun("paid", ""), []);
+    assert_eq!(gun("spaceborne", ""), []);
+}
+
+#[test]
+fn training_is_missed_until_the_gun_allows_the_untrained() {
+    assert_eq!(gun("trained_only", ""), [Row::Lacks(Some(Act::Attack))]);
+    assert!(gun("trained_only, civilian", "").contains(&Row::AllowsUntrained));
+    assert!(!gun("trained_only, civilian_blade", "").contains(&Row::AllowsUntrained));
+}
+
+#[test]
+fn an_area_spares_what_it_says_and_is_the_gun_s_own() {
+    assert_eq!(gun("area", ""), [Row::Area(Area { not_here: true, spares_self: false, spares_allies: true, always: false })]);
+    assert_eq!(gun("fists", ""), []);
+}
+
+#[test]
+fn a_choice_brings_its_lines_only_when_it_is_made() {
+    assert_eq!(gun("throwing", ""), [Row::Choice("throw".into())]);
+    let thrown = gun("throwing", "throw");
+    assert!(thrown.contains(&Row::Range(1, 2)));
+    assert!(thrown.iter().any(|row| matches!(row, Row::Uses(used) if used.basis == skill("agility") && used.must)));
+}
+
+#[test]
+fn what_the_table_sees_is_looked_up_in_the_fight() {
+    let [Row::Barred(condition)] = &gun("heavy", "")[..] else { panic!("one row") };
+    let barred = |fired: i64, prone: i64| {
+        let look = &mut |live: &Live| Ok(if *live == Live::FiredLastRound { fired } else { prone });
+        condition.eval(look) != Ok(0)
+    };
+    assert!(barred(1, 0));
+    assert!(!barred(0, 0));
+    assert!(!barred(1, 1));
+    let [Row::Roll(change)] = &gun("steady", "")[..] else { panic!("one row") };
+    assert_eq!((change.skill, change.act, change.by), (Some(skill("brawling")), Some(Act::Defence), 1));
+    assert!(change.condition.is_some());
+}
+
+#[test]
+fn a_free_tag_comes_after_the_attack_and_is_the_enemies() {
+    let [Row::After(after)] = &gun("hungry", "")[..] else { panic!("one row") };
+    assert_eq!((after.when, after.aspect.as_str(), after.free), (Occasion::Attack, "Out of ammo", true));
+    assert_eq!(gun("friendly", ""), []);
+    assert_eq!(gun("stunning", "").len(), 1);
+}
+
+#[test]
+fn a_line_that_asks_for_somebody_else_s_number_is_not_read_as_one_s_own() {
+    assert_eq!(gun("dodging", ""), []);
+    assert_eq!(gun("borrowed", ""), []);
+}
