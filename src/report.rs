@@ -155,7 +155,10 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     let help = lines.first().cloned();
     for fix in &diagnostic.fixes {
         let title = page::clean(&fix.title);
-        let said = |help: &String| help.contains(&title) || title.contains('`') && title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")));
+        let said = |help: &String| {
+            help.contains(&title)
+                || title.contains('`') && title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")))
+        };
         if !help.as_ref().is_some_and(said) {
             lines.push(title);
         }

@@ -31,7 +31,10 @@ fn every_example_of_the_book_compiles() {
         for example in examples {
             let (sources, diagnostics) = compiled(example);
             if diagnostics.has_errors() {
-                wrong.push_str(&format!("{page}:\n{example}\n{}\n", report(&diagnostics, &sources, Style::Plain, Picture::default(), Summary::default())));
+                wrong.push_str(&format!(
+                    "{page}:\n{example}\n{}\n",
+                    report(&diagnostics, &sources, Style::Plain, Picture::default(), Summary::default())
+                ));
             }
         }
     }

@@ -33,7 +33,8 @@ fn blocks(section: &str) -> Files {
             }
             (Some(_), Some(_)) => {
                 let (kind, name, text) = open.take().unwrap();
-                let bytes = if kind == "latin1" { text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect() } else { text.into_bytes() };
+                let bytes =
+                    if kind == "latin1" { text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect() } else { text.into_bytes() };
                 files.push((name, bytes));
             }
             (Some((_, _, text)), None) => {
@@ -109,7 +110,8 @@ fn every_code_is_explained_by_examples_that_are_true() {
         }
         let (_, good) = checked(&format!("good-{slug}"), &page.good);
         if codes(&good).contains(&slug) || good.has_errors() {
-            let messages: Vec<&str> = good.iter().filter(|d| d.severity == Severity::Error || d.code == *code).map(|d| d.message.as_str()).collect();
+            let messages: Vec<&str> =
+                good.iter().filter(|d| d.severity == Severity::Error || d.code == *code).map(|d| d.message.as_str()).collect();
             wrong.push(format!("{slug}: the good example gives {messages:?}"));
         }
     }

@@ -62,7 +62,11 @@ fn every_module_imports_only_from_the_floors_below_it() {
         let allowed = floors.get(&module).unwrap_or_else(|| panic!("ARCHITECTURE.md does not say what `{module}` may import"));
         for import in imports(&code) {
             let is_module = floors.contains_key(&import);
-            assert!(!is_module || import == module || allowed.contains(&import), "{}: `{module}` may not import `{import}`", path.display());
+            assert!(
+                !is_module || import == module || allowed.contains(&import),
+                "{}: `{module}` may not import `{import}`",
+                path.display()
+            );
         }
         assert!(!code.contains("super::super"), "{}: say `crate::`", path.display());
     }
@@ -73,7 +77,8 @@ fn every_heavy_crate_is_named_in_its_own_modules_only() {
     let crates = table("## Crates");
     for (module, path, code) in modules() {
         for (name, owners) in &crates {
-            let named = code.contains(&format!("use {name}::")) || code.contains(&format!("{name}::")) && !code.contains(&format!("mod {name}"));
+            let named =
+                code.contains(&format!("use {name}::")) || code.contains(&format!("{name}::")) && !code.contains(&format!("mod {name}"));
             assert!(!named || owners.contains(&module), "{}: `{name}` belongs to {owners:?}", path.display());
         }
     }

@@ -109,7 +109,10 @@ fn wide_signs_tabs_and_long_lines_are_pointed_at_exactly() {
         .with_label(Span::new(file, text.len() as u32, text.len() as u32), "the end");
     let diagnostics = Diagnostics::from_iter([diagnostic]);
     for style in [Style::Human, Style::Ledger, Style::Plain, Style::Narrated] {
-        insta::assert_snapshot!(format!("wide_{}", style.word()), report(&diagnostics, &sources, style, Picture::default(), Summary::default()));
+        insta::assert_snapshot!(
+            format!("wide_{}", style.word()),
+            report(&diagnostics, &sources, style, Picture::default(), Summary::default())
+        );
     }
 }
 
@@ -119,7 +122,8 @@ fn ten_thousand_short_reports_of_a_twenty_megabyte_file_do_not_rebuild_its_lines
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());
     let file = sources.add_file(package, "big.slip", text.as_str());
-    let diagnostics: Diagnostics = (0..10_000u32).map(|n| Diagnostic::new(Code::OverBudget, Span::new(file, n * 1900, n * 1900 + 5), "too much")).collect();
+    let diagnostics: Diagnostics =
+        (0..10_000u32).map(|n| Diagnostic::new(Code::OverBudget, Span::new(file, n * 1900, n * 1900 + 5), "too much")).collect();
     let start = std::time::Instant::now();
     let out = report(&diagnostics, &sources, Style::Short, Picture::default(), Summary::default());
     assert_eq!(out.lines().count(), 10_000);

@@ -141,7 +141,8 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         })?;
         let path = entry.path();
         let is_file = !path.is_dir();
-        let wanted = path.file_name().is_some_and(|name| name == MANIFEST) || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"));
+        let wanted = path.file_name().is_some_and(|name| name == MANIFEST)
+            || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"));
         if is_file && wanted {
             found.push(tidy(path));
         }

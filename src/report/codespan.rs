@@ -25,7 +25,13 @@ fn config(style: DisplayStyle) -> Config {
     Config { display_style: style, tab_width: TAB, ..Config::default() }
 }
 
-fn emit<'a, F: Files<'a>>(out: &mut Vec<u8>, colour: bool, config: &Config, files: &'a F, report: &theirs::Diagnostic<F::FileId>) -> io::Result<()> {
+fn emit<'a, F: Files<'a>>(
+    out: &mut Vec<u8>,
+    colour: bool,
+    config: &Config,
+    files: &'a F,
+    report: &theirs::Diagnostic<F::FileId>,
+) -> io::Result<()> {
     let mut coloured;
     let mut bare;
     let writer: &mut dyn WriteColor = if colour {

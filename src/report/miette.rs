@@ -31,7 +31,14 @@ impl Human {
 
     /// Draws one diagnostic.
     pub(super) fn draw(&self, diagnostic: &Diagnostic, pages: Vec<Page<'_>>, out: &mut String) -> fmt::Result {
-        let mut pages = pages.into_iter().map(|page| Frame { title: String::new(), help: None, code: None, severity: None, page: Some(page), others: Vec::new() });
+        let mut pages = pages.into_iter().map(|page| Frame {
+            title: String::new(),
+            help: None,
+            code: None,
+            severity: None,
+            page: Some(page),
+            others: Vec::new(),
+        });
         let mut first = pages.next().unwrap_or_default();
         first.title = wrap(&page::clean(&diagnostic.message), self.width.saturating_sub("  × ".len()));
         first.help = help_text(diagnostic).map(|help| wrap(&help, self.width.saturating_sub("  help: ".len())));

@@ -118,8 +118,13 @@ fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
 
 fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
     let first = pieces.first().map_or(1, |piece| piece.line).saturating_sub(CONTEXT).max(1);
-    let lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
-    let last = pieces.last().map_or(1, |piece| piece.line).saturating_add(CONTEXT).min(lines);
+    let mut lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
+    if lines > 1 && file.line_text(lines).is_empty() {
+        // Behind the last line break stands nothing that anybody would call a line.
+        lines = lines.saturating_sub(1);
+    }
+    let touched = pieces.last().map_or(1, |piece| piece.line);
+    let last = touched.saturating_add(CONTEXT).min(lines).max(touched);
     let mut page = Page {
         name: file.path(),
         first_line: index(first.saturating_sub(1)),
