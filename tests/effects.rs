@@ -329,3 +329,16 @@ fn an_item_has_no_effects_of_its_own_without_a_waiver() {
     assert_eq!(gun(""), ["unpriced-effect: an effect in a weapon itself costs nothing"]);
     assert_eq!(gun("allow unpriced-effect \"it was my grandmother's\""), Vec::<String>::new());
 }
+
+/// The page that says how far each word goes leaves none out.
+#[test]
+fn every_word_of_the_vocabulary_is_on_the_coverage_page() {
+    use slipyard::pack::effect::{Event, Measure, When};
+    let page = include_str!("../docs/coverage-effects.md");
+    let words = Action::ALL.iter().map(|word| word.word());
+    let words = words.chain(Event::ALL.iter().map(|word| word.word()));
+    let words = words.chain(Measure::ALL.iter().map(|word| word.word()));
+    let words = words.chain(When::ALL.iter().map(|word| word.word()));
+    let missing: Vec<&str> = words.filter(|word| !page.contains(&format!("`{word}`"))).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
