@@ -146,3 +146,15 @@ fn every_code_looks_as_it_did_in_every_style() {
         }
     });
 }
+
+/// A page or a picture that no code owns is a leftover.
+#[test]
+fn no_page_and_no_picture_is_left_over() {
+    let names = |folder: &str, extension: &str| -> Vec<String> {
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        files.filter_map(|name| name.strip_suffix(extension).map(str::to_owned)).collect()
+    };
+    for name in names("docs/codes", ".md").into_iter().chain(names("tests/errors", ".snap")) {
+        assert!(Code::from_slug(&name).is_some(), "`{name}` is not a code");
+    }
+}
