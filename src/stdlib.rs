@@ -32,6 +32,7 @@ files! {
     "srd/fighter.slip"
     "srd/interface_vehicle.slip"
     "srd/people.slip"
+    "srd/psionics.slip"
     "srd/spacecraft.slip"
     "srd/system.slip"
     "srd/variants.slip"

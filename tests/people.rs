@@ -158,8 +158,8 @@ fn the_standard_skills_are_those_of_the_rules() {
     assert_eq!(of("combat"), ["Brawling", "Close combat", "Energy weapons", "MicroG", "Natural weapons", "Slug throwers"]);
     assert_eq!(of("track"), ["Assets", "Resolve", "Stamina"]);
     let people = pack.skills.values().filter(|skill| !skill.classes.iter().any(|class| class == "unit")).count();
-    // 36 of the list, Languages, and the two of animals.
-    assert_eq!(people, 39);
+    // 36 of the list, Languages, Psionics, and the two of animals.
+    assert_eq!(people, 40);
     assert_eq!(pack.skills["std.slug_throwers"].gear, ["a slug thrower"]);
 }
 
@@ -169,4 +169,55 @@ fn a_skill_of_ones_own_is_declared_like_the_standard_ones() {
     assert_eq!(pack.skills["own.hexes"].classes, ["combat"]);
     assert_eq!(written("skill hexes { clas combat }\n").messages(), ["a skill has no entry `clas`"]);
     assert_eq!(written("skill hexes { for wizard }\n").messages(), ["there is no kind of thing called `wizard`"]);
+}
+
+#[test]
+fn an_animal_has_one_stunt_and_one_more_for_what_it_grew() {
+    let beast = |stunts: &str| {
+        let weapons = "weapon claws : close_combat { tech T0; harm 1 }\nweapon fangs : close_combat { tech T0; harm 1 }\n";
+        let text = format!("{weapons}animal beast {{ skills {{ 1 stealth }}; tracks {{ health 4; composure 3 }}; aspects \"A\"; stunts {stunts} }}\n");
+        written(&text).messages().iter().map(|message| (*message).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(beast("military_grade(stealth)"), Vec::<String>::new());
+    assert_eq!(beast("military_grade(stealth), integral(claws)"), Vec::<String>::new());
+    assert_eq!(beast("military_grade(stealth), free_form(\"flies\")"), ["`beast` has 2 stunts, an animal has 0 to 1"]);
+    assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), ["`beast` has 3 stunts, an animal has 0 to 2"]);
+}
+
+#[test]
+fn a_character_has_exactly_three_stunts_and_ten_aspects() {
+    let with = |stunts: &str, aspects: usize| {
+        let aspects: Vec<String> = (0..aspects).map(|n| format!("\"Aspect {n}\"")).collect();
+        let skills = "5 pilot; 4 brawling, resolve; 3 navigation, stamina, agility; 2 engineering, computer, eva, tactics; 1 charm, arts, stealth, alertness, microg";
+        written(&format!("character hero {{ skills {{ {skills} }}; stunts {stunts}; aspects {} }}\n", aspects.join(", "))).said
+    };
+    let codes = |stunts: &str, aspects: usize| with(stunts, aspects).iter().map(|(.., said)| said.code).collect::<Vec<_>>();
+    assert_eq!(codes("military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)", 10), []);
+    assert_eq!(codes("military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)", 9), [Code::MissingAspects]);
+    assert_eq!(codes("military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)", 11), [Code::TooManyAspects]);
+    assert_eq!(codes("military_grade(pilot), military_grade(brawling), military_grade(eva), swap_skill(pilot, navigation)", 10), [Code::TooManyStunts]);
+    assert_eq!(codes("military_grade(pilot), military_grade(pilot), swap_skill(pilot, navigation)", 10), [Code::RepeatedStunt]);
+    assert_eq!(codes("swap_skill(charm, medical), military_grade(pilot), alter_track(health, 1)", 10), [Code::RequirementFailed]);
+    assert_eq!(codes("take_a_bonus(charm, gunnery rolls), military_grade(pilot), alter_track(health, 1)", 10), [Code::RequirementFailed]);
+}
+
+#[test]
+fn a_longer_track_is_longer_in_the_pack() {
+    let text = npc(3, &[("stamina", 2)]).replace("  aspects", "  stunts alter_track(health, 1)\n  aspects");
+    assert_eq!(person("npc", &text).tracks["health"], 5);
+}
+
+#[test]
+fn an_npc_takes_consequences_only_if_it_says_so() {
+    assert!(person("npc", &npc(2, &[])).consequences.is_empty());
+    let text = npc(2, &[]).replace("  cap 2", "  cap 2\n  consequences yes");
+    assert_eq!(person("npc", &text).consequences, ["mild", "moderate", "severe"]);
+}
+
+#[test]
+fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
+    let seer = npc(2, &[("psionics", 2)]).replace("  aspects", "  stunts awareness\n  aspects");
+    assert_eq!(written(&seer).findings(), ["7:10 stunt-not-sold"]);
+    let package = slipyard::source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
+    assert_eq!(written::written_in(package, &seer).messages(), Vec::<&str>::new());
 }

@@ -90,8 +90,9 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     if !runs {
         return Some(encounter);
     }
-    let scene = Scene { context, declared, map };
-    let sound = sides::read(&scene, &mut encounter, out);
+    let reach = map.filter(|map| map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
+    let scene = Scene { context, declared, map, reach };
+    let Some(sound) = sides::read(&scene, &mut encounter, out) else { return Some(encounter) };
     victory::read(&scene, &mut encounter, out);
     // A name that did not parse or resolve leaves a hole that play could not fill.
     let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
@@ -104,13 +105,8 @@ struct Scene<'c, 't> {
     context: Context<'c, 't>,
     declared: &'c Declared<'t>,
     map: Option<&'c Map>,
-}
-
-impl Scene<'_, '_> {
-    /// Which zones lead to which.
-    fn reach(&self) -> Option<Reach> {
-        self.map.map(|map| Reach::new(map.zones.len(), &map.borders))
-    }
+    /// Which zones lead to which; unknown without a map of a playable size.
+    reach: Option<Reach>,
 }
 
 /// The kinds of play that are conflicts.

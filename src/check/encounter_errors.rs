@@ -42,8 +42,8 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
 }
 
 /// More actors than the engine holds.
-pub(super) fn too_many_actors(span: Span, found: usize, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("the encounter has {found} actors, the most is {most}"))
+pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} actors"))
         .because("too many actors")
         .with_help("make crowds into mooks: one actor with a threat")
 }

@@ -178,3 +178,13 @@ pub(super) fn unreachable(span: Span, zone: &str) -> Diagnostic {
         .because("cannot be reached from the rest of the map")
         .with_help("let it touch another zone in the picture, or write a border: `border a -- b`")
 }
+
+/// More zones than any map has.
+pub(super) fn too_many_zones(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("a map has at most {most} zones")).because("beyond the limit")
+}
+
+/// More corners than any zone has.
+pub(super) fn too_many_points(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("an outline has at most {most} corners")).because("beyond the limit")
+}

@@ -38,8 +38,10 @@ pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out:
     let mut reader = Reader { program, declared, out, design: empty(declared, kind, place(program, paths, declared.tree.name.span)), skills };
     // Names first, so that formulas may use what stands below them.
     reader.names();
-    reader.entries();
+    // Stunts next, those outside designs last of them, so that a formula may count any stunt.
+    reader.entries(|word| word == "stunt");
     reader.loose_stunts();
+    reader.entries(|word| word != "stunt");
     reader.keys();
     Some(reader.design)
 }
@@ -126,9 +128,9 @@ impl Reader<'_, '_, '_> {
         self.design.names = names;
     }
 
-    fn entries(&mut self) {
+    fn entries(&mut self, chosen: fn(&str) -> bool) {
         let declared = self.declared;
-        for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+        for entry in declared.entries.iter().filter(|entry| !entry.broken && chosen(entry.word())) {
             self.entry(entry);
         }
     }

@@ -17,8 +17,9 @@ use std::collections::BTreeMap;
 
 const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
 
-/// Fills in the sides. Gives whether every combatant can fight; an invalid one was reported where it is declared.
-pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> bool {
+/// Fills in the sides. Gives whether every combatant can fight (an invalid one was reported where it is declared), or
+/// `None` if there are more actors than an encounter holds, and so nothing more to say about it.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
     for entry in scene.declared.entries_of("side") {
@@ -43,8 +44,9 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     }
     let count: usize = encounter.sides.iter().map(|side| side.actors.len()).sum();
     if count > MOST_ACTORS {
-        out.push(errors::too_many_actors(scene.declared.tree.name.span, count, MOST_ACTORS));
-        encounter.sides.iter_mut().for_each(|side| side.actors.clear());
+        out.push(errors::too_many_actors(scene.declared.tree.name.span, MOST_ACTORS));
+        encounter.sides.clear();
+        return None;
     }
     number(encounter);
     read_leaders(scene, encounter, out);
@@ -52,7 +54,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
         out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));
     }
-    sound
+    Some(sound)
 }
 
 fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
@@ -130,7 +132,9 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         let carried = member.gear.iter().filter_map(|thing| gear::find(scene.context.program, scene.declared.package, thing, out));
         let carried: Vec<Gear> = carried.map(|(_, thing)| thing).collect();
         let actor = Actor { name: item.name.clone(), item, zone, gear: carried };
-        side.actors.extend(std::iter::repeat_n(actor, member.count));
+        // One more than an encounter holds is enough to say so.
+        let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
+        side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
     }
     sound
 }
@@ -144,7 +148,8 @@ fn start_zone(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut 
     };
     let word = zone.name()?;
     let found = map.zone(word);
-    if found.is_none() {
+    // A map with errors may lack a zone for a reason that was given there.
+    if found.is_none() && map.valid {
         out.push(errors::zone_not_on_map(zone.span, word, &map.name, suggest::nearest(word, names)));
     }
     found

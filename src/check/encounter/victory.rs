@@ -276,7 +276,7 @@ impl Compiler<'_, '_, '_> {
 
     /// How many of them can get to one of the zones; `None` if that is not known.
     fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
-        let reach = self.scene.reach()?;
+        let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
         let starts: Option<Vec<usize>> = members
             .into_iter()
@@ -340,7 +340,8 @@ impl Compiler<'_, '_, '_> {
         // Without a map nothing can be said about zones; that it is missing was said already.
         let map = self.scene.map?;
         let found = map.zone(word);
-        if found.is_none() {
+        // A map with errors may lack a zone for a reason that was given there.
+        if found.is_none() && map.valid {
             let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
             self.out.push(errors::zone_not_on_map(expr.span, word, &map.name, nearest));
         }

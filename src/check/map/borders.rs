@@ -8,6 +8,7 @@ use crate::pack::map::{Border, BorderValue, Sight};
 use crate::resolve::{Declared, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind};
+use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight")];
 
@@ -23,30 +24,26 @@ pub(super) fn read(
     out: &mut Diagnostics,
 ) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
-    let mut written: Vec<(usize, usize, bool, Span)> = Vec::new();
+    let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();
     for entry in declared.entries_of("border") {
         let Some(border) = border(entry, zones, out) else { continue };
         let at = head_span(entry);
         let (a, b) = (border.from, border.to);
-        let twice = written.iter().find(|(from, to, one_way, _)| {
-            let same = (*from, *to) == (a, b);
-            let reverse = (*from, *to) == (b, a);
-            // Two one-way borders in opposite directions are a pair, not a repetition.
-            same || (reverse && !(*one_way && border.one_way))
-        });
-        if let Some((.., first)) = twice {
+        // Two one-way borders in opposite directions are a pair, not a repetition.
+        let reverse = written.get(&(b, a)).filter(|(one_way, _)| !(*one_way && border.one_way));
+        if let Some((_, first)) = written.get(&(a, b)).or(reverse) {
             out.push(errors::border_twice(at, *first));
             continue;
         }
         let pair = (a.min(b), a.max(b));
-        if drawn && !touching.contains(&pair) && both_drawn(zones, a, b) && !matches!(border.value, BorderValue::Wall) {
+        if drawn && touching.binary_search(&pair).is_err() && both_drawn(zones, a, b) && !matches!(border.value, BorderValue::Wall) {
             out.push(errors::border_apart(at, name(zones, a), name(zones, b)));
         }
-        written.push((a, b, border.one_way, at));
+        written.insert((a, b), (border.one_way, at));
         borders.push(border);
     }
     for (a, b) in touching {
-        if !written.iter().any(|(from, to, ..)| (from.min(to), from.max(to)) == (a, b)) {
+        if !written.contains_key(&(*a, *b)) && !written.contains_key(&(*b, *a)) {
             borders.push(Border {
                 from: *a,
                 to: *b,

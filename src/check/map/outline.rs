@@ -6,6 +6,9 @@ use crate::check::map_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::syntax::tree::Entry;
 
+/// The most corners of an outline.
+const MOST_CORNERS: usize = 64;
+
 /// A corner.
 type Point = (i32, i32);
 
@@ -24,6 +27,10 @@ pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<
             _ if entry.broken => {}
             _ => out.push(errors::point(member_span(member, entry))),
         }
+    }
+    if points.len() > MOST_CORNERS {
+        out.push(errors::too_many_points(entry.values_span(), MOST_CORNERS));
+        points.truncate(MOST_CORNERS);
     }
     if points.len() < least && !entry.broken {
         out.push(errors::too_few_points(entry.values_span(), entry.word(), least));
