@@ -6,6 +6,7 @@ use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
+use crate::pack::effect::Effect;
 use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
 use crate::pack::ruleset::Ruleset;
@@ -50,6 +51,7 @@ struct Sheet<'p> {
     consequences: Vec<&'p str>,
     stunts: &'p [Stunt],
     aspects: &'p [Aspect],
+    effects: Vec<&'p str>,
     modes: &'p [Mode],
     gear: Vec<String>,
     waivers: &'p [Waiver],
@@ -130,6 +132,7 @@ fn sheet(item: &Item) -> Sheet<'_> {
         consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
         stunts: &item.stunts,
         aspects: &item.aspects,
+        effects: item.effects.iter().map(|effect| effect.text.as_str()).collect(),
         modes: &item.modes,
         gear: item.gear.iter().map(|gear| format!("{}.{}", gear.package, gear.name)).collect(),
         waivers: &item.waivers,
@@ -230,8 +233,32 @@ fn stat_block(item: &Item, out: &mut dyn Write, colour: bool) -> io::Result<()> 
     for waiver in &item.waivers {
         field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
     }
+    in_play(item, out)?;
     if !item.ledger.lines.is_empty() {
         ledger(item, out, dim)?;
+    }
+    Ok(())
+}
+
+/// What it does in play, each line with what brings it; of a modal thing, the modes that do.
+fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
+    let mut lines: Vec<(&Effect, Vec<&str>)> = item.effects.iter().map(|effect| (&**effect, Vec::new())).collect();
+    if !item.modes.is_empty() {
+        lines.clear();
+    }
+    for mode in &item.modes {
+        for effect in &mode.effects {
+            match lines.iter_mut().find(|(other, _)| **other == **effect) {
+                Some((_, modes)) => modes.push(&mode.name),
+                None => lines.push((effect, vec![&mode.name])),
+            }
+        }
+    }
+    for (place, (effect, modes)) in lines.iter().enumerate() {
+        let by = effect.origin.as_ref().map_or(String::new(), |origin| format!(" ({})", origin.name));
+        let some = !modes.is_empty() && modes.len() < item.modes.len();
+        let modes = if some { format!(" in mode {}", modes.join(", ")) } else { String::new() };
+        field(out, if place == 0 { "in play" } else { " " }, &format!("{}{modes}{by}", effect.text))?;
     }
     Ok(())
 }
