@@ -4,6 +4,7 @@
 use slipyard::diagnostic::Severity;
 use slipyard::pack::Pack;
 use slipyard::pack::item::Item;
+use slipyard::play::ids::Key;
 use std::path::PathBuf;
 
 /// A package of `content/`, compiled, and what there was to say about it beyond notes.
@@ -66,4 +67,37 @@ fn the_reach_has_armour_and_ships_of_every_sort() {
     assert!(ships.iter().any(|ship| ship.waivers.len() == 1 && ship.budget < Some(ship.spent)));
     let warship = ships.iter().find(|ship| ship.name == "last_word").unwrap();
     assert_eq!(Some(warship.spent), warship.budget);
+}
+
+#[test]
+fn the_reach_has_people_of_every_cap_and_fights_for_them() {
+    let (pack, _) = package("harrow_reach");
+    let people = of_kind(&pack, "npc");
+    assert!(people.len() >= 6);
+    for cap in 2..=5 {
+        let of_cap: Vec<_> = people.iter().filter(|person| person.stat("cap") == cap).collect();
+        assert!(!of_cap.is_empty(), "nobody has cap {cap}");
+        let size = usize::try_from(cap * (cap + 1) / 2).unwrap();
+        assert!(of_cap.iter().all(|person| person.skills.len() == size && person.fate == Some(cap)), "cap {cap}");
+    }
+    let characters = of_kind(&pack, "character");
+    assert_eq!(characters.len(), 3);
+    assert!(characters.iter().all(|person| person.skills.len() == 15 && person.aspects.len() == 10 && person.stunts.len() == 3));
+    assert_eq!(of_kind(&pack, "mook").len(), 1);
+    assert_eq!((pack.maps.len(), pack.encounters.len()), (2, 2));
+}
+
+/// A fight worth reading is not decided beforehand, and comes to an end.
+#[test]
+fn either_side_may_win_the_fights_of_the_reach() {
+    let (pack, _) = package("harrow_reach");
+    for name in ["arrears", "toll"] {
+        let mut wins = [0, 0];
+        for seed in 0..40 {
+            let run = slipyard::play::run(&pack, name, seed, slipyard::play::Seats::standard()).unwrap();
+            assert!((2..=13).contains(&run.outcome.rounds), "{name}, seed {seed}: {} rounds", run.outcome.rounds);
+            wins[run.outcome.winner.unwrap().place()] += 1;
+        }
+        assert!(wins.iter().all(|wins| *wins >= 6), "{name}: {wins:?}");
+    }
 }

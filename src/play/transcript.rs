@@ -443,7 +443,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
             format!("goes at {target} with the {}{aimed} (range {range})", weapon.title)
         }
         (Some(weapon), _) => format!("fires the {} at {target}{aimed} (range {range})", weapon.title),
-        (None, _) if fight.roster.actors[who].mooks => format!("attack {target}{aimed} (range {range})"),
+        (None, _) if fight.roster.actors[who].mooks => format!("attacks {target}{aimed} (range {range})"),
         (None, _) => format!("goes at {target} with bare hands{aimed} (range {range})"),
     }
 }

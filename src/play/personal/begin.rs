@@ -248,8 +248,9 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     let skill = |name: &Name| {
         let known = pack.skills.values().find(|skill| skill.name == *name);
         let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
+        let hurts = known.is_some_and(|skill| skill.classes.contains(&words.words_class));
         let title = known.map_or_else(|| spaced(name), |skill| skill.title.as_str().into());
-        Skill { name: name.clone(), title, combat }
+        Skill { name: name.clone(), title, combat, words: hurts }
     };
     Ok(names.keys().map(skill).collect())
 }

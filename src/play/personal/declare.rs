@@ -109,10 +109,11 @@ impl Personal {
         ways
     }
 
-    /// Skills with which one may attack Composure without a weapon: trained ones that no weapon uses.
+    /// Skills with which one may attack Composure without a weapon: trained ones of the class that the rules name. That any
+    /// skill may serve where its story does is for people to say; nobody scares a gunman with navigation unasked.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let fits = move |&(skill, known): &(SkillId, &super::roster::Skill)| {
-            !known.combat && self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill)
+            known.words && !known.combat && self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill)
         };
         let of = |(skill, _): (SkillId, &super::roster::Skill)| Choice::of(Verb::Use).n(i16::from(skill.0));
         self.roster.skills.iter().filter(fits).map(of)

@@ -56,6 +56,8 @@ pub struct Skill {
     pub title: EcoString,
     /// Whether weapons use it.
     pub combat: bool,
+    /// Whether it hurts the nerves without a weapon.
+    pub words: bool,
 }
 
 /// Skills by their part in the procedure.

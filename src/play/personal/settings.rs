@@ -135,6 +135,8 @@ pub struct Names {
     pub hand: Name,
     /// `combat_class`: the class of skills that weapons use.
     pub combat_class: Name,
+    /// `words_class`: the class of skills that attack Composure without a weapon.
+    pub words_class: Name,
 }
 
 impl Settings {
@@ -190,6 +192,7 @@ impl Settings {
                 unarmed: name("unarmed_skill", "brawling"),
                 hand: name("hand_skill", "close_combat"),
                 combat_class: name("combat_class", "combat"),
+                words_class: name("words_class", "words"),
             },
         }
     }
