@@ -1,6 +1,6 @@
 //! Encounters in play: a pack in, events out. Floors 4 to 6.
 //!
-//! [`conflict::Conflict`] is the machine; [`run`] plays one from its first question to its last and keeps the log.
+//! [`conflict::Conflict`] is the machine; [`run()`] plays one from its first question to its last and keeps the log.
 
 pub mod ask;
 pub mod board;

@@ -108,7 +108,7 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure>
 /// Loads one package, given by its folder, and what it depends on; without a manifest, the Slip files below the folder.
 ///
 /// # Errors
-/// As [`load`].
+/// As [`load()`].
 pub fn load_package(folder: &Path) -> Result<Project, Failure> {
     let folder = discover::tidy(folder);
     let target = if discover::real(&folder).join(MANIFEST).is_file() {

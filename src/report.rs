@@ -9,7 +9,7 @@
 //! | json | our own structs | programs |
 //!
 //! Nothing here decides anything: order, severity and wording come with the diagnostics. No renderer is ever handed an
-//! empty span, a span over several lines or a control character (see [`page`]).
+//! empty span, a span over several lines or a control character (see `report::page`).
 
 mod ariadne;
 mod codespan;

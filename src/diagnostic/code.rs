@@ -1,6 +1,6 @@
 //! The codes: stable kebab-case names of what is wrong, each with a default severity and a page. Floor 1.
 //!
-//! One line a code in [`codes!`]. The page `docs/codes/<slug>.md` is embedded, so a code without one does not compile;
+//! One line a code in `codes!`. The page `docs/codes/<slug>.md` is embedded, so a code without one does not compile;
 //! its bad and good examples are tests.
 
 use super::Severity;

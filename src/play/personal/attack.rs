@@ -103,7 +103,7 @@ impl Personal {
         }
     }
 
-    /// Whom the declared attack strikes; see [`struck`].
+    /// Whom the declared attack strikes; see `struck`.
     pub fn struck(&self) -> Vec<ActorId> {
         struck(&self.state, &self.roster)
     }
