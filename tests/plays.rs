@@ -15,5 +15,8 @@ mod table;
 #[path = "plays/odds.rs"]
 mod odds;
 
+#[path = "plays/rulings.rs"]
+mod rulings;
+
 #[path = "plays/traces.rs"]
 mod traces;

@@ -11,7 +11,7 @@ use crate::play::personal::attack::struck;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Contest, Declaration, Defence, HEALTH, Offer, Record, Roll, SkillSet, State, Status,
+    Contest, Declaration, Defence, HEALTH, Obstruction, Offer, Record, Roll, SkillSet, State, Status,
 };
 
 /// Applies one event.
@@ -170,6 +170,9 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     }
     for token in state.spin.iter_mut().filter(|token| token.owner == who.0) {
         token.last_turn = true;
+    }
+    for made in state.obstructions.iter_mut().filter(|made| made.placer == who) {
+        made.last_turn = true;
     }
     for aspect in state.aspects.values_mut() {
         aspect.last_turn |= aspect.placer == Some(who.0) && aspect.term == Term::Transient;
@@ -333,8 +336,19 @@ fn change_border(state: &mut State, roster: &Roster, border: BorderId, by: Optio
             (there.open, there.progress) = (change == BorderChange::Opened, 0);
             state.board.look(&roster.map);
         }
-        BorderChange::Harder(by) => there.value = harder(there.value, i32::from(by)),
-        BorderChange::Easier(by) => there.value = harder(there.value, -i32::from(by)),
+        BorderChange::Harder(amount) => {
+            there.value = harder(there.value, i32::from(amount));
+            if let (Some(placer), Some(Term::Transient)) = (by, state.declared.term) {
+                state.obstructions.push(Obstruction { placer, border, by: amount, last_turn: false });
+            }
+        }
+        BorderChange::Easier(amount) => {
+            there.value = harder(there.value, -i32::from(amount));
+            let gone = |made: &Obstruction| made.border == border && Some(made.placer) == by && made.by == amount;
+            if let Some(place) = state.obstructions.iter().position(gone) {
+                state.obstructions.remove(place);
+            }
+        }
         BorderChange::Crossing(paid) => {
             if let Some(who) = by {
                 state.board.set_crossing(who, border, paid);

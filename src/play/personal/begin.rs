@@ -206,6 +206,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         board: Board::new(&roster.map),
         aspects: aspects.into_iter().collect(),
         spin: Vec::new(),
+        obstructions: Vec::new(),
         declared: Declaration::default(),
         contest: None,
         rolls: 0,

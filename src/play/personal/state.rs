@@ -10,7 +10,7 @@ use crate::play::board::Board;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
 use crate::play::event::{Parts, Step, TrackId};
-use crate::play::ids::{ActorId, AspectId, Id, Seat, SkillId, Table, ZoneId};
+use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use ecow::EcoString;
 
 /// Health.
@@ -226,6 +226,19 @@ pub struct Contest {
     pub defences: Vec<Defence>,
 }
 
+/// A border made harder for a while (6.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Obstruction {
+    /// Who made it.
+    pub placer: ActorId,
+    /// Where.
+    pub border: BorderId,
+    /// By how much.
+    pub by: i16,
+    /// Whether a turn of its maker has begun since: it goes when that turn ends.
+    pub last_turn: bool,
+}
+
 /// The state of a fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
@@ -249,6 +262,8 @@ pub struct State {
     pub aspects: Table<AspectId, Aspect>,
     /// Spin on the table.
     pub spin: Vec<Token>,
+    /// Obstructions that last until their makers' next turn has ended.
+    pub obstructions: Vec<Obstruction>,
     /// What has been declared.
     pub declared: Declaration,
     /// The dice on the table.

@@ -1,7 +1,7 @@
 //! Rounds and turns: order, beginnings and ends (personal.md 5.3, 5.4). Floor 5.
 
 use crate::fate::Term;
-use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::event::{BorderChange, Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::personal::Personal;
 use crate::play::personal::victory::When;
@@ -77,6 +77,10 @@ impl Personal {
         let spin: i32 = earned.map(|token| i32::from(token.left)).sum();
         if spin > 0 {
             out.push(Event::Spin { who, change: -spin, lapsed: true });
+        }
+        for made in self.state.obstructions.iter().filter(|made| made.placer == who && (all || made.last_turn)) {
+            let change = BorderChange::Easier(made.by);
+            out.push(Event::Border { border: made.border, paid: 0, by: Some(who), change });
         }
         for (id, aspect) in self.state.aspects.iter() {
             let placed = aspect.present && aspect.placer == Some(who.0) && aspect.term == Term::Transient;
