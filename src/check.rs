@@ -13,6 +13,7 @@ mod encounter_errors;
 pub mod errors;
 pub mod formula;
 pub mod gear;
+pub mod incomplete;
 mod keys;
 mod keys_errors;
 pub mod legality;

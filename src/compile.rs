@@ -5,6 +5,7 @@ use crate::check::context::{Context, Keep};
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::encounter;
+use crate::check::incomplete;
 use crate::check::map;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
@@ -62,6 +63,9 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     let mut pack = pack_of(sources, items);
     // What stands on built things: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
+    // What an item seems to lack may stand in a part of it that did not parse.
+    let unread: Vec<_> = files.iter().flat_map(incomplete::places).collect();
+    incomplete::silence(&unread, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
     // An inherited line is wrong once, however many items inherit it.

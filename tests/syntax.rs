@@ -8,7 +8,7 @@ mod hostile;
 mod show;
 
 use slipyard::diagnostic::Diagnostic;
-use slipyard::source::{PackageId, Sources, Span};
+use slipyard::source::{Package, PackageId, Sources, Span};
 use slipyard::syntax::{self, tree};
 use std::fmt::Write;
 
@@ -72,6 +72,29 @@ fn every_page_of_a_syntax_code_shows_that_mistake_alone_and_how_to_mend_it() {
         assert!(!bad.is_empty() && bad.iter().all(|found| found.code.slug() == *page), "{page}: {bad:?}");
         assert_eq!(messages(blocks.next().unwrap()), Vec::<String>::new(), "{page}");
     }
+}
+
+/// The codes of everything that a whole compilation says.
+fn verdict(text: &str) -> Vec<&'static str> {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "test".into(), ..Package::default() });
+    sources.add_file(package, "test.slip", text);
+    slipyard::compile::compile(&sources).diagnostics.iter().map(|found| found.code.slug()).collect()
+}
+
+#[test]
+fn what_was_lost_is_not_called_missing() {
+    let text = "weapon a : slug_thrower {\n  Tech T1\n  harm ~1\n  range 0…2\n}\n";
+    assert_eq!(verdict(text), ["bad-name", "stray-character", "typographic-mark"]);
+    let text = "npc a {\n  cap 3\n  skills { 3 pilot; 2 gunnery, charm; ~1 eva }\n  aspects \u{201c}One\u{201d}, \"Two\"\n}\n";
+    assert_eq!(verdict(text), ["stray-character", "typographic-mark"]);
+}
+
+#[test]
+fn what_a_broken_item_has_is_judged_all_the_same() {
+    let text = "weapon a : slug_thrower {\n  tech T1\n  harm 9\n  range ~\n}\n";
+    assert_eq!(verdict(text), ["over-budget", "stat-above-cap", "stray-character"]);
 }
 
 #[test]
@@ -157,7 +180,7 @@ fn an_entry_goes_on_over_line_ends_where_it_must() {
     let text = "a b {\n  cost 1 +\n    2\n  cost 1\n    * 2\n  list a,\n    b\n  list a\n    , b\n  x y\n    when z\n    else \"w\"\n  stat s\n  {\n    cost 1\n  }\n  act a\n  + act b\n  - act c\n}\n";
     assert_eq!(
         show::file(&parse(text).0),
-        "a b {\n  cost {1 + 2}\n  cost {1 * 2}\n  list a, b\n  list a, b\n  x y WHEN z ELSE \"w\"\n  stat s {\n    cost 1\n  act a\n  LEAD act b\n"
+        "a b {\n  cost {1 + 2}\n  cost {1 * 2}\n  list a, b\n  list a, b\n  x y WHEN z ELSE \"w\"\n  stat s {\n    cost 1\n  act a\n  LEAD act b\n  ? BROKEN\n"
     );
 }
 

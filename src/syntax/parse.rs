@@ -317,7 +317,7 @@ impl<'t> Builder<'t> {
             let place = self.span(&part);
             let doc = self.doc(before, place.start);
             let entry = match part.as_rule() {
-                Rule::bad_entry => recover::bad_entry(self, part),
+                Rule::bad_entry => Some(recover::bad_entry(self, part)),
                 _ => {
                     self.inside_bracket = false;
                     self.swallowed = false;

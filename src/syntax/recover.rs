@@ -11,6 +11,7 @@ use super::parse::{Builder, ending};
 use super::scan::offset;
 use super::tree::{Block, Declaration, Entry, Key, Name, Path};
 use crate::source::Span;
+use ecow::EcoString;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
@@ -40,7 +41,7 @@ fn failure(rule: Rule, slice: &str) -> Failure {
 }
 
 /// A `bad_entry`: reports it and keeps what can be kept.
-pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Option<Entry> {
+pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entry {
     let span = builder.span(&pair);
     let mut parts = pair.into_inner().peekable();
     let text = parts.next_if(|pair| pair.as_rule() == Rule::bad_text);
@@ -58,17 +59,16 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Opti
     let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
     let mut entry = partial.and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
     entry = entry.or_else(|| misspelt_key(slice, place));
+    // Without a key there is still an entry, so that a block shows that it lost one.
+    let no_key = || Key::Word(Name { text: EcoString::new(), span: span.at_start() });
+    let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true });
     if let Some(pair) = parts.next() {
-        let head = entry.as_ref().map_or(place, |entry| entry.key.span());
-        let block = builder.block(pair, head);
-        if let Some(entry) = &mut entry {
-            entry.rest.get_or_insert_default().block = Some(block);
-        }
+        let head = if entry.word().is_empty() && !place.is_empty() { place } else { entry.key.span() };
+        entry.rest.get_or_insert_default().block = Some(builder.block(pair, head));
     }
-    let mut entry = entry?;
     entry.span = ending(span, entry.block());
     entry.broken = true;
-    Some(entry)
+    entry
 }
 
 /// `Tech T1`: the entry is not one, but nobody need be told that `tech` is missing.

@@ -189,7 +189,7 @@ pub struct Block {
 /// The key an entry starts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A word its block knows.
+    /// A word its block knows; empty in a broken entry that has none.
     Word(Name),
     /// A rank, as in `3 gunnery`.
     Rank(i64, Span),
@@ -255,7 +255,7 @@ pub struct Rest {
 }
 
 impl Entry {
-    /// The key's word; empty for a rank.
+    /// The key's word; empty for a rank, and for a broken entry without a key.
     pub fn word(&self) -> &str {
         self.key.word().unwrap_or_default()
     }

@@ -81,6 +81,7 @@ fn entry(out: &mut String, it: &Entry, depth: usize) {
         out.push_str("LEAD ");
     }
     match &it.key {
+        Key::Word(name) if name.text.is_empty() => out.push('?'),
         Key::Word(name) => out.push_str(&name.text),
         Key::Rank(rank, _) => write!(out, "rank {rank}").unwrap(),
     }

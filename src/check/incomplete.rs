@@ -1,0 +1,65 @@
+//! Items that did not parse whole: nothing is said of what they seem to lack, since it may stand in the part that was
+//! lost. What they do have is judged like any other. Floor 4.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::Span;
+use crate::syntax::tree::{Block, Entry, File, Item};
+use crate::syntax::visit::block;
+
+/// What is said of something that is not there, or that is too little.
+const LACKS: &[Code] = &[
+    Code::Advice,
+    Code::FreeOfCharge,
+    Code::IdleStunt,
+    Code::ImpossibleVictory,
+    Code::LetterWithoutZone,
+    Code::LoneMode,
+    Code::MissingAspects,
+    Code::MissingEntry,
+    Code::NoStartZone,
+    Code::SideWithoutActors,
+    Code::SkillPyramid,
+    Code::UnequalModes,
+    Code::UnreachableGoal,
+    Code::UnreachableZone,
+    Code::UnspentPoints,
+    Code::UnusedWaiver,
+    Code::UselessStunt,
+];
+
+/// The places of a file at which nothing may be said to be lacking: heads of items, and entries, that hold a part that
+/// did not parse.
+pub fn places(file: &File) -> Vec<Span> {
+    let mut found = Vec::new();
+    for item in &file.items {
+        let Some(block) = block(item) else { continue };
+        let broken_head = matches!(item, Item::Declaration(item) if item.broken);
+        if broken_head || !is_whole(block) {
+            found.push(Span { end: block.span.start, ..item.span() });
+            found.extend(block.entries.iter().filter(|entry| !is_whole_entry(entry)).map(|entry| entry.span));
+        }
+    }
+    found
+}
+
+/// Drops what is said of lacking things at `places`, which stand in the order of files and text.
+pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
+    if places.is_empty() {
+        return;
+    }
+    // Places do not overlap: an entry stands behind the head of its item.
+    let within = |span: Span| {
+        let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
+        let place = after.checked_sub(1).and_then(|before| places.get(before));
+        place.is_some_and(|place| place.file == span.file && span.end <= place.end)
+    };
+    diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(found.primary.span));
+}
+
+fn is_whole(block: &Block) -> bool {
+    !block.unclosed && block.entries.iter().all(is_whole_entry)
+}
+
+fn is_whole_entry(entry: &Entry) -> bool {
+    !entry.broken && entry.block().is_none_or(is_whole)
+}
