@@ -3,11 +3,11 @@
 
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
-use slipyard::play::ask::{Ask, Point, Points};
+use slipyard::play::ask::{Point, Points};
 use slipyard::play::choice::{Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
-use slipyard::play::ids::{ActorId, Id, Key, Seat, ZoneId};
+use slipyard::play::ids::{ActorId, Id, Seat, ZoneId};
 use slipyard::play::personal::Personal;
 use slipyard::play::personal::state::{COMPOSURE, HEALTH};
 use slipyard::play::policy::doctrine::DoctrineSeat;
@@ -140,6 +140,8 @@ encounter shootout : personal {
 struct Yard {
     fight: Personal,
     seat: DoctrineSeat,
+    /// Who plays the others, if not defaults.
+    others: Option<DoctrineSeat>,
     dice: Dice,
 }
 
@@ -153,11 +155,15 @@ const FAR: ZoneId = ZoneId(2);
 
 impl Yard {
     fn new(lines: &str) -> Yard {
+        Yard::changed(lines, |yard| yard.to_owned())
+    }
+
+    fn changed(lines: &str, change: impl Fn(&str) -> String) -> Yard {
         use slipyard::source::{Package, Sources};
         let mut sources = Sources::new();
         slipyard::stdlib::add(&mut sources);
         let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
-        sources.add_file(own, "own.slip", format!("{YARD}doctrine d : personal {{\n{lines}\n}}\n"));
+        sources.add_file(own, "own.slip", format!("{}doctrine d : personal {{\n{lines}\n}}\n", change(YARD)));
         let compiled = slipyard::compile::compile(&sources);
         assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
         let pack = compiled.pack;
@@ -166,7 +172,14 @@ impl Yard {
             *asks = Points::ALL;
         }
         let seat = DoctrineSeat::new(&pack.doctrines["own.d"], Dice::seeded(1, 1)).unwrap();
-        Yard { fight, seat, dice: Dice::seeded(3, 0) }
+        Yard { fight, seat, others: None, dice: Dice::seeded(3, 0) }
+    }
+
+    /// The others fight by the standard.
+    fn lively(mut self) -> Yard {
+        let standard = doctrine("");
+        self.others = DoctrineSeat::new(&standard, Dice::seeded(1, 2));
+        self
     }
 
     fn at(mut self, who: ActorId, zone: ZoneId) -> Yard {
@@ -188,21 +201,21 @@ impl Yard {
             let Some(ask) = self.fight.waiting_for() else { break };
             self.fight.legal(&mut options);
             let mine = ask.me == Id::Actor(ME);
-            let decided = if mine { self.seat.decide(&self.fight, &ask, &options) } else { None };
+            let decided = match &mut self.others {
+                _ if mine => self.seat.decide(&self.fight, &ask, &options),
+                Some(others) => others.decide(&self.fight, &ask, &options),
+                None => None,
+            };
             if mine && ask.point == point && options.len() > 1 {
                 let decided = decided.unwrap();
                 return (decided.choice, decided.why.map(|from| format!("{}:{}", from.doctrine, from.line)));
             }
-            let choice = ask.forced.unwrap_or_else(|| self.answer(&ask, decided.map(|decided| decided.choice), &options));
+            let choice = ask.forced.or(decided.map(|decided| decided.choice)).unwrap_or_else(|| options.default_choice().unwrap());
             events.clear();
             self.fight.decide(&choice.into(), &mut self.dice, &mut events).unwrap();
             events.iter().for_each(|event| self.fight.apply(event));
         }
         panic!("never asked at {}", point.word());
-    }
-
-    fn answer(&self, _: &Ask, decided: Option<Choice>, options: &Options) -> Choice {
-        decided.unwrap_or_else(|| options.default_choice().unwrap())
     }
 }
 
@@ -343,4 +356,126 @@ fn terms_are_offered_when_the_doctrine_says_so_and_the_standard_accepts_them() {
     assert!(conceded);
     let stubborn = events_of("avoid concede");
     assert!(!stubborn.iter().any(|(_, event)| matches!(event, Event::Concession { by, to: None, .. } if ours(*by))));
+}
+
+/// Whether a condition holds for the first to act in the yard.
+fn holds(condition: &str, change: impl Fn(Yard) -> Yard) -> bool {
+    let lines = format!("act move when {condition}\nact pass");
+    change(Yard::new(&lines)).decides(Point::Act).0.verb == Verb::Move
+}
+
+#[test]
+fn terms_have_the_values_of_the_table() {
+    // Slug throwers 3 and harm 1 against Slug throwers 3: a margin of 1 (personal.md 13.1), on tracks of four boxes.
+    for condition in [
+        "turn == 1 and turns_left == 99",
+        "allies == 1 and enemies == 2 and not outnumbered",
+        "range == 2 and goal_distance == 0 and score == 0",
+        "fate == 3 and spin == 0 and consequences == 0 and slots_left == 0",
+        "boxes_left == 4 and health_left == 4 and composure_left == 4",
+        "hit_chance == 58% and kill_chance == 6% and expected == 146%",
+        "risk == 146% and turn_value == 146% and fate_value == 1",
+        "setup == 136%",
+        "enemies_in_zone == 0 and allies_in_zone == 1",
+        "not out_of_range and not in_cover and not reloading and not suit_breached",
+        "not hurt and armed and able and not alone and not tagged and not targeted",
+        "count(enemy visible) == 2 and count(enemy in_range) == 2 and count(enemy adjacent) == 0 and count(ally in_zone) == 1",
+        "any(enemy trained stealth) and not trained medical and trained stealth",
+        "min(enemies, 5) == 2 and max(enemies, 5) == 5 and clamp(9, 1, 3) == 3 and mod(7, 4) == 3 and abs(0 - 2) == 2",
+        "enemies / 4 == 50% and enemies * 150% == 3 and 3 - 1 == enemies",
+        "if outnumbered then fate > 9 else fate in 2..4",
+    ] {
+        assert!(holds(condition, |yard| yard), "{condition}");
+    }
+    assert!(holds("boxes_left == 2 and health_left == 2 and hurt and score == -2", |yard| yard.hurt(ME, 2)));
+    assert!(holds("in_cover and range == 1", |yard| yard.at(ME, MIDDLE)));
+    assert!(holds("enemies_in_zone == 1 and alone and count(enemy in_zone) == 1", |yard| yard.at(ME, MIDDLE).at(FOE, MIDDLE)));
+    assert!(holds("kill_chance > 50%", |yard| yard.hurt(FOE, 4)), "anything above 0 is past the end");
+}
+
+/// The first question after the dice: an attack of 4 against a defence of 4.
+fn even_roll(lines: &str) -> Choice {
+    let mut yard = Yard::new(&format!("act attack with carbine\ntrack health\nkeep_range 2\n{lines}"));
+    yard.dice = Dice::scripted([0, 0, 0, 0, 1, 0, 0, 0]);
+    yard.decides(Point::Adjust).0
+}
+
+#[test]
+fn the_dice_on_the_table_are_weighed_exactly() {
+    for condition in [
+        "misses_by == 1 and wins_by == 0",
+        "gain == 1",
+        "free_reach == 0 and reach == 6", // its own, its weapon's "Concealed Weapon", the other's
+        "odds == 38%",
+        "answerable and not taken_out",
+        "it.fate == 3",
+    ] {
+        let choice = even_roll(&format!("spend_fate when {condition}"));
+        assert!(matches!(choice.verb, Verb::Invoke | Verb::Tag), "{condition}: {choice:?}");
+    }
+    assert_eq!(even_roll("spend_fate when misses_by > 1").verb, Verb::Pass);
+    let again = even_roll("spend_fate when misses_by > 1\nreroll when odds >= 30%");
+    assert_eq!(again.how, Choice::REROLL);
+    assert_eq!(even_roll("").verb, Verb::Pass, "the standard buys nothing that can be bought back");
+}
+
+#[test]
+fn the_best_may_be_saved_for_later() {
+    let defends = |lines: &str| {
+        let mut yard = Yard::new(&format!("act pass\n{lines}")).lively();
+        let choice = yard.decides(Point::Defend).0;
+        let skill = choice.skill().unwrap();
+        yard.fight.roster.skills[skill].name.to_string()
+    };
+    assert_eq!(defends("defend best"), "slug_throwers");
+    assert_eq!(defends("defend save"), "agility");
+    assert_eq!(defends("defend agility"), "agility");
+    assert_eq!(defends("avoid defend slug_throwers"), "agility");
+}
+
+/// The carbine fires full bursts at a whole zone.
+fn bursts(yard: &str) -> String {
+    let yard = yard.replace("stunts civilian", "stunts full_auto");
+    yard.replace("aspects \"One\"", "stunts military_grade(slug_throwers)\n  aspects \"One\"")
+}
+
+#[test]
+fn fire_says_one_or_all() {
+    let it = |lines: &str| Yard::changed(&format!("act attack with carbine\n{lines}"), bursts).decides(Point::Whom).0.it;
+    assert_eq!(it("fire area when enemies_in_zone >= 2 and allies_in_zone == 0"), Id::Zone(FAR));
+    assert_eq!(it("fire area when enemies_in_zone >= 3\nfire single"), Id::Actor(FOE));
+    assert_eq!(it("fire single"), Id::Actor(FOE));
+    assert_eq!(it(""), Id::Zone(FAR), "the standard fires at two at once");
+}
+
+#[test]
+fn an_obstruction_is_put_between() {
+    let yard = |words: &str| Yard::new(&format!("act obstruct\nkeep_range 1\nobstruct {words}")).at(FOE, MIDDLE);
+    assert_eq!(yard("before enemy").decides(Point::Whom).0.it, Id::Zone(NEAR), "the border of one's own zone");
+    let mut behind = yard("behind enemy");
+    assert_eq!(behind.decides(Point::Whom).0.it, Id::Zone(MIDDLE));
+    behind.dice = Dice::scripted([1, 1, 1, 1]);
+    let border = behind.decides(Point::Border).0.border().unwrap();
+    let there = &behind.fight.roster.map.borders[border];
+    assert_eq!((there.a, there.b), (MIDDLE, FAR));
+}
+
+#[test]
+fn the_coverage_page_has_a_row_for_every_topic_and_term() {
+    let page = std::fs::read_to_string("docs/coverage-doctrines.md").unwrap();
+    let topics = slipyard::pack::doctrine::Topic::ALL.iter().map(|topic| topic.word());
+    let terms = slipyard::pack::doctrine::Word::ALL.iter().map(|term| term.word());
+    for word in topics.chain(terms) {
+        assert!(page.contains(&format!("| `{word}` |")), "`{word}` is not covered");
+    }
+    let orders = slipyard::pack::doctrine::Order::ALL.iter().map(|order| order.word());
+    for word in orders.chain(slipyard::pack::doctrine::Who::ALL.iter().map(|who| who.word()).filter(|word| *word != "named")) {
+        assert!(page.contains(&format!("`{word}`")), "`{word}` is not covered");
+    }
+    for test in page.split("`p::").skip(1).filter_map(|rest| rest.split('`').next()).filter(|name| !name.contains('…') && !name.is_empty() && *name != "x") {
+        assert!(include_str!("doctrine_play.rs").contains(&format!("fn {test}(")), "there is no test {test}");
+    }
+    for test in page.split("`t::").skip(1).filter_map(|rest| rest.split('`').next()).filter(|name| !name.contains('…') && *name != "x") {
+        assert!(include_str!("doctrines.rs").contains(&format!("fn {test}(")), "there is no test {test}");
+    }
 }

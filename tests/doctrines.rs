@@ -38,7 +38,7 @@ fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
 fn clean(text: &str) -> Doctrine {
     let (doctrines, said) = compile(text);
     assert!(said.is_empty(), "{said:#?}");
-    doctrines.into_iter().filter(|(key, _)| key.starts_with("own.")).map(|(_, doctrine)| doctrine).last().unwrap()
+    doctrines.into_iter().filter(|(key, _)| key.starts_with("own.")).map(|(_, doctrine)| doctrine).next_back().unwrap()
 }
 
 /// The only thing said about a personal doctrine of these lines.

@@ -48,7 +48,7 @@ const fn topics(point: Point) -> &'static [Topic] {
     use Topic as T;
     match point {
         Point::Act => &[T::Concede, T::Act, T::Stay],
-        Point::Whom => &[T::Fire, T::Act, T::Target],
+        Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct],
         Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill],
         Point::Track => &[T::Track],
         Point::PayAccess => &[T::PayAccess],

@@ -7,7 +7,7 @@ use crate::pack::doctrine::{Before, Choice as Words, Order, Pick, Row, Topic, Us
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
-use crate::play::ids::{ActorId, Id, ZoneId};
+use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 impl Scales for Weigher<'_> {
@@ -33,7 +33,9 @@ impl Scales for Weigher<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => {
-                option.verb == Verb::Target && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
+                // Whose border to make harder is for `obstruct` to say.
+                let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
+                option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
             Topic::Fire => self.attacks() && self.fires(words, option) && self.holds_for(row, option),
             Topic::Weapon | Topic::Skill => self.tool_fits(row.topic, words, option) && self.holds_for(row, option),
@@ -55,7 +57,10 @@ impl Scales for Weigher<'_> {
                 let wanted = u8::from(words.word.as_deref() == Some("transient"));
                 option.verb == Verb::Term && option.how == wanted && self.holds_for(row, option)
             }
-            Topic::Obstruct => option.verb == Verb::Border && self.holds_for(row, option),
+            Topic::Obstruct => {
+                let zone = self.fight.state.declared.act == Some(Verb::Obstruct) && option.it.zone().is_some();
+                (option.verb == Verb::Border || zone) && self.holds_for(row, option)
+            }
             Topic::OfferCompel | Topic::AcceptCompel | Topic::AcceptConcession | Topic::PayAccess => {
                 self.holds_for(row, option) && self.is_the_one(words.pick.as_ref())
             }
@@ -76,7 +81,11 @@ impl Scales for Weigher<'_> {
             (Topic::Defend, _) => self.tool_rank(words.order?, option),
             (Topic::Move, _) => self.move_rank(words, option),
             (Topic::KeepRange, _) => Some(self.range_rank(words, option)),
-            (Topic::Obstruct, _) => self.border_rank(words, option),
+            (Topic::Obstruct, Point::Whom) => {
+                let ways = &self.fight.roster.map.zones[option.it.zone()?].ways;
+                ways.iter().filter_map(|way| self.border_rank(words, way.border)).max()
+            }
+            (Topic::Obstruct, _) => self.border_rank(words, option.border()?),
             (Topic::Consequence, _) => {
                 let set = Slots::from_number(option.how);
                 Some((-i64::from(self.fight.roster.settings.schedule.worth(set)), -i64::from(set.count())))
@@ -453,8 +462,8 @@ impl Weigher<'_> {
     }
 
     /// How well a border stands between: nearest to those meant, on this side of them or behind them.
-    fn border_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
-        let border = self.fight.roster.map.borders.get(option.border()?)?;
+    fn border_rank(&self, words: &Words, border: BorderId) -> Option<(i64, i64)> {
+        let border = self.fight.roster.map.borders.get(border)?;
         let pick = words.pick.as_ref()?;
         let map = &self.fight.roster.map;
         let zones = self.all_meant(pick).map(|who| self.fight.state.actors[who].zone);
