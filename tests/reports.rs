@@ -131,6 +131,41 @@ fn ten_thousand_short_reports_of_a_twenty_megabyte_file_do_not_rebuild_its_lines
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
+/// Hundreds of lines apart, in two files: the numbers in the margins are those of the files.
+#[test]
+fn margins_show_the_lines_of_the_file() {
+    let mut sources = Sources::new();
+    let package = sources.add_package(Package::default());
+    let long = "// line\n".repeat(12_344) + "ship a { }\n";
+    let short = "// line\n".repeat(98) + "ship b { }\n";
+    let first = sources.add_file(package, "long.slip", long.as_str());
+    let second = sources.add_file(package, "short.slip", short.as_str());
+    let diagnostic =
+        Diagnostic::new(Code::DuplicateName, span(first, &long, "ship"), "twice").with_label(span(second, &short, "ship"), "there");
+    let diagnostics = Diagnostics::from_iter([diagnostic]);
+    for style in [Style::Human, Style::Ledger, Style::Plain] {
+        let text = report(&diagnostics, &sources, style, Picture::default(), Summary::default());
+        let numbered = |number: &str, words: &str| {
+            text.lines().any(|line| {
+                line.trim_start()
+                    .split_once(' ')
+                    .is_some_and(|(n, rest)| n == number && rest.trim_start_matches(['│', ' ']).starts_with(words))
+            })
+        };
+        assert!(numbered("12345", "ship a"), "{}:\n{text}", style.word());
+        assert!(numbered("99", "ship b"), "{}:\n{text}", style.word());
+    }
+    insta::assert_snapshot!(report(&diagnostics, &sources, Style::Ledger, Picture::default(), Summary::default()), @r"
+    error[duplicate-name]: twice
+           ╭─[ long.slip:12345:1 ]
+     12345 │ship a { }
+           │  ╰── here
+           ├─[ short.slip:99:1 ]
+        99 │ship b { }
+           │  ╰── there
+    ");
+}
+
 fn texts() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         Just("\n".to_owned()),
@@ -178,6 +213,11 @@ proptest! {
         for style in Style::ALL {
             let text = report(&diagnostics, &sources, style, Picture { colour, width: 100 }, Summary::default());
             prop_assert!(text.contains("the message stands"), "{}: {text}", style.word());
+            if colour && style != Style::Json {
+                let bare = report(&diagnostics, &sources, style, Picture { colour: false, width: 100 }, Summary::default());
+                let stripped = anstream::adapter::strip_str(&text).to_string();
+                prop_assert_eq!(stripped, bare, "{}: colours change more than colours", style.word());
+            }
             let clean = colour || !text.contains('\u{1b}');
             prop_assert!(clean, "{}: a control character came through: {text:?}", style.word());
         }

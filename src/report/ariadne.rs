@@ -2,8 +2,8 @@
 //!
 //! Ariadne 0.6 takes bytes as well as characters, but in its byte mode it reads the place of every file after the first
 //! as if it were counted in characters: a wrong column, or a panic, behind the first non-ASCII letter. Pages are small,
-//! so characters are counted here. It also forgets its own line offset in the margin, so a page is set behind as many empty
-//! lines as stand before it in the file.
+//! so characters are counted here. It also forgets its own line offset in the margin, so the numbers there are put right
+//! afterwards.
 
 use super::page::{self, Mark, Page, TAB};
 use super::{Picture, help_text, note_lines};
@@ -44,26 +44,27 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
     report.with_notes(note_lines(diagnostic));
     let mut drawn = Vec::new();
     report.finish().write(Shelf::new(pages), &mut drawn)?;
-    let drawn = place_of_cut_line(pages, drawn);
+    let drawn = renumber(&place_of_cut_line(pages, drawn), pages);
     if picture.colour {
-        out.extend(drawn);
+        out.extend(drawn.into_bytes());
     } else {
         // The word of a kind of our own is coloured whatever the configuration says.
-        out.extend(anstream::adapter::strip_bytes(&drawn).into_vec());
+        out.extend(anstream::adapter::strip_str(&drawn).to_string().into_bytes());
     }
     out.push(b'\n');
     Ok(())
 }
 
-/// A mark in characters of its page, the empty lines before it counted.
+/// A mark in characters of its page.
 fn characters(page: &Page<'_>, mark: &Mark) -> Range<usize> {
-    let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count().saturating_add(page.first_line);
+    let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count();
     let length = page.text.get(mark.range.clone()).unwrap_or_default().chars().count();
     start..start.saturating_add(length)
 }
 
 /// Puts the column of the file where ariadne wrote that of the page; they differ in a line that was cut.
-fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> Vec<u8> {
+fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
+    let drawn = String::from_utf8(drawn).unwrap_or_default();
     let Some((page, mark)) = pages.first().and_then(|page| Some((page, page.first_mark()?))) else { return drawn };
     let start = page.line_starts.iter().rev().find(|start| **start <= mark.range.start).copied().unwrap_or(0);
     let shown = page.text.get(start..mark.range.start).unwrap_or_default().chars().count().saturating_add(1);
@@ -71,21 +72,93 @@ fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> Vec<u8> {
         return drawn;
     }
     let (name, line) = (page.name, mark.line);
-    match String::from_utf8(drawn) {
-        Ok(text) => text.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{}", mark.column), 1).into_bytes(),
-        Err(bytes) => bytes.into_bytes(),
+    drawn.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{}", mark.column), 1)
+}
+
+/// Puts the file's line numbers where ariadne wrote those of the page, and widens the margin for them.
+fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
+    let width = pages.iter().filter_map(|page| page.marks.last()).map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
+    let narrow = drawn.lines().find_map(|line| Margin::of(line).number.map(|_| Margin::of(line).width.saturating_sub(1)));
+    let Some(narrow) = narrow else { return drawn.to_owned() };
+    let pad = " ".repeat(width.saturating_sub(narrow));
+    let mut renumbered = String::with_capacity(drawn.len());
+    let mut below = pages.iter();
+    let mut first_line = 0;
+    for (line, number) in drawn.lines().zip(0usize..) {
+        let margin = Margin::of(line);
+        if margin.opens
+            && let Some(page) = below.next()
+        {
+            first_line = page.first_line;
+        }
+        match margin.number {
+            Some(shown) => {
+                let real = shown.saturating_add(first_line);
+                let real = real.to_string();
+                let blanks = pad.len().saturating_add(margin.width).saturating_sub(real.len());
+                renumbered.extend(std::iter::repeat_n(' ', blanks));
+                renumbered.push_str(&margin.escapes);
+                renumbered.push_str(&real);
+                renumbered.push_str(margin.rest);
+            }
+            // The message in front of the first margin stays where it is.
+            None if number == 0 => renumbered.push_str(line),
+            None => {
+                renumbered.push_str(&pad);
+                renumbered.push_str(line);
+            }
+        }
+        renumbered.push('\n');
+    }
+    renumbered
+}
+
+/// The beginning of a line of a picture: blanks and colours, then perhaps a line number.
+struct Margin<'l> {
+    /// The colours.
+    escapes: String,
+    /// The line number, if the line shows text.
+    number: Option<usize>,
+    /// Columns up to the end of the number.
+    width: usize,
+    /// What stands behind the number.
+    rest: &'l str,
+    /// Whether the line names the file of the next page.
+    opens: bool,
+}
+
+impl<'l> Margin<'l> {
+    fn of(line: &'l str) -> Margin<'l> {
+        let mut inner = line;
+        let mut escapes = String::new();
+        let mut blanks = 0usize;
+        loop {
+            if let Some(behind) = inner.strip_prefix(' ') {
+                blanks = blanks.saturating_add(1);
+                inner = behind;
+            } else if let Some((code, behind)) = inner.strip_prefix('\u{1b}').and_then(|code| code.split_once('m')) {
+                escapes.push_str(&format!("\u{1b}{code}m"));
+                inner = behind;
+            } else {
+                break;
+            }
+        }
+        let rest = inner.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let digits = inner.strip_suffix(rest).unwrap_or_default();
+        let number = if rest.starts_with(" │") { digits.parse().ok() } else { None };
+        Margin { escapes, number, width: blanks.saturating_add(digits.len()), rest, opens: inner.starts_with(['╭', '├']) }
     }
 }
 
 /// The pages as ariadne wants to look them up.
 struct Shelf<'a> {
-    sources: Vec<Source<String>>,
+    sources: Vec<Source<&'a str>>,
     names: Vec<&'a str>,
 }
 
 impl<'a> Shelf<'a> {
     fn new(pages: &'a [Page<'_>]) -> Self {
-        let sources = pages.iter().map(|page| Source::from("\n".repeat(page.first_line) + &page.text));
+        let sources = pages.iter().map(|page| Source::from(page.text.as_str()).with_display_line_offset(page.first_line));
         Shelf { sources: sources.collect(), names: pages.iter().map(|page| page.name).collect() }
     }
 }
@@ -100,10 +173,10 @@ impl Display for Missing {
     }
 }
 
-impl Cache<usize> for Shelf<'_> {
-    type Storage = String;
+impl<'a> Cache<usize> for Shelf<'a> {
+    type Storage = &'a str;
 
-    fn fetch(&mut self, id: &usize) -> Result<&Source<String>, impl fmt::Debug> {
+    fn fetch(&mut self, id: &usize) -> Result<&Source<&'a str>, impl fmt::Debug> {
         self.sources.get(*id).ok_or(Missing)
     }
 
