@@ -342,3 +342,18 @@ fn every_word_of_the_vocabulary_is_on_the_coverage_page() {
     let missing: Vec<&str> = words.filter(|word| !page.contains(&format!("`{word}`"))).collect();
     assert_eq!(missing, Vec::<&str>::new());
 }
+
+#[test]
+fn a_roll_given_to_a_stunt_is_read_word_by_word() {
+    let bonus = |roll: &str| {
+        let skills = "5 tactics; 4 gunnery, resolve; 3 navigation, slug_throwers, agility; 2 engineering, computer, stamina, pilot; \
+                      1 eva, charm, brokerage, alertness, microg";
+        let text = format!("character ann \"Ann\" {{ skills {{ {skills} }}; stunts take_a_bonus(tactics, {roll}) }}\n");
+        let found = findings(&text);
+        found.into_iter().filter(|found| found.contains("skill or statistic") || found.starts_with("unknown-effect")).collect::<Vec<_>>()
+    };
+    assert_eq!(bonus("gunnery rolls"), Vec::<String>::new());
+    assert_eq!(bonus("attack against brawling"), Vec::<String>::new());
+    assert_eq!(bonus("gunery rolls"), ["unknown-name: there is no skill or statistic called `gunery`"]);
+    assert_eq!(bonus("gunnery rols"), ["unknown-effect: an effect cannot go on with `rols` after `gunnery`"]);
+}

@@ -2,10 +2,11 @@
 
 use super::context::Context;
 use super::design::{Design, StuntRule};
+use super::effect;
 use super::errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::pack::effect::{Action, Argument, Roll};
+use crate::pack::effect::Argument;
 use crate::resolve::{Kinds, suggest};
 use crate::source::PackageId;
 use crate::syntax::tree::{Expr, ExprKind, Param, Path};
@@ -71,7 +72,7 @@ impl Case<'_, '_, '_> {
             }
             "text" => (only.and_then(Expr::text).map(|text| Argument::Text(text.value.to_string())), "words in quotes".into(), Vec::new()),
             "number" => (only.and_then(Expr::int).map(Argument::Number), "a whole number".into(), Vec::new()),
-            "roll" => (roll(words), "a roll, such as `attack` or `gunnery rolls`".into(), Vec::new()),
+            "roll" => return self.roll(words, out),
             "schedule" => (only.and_then(schedule), "three numbers, such as `1/2/4`".into(), Vec::new()),
             _ => {
                 let known: Vec<EcoString> = param.types.iter().map(|word| word.text.clone()).collect();
@@ -87,6 +88,13 @@ impl Case<'_, '_, '_> {
         found
     }
 
+    /// `attack`, `gunnery rolls`: read and judged as in an effect line.
+    fn roll(&self, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
+        let kind = self.design.kind.clone();
+        let scope = effect::Scope::new(self.context.program, &self.context.known, self.package, effect::Carrier::Design(kind));
+        effect::roll_argument(words, &scope, out).map(Argument::Roll)
+    }
+
     fn named(&self, expr: Option<&Expr>, kinds: Kinds<'_>, wanted: &str) -> (Option<Argument>, String, Vec<EcoString>) {
         let path: Option<Path> = expr.and_then(Expr::path);
         let found = path.as_ref().and_then(|path| self.context.program.find(self.package, path, kinds).ok());
@@ -99,14 +107,6 @@ impl Case<'_, '_, '_> {
 
 fn as_words(words: &[EcoString]) -> Vec<&str> {
     words.iter().map(EcoString::as_str).collect()
-}
-
-/// `attack`, `gunnery rolls`: the last word is what is done, those before it with what.
-fn roll(words: &[Expr]) -> Option<Argument> {
-    let names: Option<Vec<EcoString>> = words.iter().map(|word| word.name().cloned()).collect();
-    let mut names = names?;
-    let action = Action::from_word(&names.pop()?)?;
-    Some(Argument::Roll(Roll { with: names, action, against: None, parameter: None }))
 }
 
 /// `1/2/4`
