@@ -205,6 +205,23 @@ fn a_character_has_exactly_three_stunts_and_ten_aspects() {
 fn a_longer_track_is_longer_in_the_pack() {
     let text = npc(3, &[("stamina", 2)]).replace("  aspects", "  stunts alter_track(health, 1)\n  aspects");
     assert_eq!(person("npc", &text).tracks["health"], 5);
+    // Nothing states a size, so more than one box is advised against (R-N5).
+    let text = text.replace("alter_track(health, 1)", "alter_track(health, 2)");
+    assert_eq!(written(&text).only(Code::Advice).message, "`alter_track`: the rules state no size; more than one box is for the table to agree on");
+}
+
+#[test]
+fn a_character_without_a_combat_or_a_space_skill_needs_a_story() {
+    let with = |apex: &str, next: &str| {
+        let skills = format!("5 {apex}; 4 {next}, resolve; 3 survival, stamina, agility; 2 science, medical, eva, tactics; 1 charm, arts, stealth, alertness, repair");
+        let aspects: Vec<String> = (0..10).map(|n| format!("\"Aspect {n}\"")).collect();
+        let stunts = "military_grade(eva), swap_skill(charm, arts), alter_track(health, 1)";
+        let text = format!("character hero {{ skills {{ {skills} }}; stunts {stunts}; aspects {} }}\n", aspects.join(", "));
+        written(&text).messages().iter().map(|message| (*message).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(with("pilot", "brawling"), Vec::<String>::new());
+    assert_eq!(with("pilot", "oratory"), ["`hero`: a character has a combat skill, or a story for the gap"]);
+    assert_eq!(with("oratory", "brawling"), ["`hero`: a character has a space skill, or a story for the gap"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::syntax::tree::{Entry, ExprKind, Param};
 use ecow::EcoString;
 
 const WORDS: &[&str] = &[
-    "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require", "requires", "sink", "suspect",
+    "advise", "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require", "requires", "sink", "suspect",
     "tech", "whole",
 ];
 
@@ -87,6 +87,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             "only" => rule.only = reader.condition(entry),
             "idle" => rule.idle = reader.condition(entry),
             "inherent" => rule.inherent = reader.condition(entry).map_or(Fixed::Always, Fixed::When),
+            "advise" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, true))),
             "require" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, false))),
             "whole" => rule.whole = true,
             "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),

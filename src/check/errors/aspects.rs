@@ -141,7 +141,8 @@ pub fn missing_skills(name: &Name, design: &Design) -> Diagnostic {
 
 /// A requirement of a stunt.
 pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement, numbers: &str) -> Diagnostic {
-    Diagnostic::new(Code::RequirementFailed, span, format!("`{}`: {}", rule.name, requirement.message))
+    let code = if requirement.advice { Code::Advice } else { Code::RequirementFailed };
+    Diagnostic::new(code, span, format!("`{}`: {}", rule.name, requirement.message))
         .because(format!("`{numbers}` does not hold"))
         .with_label(requirement.span, "the stunt asks for it")
 }
