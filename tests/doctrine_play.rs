@@ -280,7 +280,7 @@ fn the_track_and_the_weapon_are_chosen_by_what_they_promise() {
     assert_eq!(track("track composure when it.composure_left < it.health_left"), i16::from(HEALTH.0));
     let with = |lines: &str| Yard::new(&format!("act attack\n{lines}")).at(ME, FAR).decides(Point::With).0;
     assert_eq!(with("weapon carbine").weapon(), Some(0));
-    assert_eq!(with("skill resolve").weapon(), None);
+    assert_eq!(with("skill brawling").weapon(), None);
     assert_eq!(with("avoid weapon carbine").weapon(), None);
 }
 
@@ -478,4 +478,22 @@ fn the_coverage_page_has_a_row_for_every_topic_and_term() {
     for test in page.split("`t::").skip(1).filter_map(|rest| rest.split('`').next()).filter(|name| !name.contains('…') && *name != "x") {
         assert!(include_str!("doctrines.rs").contains(&format!("fn {test}(")), "there is no test {test}");
     }
+}
+
+#[test]
+fn a_side_with_a_shared_doctrine_rests_on_the_standard_of_what_is_played() {
+    use slipyard::source::{Package, Sources};
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
+    sources.add_file(own, "own.slip", format!("{YARD}doctrine d : fate {{\n  beaten dead\n  avoid offer_compel\n}}\n"));
+    let compiled = slipyard::compile::compile(&sources);
+    assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
+    let game = run(&compiled.pack, "shootout", 4, Seats::standard()).unwrap();
+    let reasons: Vec<&str> = game.events.iter().filter_map(|event| match event {
+        Event::Answer { seat: Seat(0), why: Some(why), .. } => Some(why.as_str()),
+        _ => None,
+    }).collect();
+    assert!(reasons.iter().any(|why| why.starts_with("standard_personal:")), "{reasons:?}");
+    assert!(!game.events.iter().any(|event| matches!(event, Event::Offer { by, .. } if ours(*by))));
 }

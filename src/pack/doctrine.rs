@@ -46,6 +46,20 @@ pub struct Doctrine {
 }
 
 impl Doctrine {
+    /// This doctrine laid over the standard of a kind of play: what a `fate` doctrine plays by when a side is given one.
+    #[must_use]
+    pub fn over(&self, standard: &Doctrine) -> Doctrine {
+        let mut laid = self.clone();
+        let below = standard.rows.iter().filter(|row| {
+            let known = row.from.doctrine == self.name || self.bases.contains(&super::key(&standard.package, &row.from.doctrine));
+            !known && !(row.topic.whether() && self.rows_of(row.topic).next().is_some())
+        });
+        laid.rows.extend(below.cloned());
+        laid.kind = standard.kind;
+        laid.valid &= standard.valid;
+        laid
+    }
+
     /// The rows of a topic in the order in which they are read.
     pub fn rows_of(&self, topic: Topic) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.topic == topic)

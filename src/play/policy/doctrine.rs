@@ -79,7 +79,7 @@ impl DoctrineSeat {
     /// A seat that follows a doctrine of personal combat; `stream` is its own. `None` for a doctrine of another kind of
     /// play, or one with errors.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
-        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Fate) {
+        if !doctrine.valid || doctrine.kind != Kind::Personal {
             return None;
         }
         let mut rows = Vec::new();
@@ -99,9 +99,16 @@ impl DoctrineSeat {
 
     /// The seat of a side: its doctrine, or the standard one of the kind of play. `None` if the pack has neither.
     pub fn of_side(pack: &Pack, play: Play, side: &Side, seed: u64, stream: u64) -> Option<DoctrineSeat> {
-        let standard = || pack.doctrines.values().find(|known| known.package == "std" && known.name == known.kind.standard() && known.kind.plays(play) && known.kind != Kind::Fate);
-        let doctrine = side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key)).or_else(standard)?;
-        DoctrineSeat::new(doctrine, Dice::seeded(seed, stream))
+        let is_standard = |known: &&Doctrine| {
+            known.package == "std" && known.kind != Kind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
+        };
+        let standard = || pack.doctrines.values().find(is_standard);
+        let stream = Dice::seeded(seed, stream);
+        match side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key)) {
+            None => DoctrineSeat::new(standard()?, stream),
+            Some(shared) if shared.kind == Kind::Fate => DoctrineSeat::new(&shared.over(standard()?), stream),
+            Some(doctrine) => DoctrineSeat::new(doctrine, stream),
+        }
     }
 
     /// The optional points it has lines for: only there need it be asked.
