@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::design::{Design, Fixed, StuntRule};
 use super::errors;
+use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
 use super::reckon::Values;
 use crate::diagnostic::Diagnostics;
@@ -55,16 +56,18 @@ impl Case<'_, '_, '_> {
             if written.value < low {
                 out.push(errors::stat_below(&rule.name, *written, low, rule.span));
             } else if written.value > high {
-                let why = self.cap_reason(high);
+                let why = self.cap_reason(&rule.high, high);
                 out.push(errors::stat_above_cap(&rule.name, *written, high.max(low), &why, rule.span));
             }
         }
     }
 
-    fn cap_reason(&self, high: i64) -> String {
+    fn cap_reason(&self, cap: &DesignFormula, high: i64) -> String {
+        let mut by_tech = false;
+        cap.names(&mut |name| by_tech |= matches!(name, Variable::Tech));
         match self.purchase.tech {
-            Some(tech) => format!("T{} makes the cap {high}", tech.value),
-            None => format!("the cap is {high}"),
+            Some(tech) if by_tech => format!("T{} makes the cap {high}", tech.value),
+            _ => format!("the cap is {high}"),
         }
     }
 
