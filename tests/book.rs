@@ -4,6 +4,8 @@
 
 use slipyard::compile::compile;
 use slipyard::diagnostic::Diagnostics;
+use slipyard::play::{self, Seats};
+use slipyard::project;
 use slipyard::report::{Picture, Style, Summary, report};
 use slipyard::source::{Package, Sources};
 use slipyard::stdlib;
@@ -50,4 +52,25 @@ fn the_error_that_the_readme_shows_is_the_one_it_gives() {
     let (sources, diagnostics) = compiled(&dearer);
     let seen = report(&diagnostics, &sources, Style::Human, Picture::default(), Summary::default());
     assert_eq!(blocks(&page, "text")[0].trim(), seen.trim(), "README.md should show:\n{seen}");
+}
+
+#[test]
+fn the_fight_that_the_readme_shows_is_the_one_it_runs() {
+    let page = std::fs::read_to_string("README.md").unwrap();
+    let (command, shown) = blocks(&page, "text")[1].split_once('\n').unwrap();
+    assert_eq!(command, "$ slipyard run arrears --seed 7");
+    let project = project::load_package("content/harrow_reach".as_ref()).unwrap();
+    let run = play::run(&compile(&project.sources).pack, "harrow_reach.arrears", 7, Seats::standard()).unwrap();
+    let account = run.transcript();
+    let seen: Vec<&str> = account.lines().take(shown.lines().count()).collect();
+    assert_eq!(shown, seen.join("\n"), "README.md should show:\n{}", seen.join("\n"));
+}
+
+#[test]
+fn every_page_of_the_coverage_is_in_its_index() {
+    let index = std::fs::read_to_string("docs/coverage.md").unwrap();
+    for entry in std::fs::read_dir("docs").unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(!name.starts_with("coverage-") || index.contains(&format!("({name})")), "docs/coverage.md does not name {name}");
+    }
 }
