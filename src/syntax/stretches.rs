@@ -72,18 +72,19 @@ fn seen(text: &str, to: usize) -> usize {
 
 /// One file of all stretches.
 fn join(id: FileId, parts: Vec<Stretch>) -> (File, Diagnostics) {
+    let more: usize = parts.iter().skip(1).map(|part| part.items.len()).sum();
     let mut parts = parts.into_iter();
     let Some(first) = parts.next() else {
         return (File { id, items: Vec::new(), comments: Vec::new() }, Diagnostics::new());
     };
     let mut file = File { id, items: first.items, comments: first.comments };
+    file.items.reserve_exact(more);
     let mut diagnostics = first.diagnostics;
     for part in parts {
         file.items.extend(part.items);
         file.comments.extend(part.comments);
         diagnostics.append(part.diagnostics);
     }
-    file.items.shrink_to_fit();
     file.comments.shrink_to_fit();
     (file, diagnostics)
 }
