@@ -154,30 +154,17 @@ impl fmt::Debug for Seeded {
     }
 }
 
-/// The faces of 4dF by number 0..81, the first die slowest.
-const FUDGE: [[i8; 4]; 81] = {
-    let mut table = [[0_i8; 4]; 81];
-    let mut number = 0_usize;
-    let mut a = -1_i8;
-    while a <= 1 {
-        let mut b = -1_i8;
-        while b <= 1 {
-            let mut c = -1_i8;
-            while c <= 1 {
-                let mut d = -1_i8;
-                while d <= 1 {
-                    table[number] = [a, b, c, d];
-                    number += 1;
-                    d += 1;
-                }
-                c += 1;
-            }
-            b += 1;
+/// The faces of 4dF by number 0 to 80, the first die slowest.
+const fn fudge(number: u8) -> [i8; 4] {
+    const fn face(place: u8) -> i8 {
+        match place % 3 {
+            0 => -1,
+            1 => 0,
+            _ => 1,
         }
-        a += 1;
     }
-    table
-};
+    [face(number / 27), face(number / 9), face(number / 3), face(number)]
+}
 
 impl Seeded {
     fn new(seed: u64, stream: u64) -> Seeded {
@@ -256,8 +243,7 @@ impl Dice {
         let faces = match &mut self.source {
             Source::Seeded(seeded) => match kind {
                 Kind::Fudge => {
-                    let number = usize::from(seeded.below(81));
-                    Faces { kind, faces: FUDGE.get(number).copied().unwrap_or_default() }
+                    Faces { kind, faces: fudge(seeded.below(81)) }
                 }
                 Kind::Difference | Kind::DifferenceCapped => {
                     let pair = seeded.below(36);

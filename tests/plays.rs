@@ -4,6 +4,7 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::float_arithmetic,
     missing_docs,
     unreachable_pub,
     reason = "tests fail by panicking and explain themselves by name"

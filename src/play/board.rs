@@ -176,7 +176,7 @@ impl Map {
 
     /// The longest range at which anybody may act between two zones: the smaller cap (R-P23).
     pub fn cap(&self, from: ZoneId, to: ZoneId) -> u8 {
-        let cap = |zone: ZoneId| self.zones.get(zone).and_then(|zone| zone.cap).unwrap_or(FAR);
+        let cap = |zone: ZoneId| self.zones.row(zone).and_then(|zone| zone.cap).unwrap_or(FAR);
         cap(from).min(cap(to))
     }
 }

@@ -119,12 +119,12 @@ impl<K: Key, T> Table<K, T> {
     }
 
     /// A row, if it is there.
-    pub fn get(&self, key: K) -> Option<&T> {
+    pub fn row(&self, key: K) -> Option<&T> {
         self.rows.get(key.place())
     }
 
     /// A row to change, if it is there.
-    pub fn get_mut(&mut self, key: K) -> Option<&mut T> {
+    pub fn row_mut(&mut self, key: K) -> Option<&mut T> {
         self.rows.get_mut(key.place())
     }
 

@@ -84,7 +84,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// What a part of a roll is called in logs: a skill by its name, anything else by its word.
-pub fn part_word<'a>(names: &'a dyn Names, part: Part) -> &'a str {
+pub fn part_word(names: &dyn Names, part: Part) -> &str {
     match part {
         Part::Skill(skill) => names.skill(skill),
         Part::Mooks => "unmarked",

@@ -94,7 +94,7 @@ impl Personal {
             }
             Phase::Concession => {
                 let seat = Seat(step.n);
-                let judge = self.roster.sides.get(seat).and_then(|side| {
+                let judge = self.roster.sides.row(seat).and_then(|side| {
                     side.members.iter().copied().find(|&member| state.actors[member].is_active())
                 });
                 Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
@@ -208,7 +208,7 @@ impl Conflict for Personal {
             point => {
                 let mut options = Options::new();
                 self.list(&question, &mut options);
-                let unasked = !self.state.asks.get(question.seat).is_some_and(|points| points.asks(point));
+                let unasked = !self.state.asks.row(question.seat).is_some_and(|points| points.asks(point));
                 (unasked || options.len() == 1).then(|| options.default_choice()).flatten()
             }
         };

@@ -160,7 +160,7 @@ pub fn run_with(
     let mut fight = Personal::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
     for (number, player) in players.iter().enumerate() {
-        if let Some(asks) = fight.state.asks.get_mut(Seat::of(number)) {
+        if let Some(asks) = fight.state.asks.row_mut(Seat::of(number)) {
             *asks = player.asks();
         }
     }

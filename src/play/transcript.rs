@@ -352,7 +352,7 @@ impl Transcript {
     fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {
         let there = fight.border(border);
         let who = by.map_or("Somebody", |by| name(fight, by));
-        let state = fight.state.board.borders.get(border);
+        let state = fight.state.board.borders.row(border);
         let left = |paid: i16, all: Option<i32>| {
             let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
             format!("{paid}{all}")
@@ -492,7 +492,7 @@ fn zone(fight: &Personal, id: ZoneId) -> &str {
 }
 
 fn skill_title(fight: &Personal, id: SkillId) -> &str {
-    fight.roster.skills.get(id).map_or("", |skill| &skill.title)
+    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
 }
 
 fn thing(fight: &Personal, id: Id) -> &str {

@@ -9,10 +9,13 @@ use slipyard::play::personal::queries::Odds;
 use slipyard::play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 
-/// Set-ups S1 to S5: margin, standing record, ways to hit, counts of stress 1, 2, 3 …, ways to give spin, mean.
+/// Margin, standing record, ways to hit, counts of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
+type Row = (i32, bool, u32, &'static [u32], u32, u32, i64);
+
+/// Set-ups S1 to S5.
 #[test]
 fn attacks_have_the_odds_of_the_printed_table() {
-    let rows: [(i32, bool, u32, &[u32], u32, u32, i64); 5] = [
+    let rows: [Row; 5] = [
         (2, false, 4850, &[1016, 1107, 1016, 784, 504, 266, 112, 36, 8, 1], 157, 1, 223),
         (0, false, 2727, &[1016, 784, 504, 266, 112, 36, 8, 1], 927, 45, 91),
         (-2, false, 927, &[504, 266, 112, 36, 8, 1], 2727, 423, 23),

@@ -169,10 +169,10 @@ fn rp7_a_reroll_replaces_the_dice_and_keeps_what_was_bought() {
     };
     let invoke = pick(&mut table, Verb::Invoke, Choice::PLUS_TWO);
     table.answer(Point::Adjust, invoke);
-    assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), -4 + 4 + 2);
+    assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 2, "dice -4, and 3 + 1, and the aspect");
     let reroll = pick(&mut table, Verb::Tag, Choice::REROLL);
     table.answer(Point::Adjust, reroll);
-    assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 4 + 4 + 2);
+    assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 10, "only the dice have changed");
 }
 
 /// R-P9: used skills come back with one's own turn, or with `skill_window global` with the round.

@@ -67,7 +67,7 @@ impl Personal {
     }
 
     fn bargain_of(&self, contest: &Contest, roll: &Roll, party: u8, id: AspectId) -> Option<Bargain> {
-        let aspect = self.state.aspects.get(id)?;
+        let aspect = self.state.aspects.row(id)?;
         if !aspect.present || roll.used.contains(&id) {
             return None;
         }
@@ -103,7 +103,7 @@ impl Personal {
                 let enemy = self.roster.are_enemies(me, who);
                 if enemy && opposes(who) {
                     (Scope::Opponent, only(who))
-                } else if !enemy && self.state.actors.get(who).is_some_and(|actor| actor.is_active()) {
+                } else if !enemy && self.state.actors.row(who).is_some_and(|actor| actor.is_active()) {
                     (Scope::Ally, only(who))
                 } else {
                     return None;
@@ -151,7 +151,7 @@ impl Personal {
         let Some(contest) = &self.state.contest else { return false };
         let Some(roll) = contest.roll_of(party) else { return false };
         let side = self.roster.side(roll.who);
-        let asked = self.state.asks.get(side).is_some_and(|points| points.asks(Point::Adjust));
+        let asked = self.state.asks.row(side).is_some_and(|points| points.asks(Point::Adjust));
         asked
             && (spin_of(&self.state.spin, side.0) > 0
                 || self.state.aspects.keys().any(|id| self.bargain_of(contest, roll, party, id).is_some()))

@@ -62,12 +62,12 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             state.aspects.push(aspect.clone());
         }
         Event::AspectFree { id, free, .. } => {
-            if let Some(aspect) = state.aspects.get_mut(*id) {
+            if let Some(aspect) = state.aspects.row_mut(*id) {
                 aspect.free = *free;
             }
         }
         Event::AspectDrop { id } => {
-            if let Some(aspect) = state.aspects.get_mut(*id) {
+            if let Some(aspect) = state.aspects.row_mut(*id) {
                 (aspect.present, aspect.free) = (false, None);
             }
         }
@@ -248,7 +248,7 @@ fn adjust(state: &mut State, roster: &Roster, event: &Event) {
     if let Some(id) = *aspect {
         made.used.push(id);
         if *cost > 0
-            && let Some(scope) = state.aspects.get(id).and_then(|there| scope(roster, there.holder, *by))
+            && let Some(scope) = state.aspects.row(id).and_then(|there| scope(roster, there.holder, *by))
         {
             made.paid.push(scope);
         }
@@ -278,7 +278,7 @@ fn scope(roster: &Roster, holder: crate::fate::Holder, by: ActorId) -> Option<Sc
     use crate::fate::Holder;
     Some(match holder {
         Holder::Actor(who) if who == by.0 => Scope::Own,
-        Holder::Actor(who) if roster.actors.get(ActorId(who)).is_some_and(|s| s.side == roster.side(by)) => Scope::Ally,
+        Holder::Actor(who) if roster.actors.row(ActorId(who)).is_some_and(|s| s.side == roster.side(by)) => Scope::Ally,
         Holder::Actor(_) => Scope::Opponent,
         Holder::Gear(who, thing) => Scope::Gear(who, thing),
         Holder::Zone(_) => Scope::Zone,
@@ -329,7 +329,7 @@ fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
 }
 
 fn change_border(state: &mut State, roster: &Roster, border: BorderId, by: Option<ActorId>, change: BorderChange) {
-    let Some(there) = state.board.borders.get_mut(border) else { return };
+    let Some(there) = state.board.borders.row_mut(border) else { return };
     match change {
         BorderChange::Progress(progress) => there.progress = progress,
         BorderChange::Opened | BorderChange::Closed => {

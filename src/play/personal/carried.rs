@@ -290,7 +290,7 @@ impl Bearer<'_> {
                 stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
             };
             for manner in manners.iter().filter(fits) {
-                let word = self.roster.skills.get(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
+                let word = self.roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
                 let mut manner = Manner { word, ..manner.clone() };
                 stand(&mut manner, stand_in);
                 more.push(manner);

@@ -84,7 +84,7 @@ impl Personal {
         };
         let text = declared.say.clone().unwrap_or_else(|| {
             let name = &self.roster.actors[who].title;
-            let skill = declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.get(skill));
+            let skill = declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
             match skill {
                 Some(skill) => ecow::eco_format!("{} of {name}", skill.title),
                 None => ecow::eco_format!("Advantage of {name}"),

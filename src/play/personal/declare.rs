@@ -65,7 +65,7 @@ impl Personal {
 
     /// Whether an aspect still has its free tag: then ridding oneself of that takes no roll (6.4).
     pub(super) fn is_free_to_shed(&self, aspect: Option<AspectId>) -> bool {
-        aspect.and_then(|id| self.state.aspects.get(id)).is_some_and(|aspect| aspect.free.is_some())
+        aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }
 
     /// Whether a skill is not used up (R-P9). Mooks use nothing up.
@@ -382,7 +382,7 @@ impl Personal {
         if options.contains(choice) || !matches!(point, Point::Adjust | Point::Compel) {
             return choice;
         }
-        let Some(id) = choice.aspect().filter(|&id| self.state.aspects.get(id).is_some()) else { return choice };
+        let Some(id) = choice.aspect().filter(|&id| self.state.aspects.row(id).is_some()) else { return choice };
         let member = |other: &&Choice| {
             let same_shape = other.with(0) == choice.with(0);
             same_shape

@@ -17,7 +17,7 @@ impl Personal {
 
     /// Whether one point can go into a border from here: a closed door, or a crossing that costs more than a step.
     fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
-        let Some(state) = self.state.board.borders.get(way.border) else { return false };
+        let Some(state) = self.state.board.borders.row(way.border) else { return false };
         match state.to_open() {
             Some(left) => left > 0,
             None => way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost > 1),
@@ -25,7 +25,7 @@ impl Personal {
     }
 
     fn takes_closing(&self, way: &Way) -> bool {
-        self.state.board.borders.get(way.border).and_then(|state| state.to_close()).is_some()
+        self.state.board.borders.row(way.border).and_then(|state| state.to_close()).is_some()
     }
 
     pub(super) fn legal_free_move(&self, out: &mut Options) {
@@ -126,7 +126,7 @@ impl Personal {
         let reach = self.reach_of(who);
         let mut path = Vec::new();
         let mut at = to;
-        while let Some((_, _, Some((from, way)))) = reach.get(at).copied().flatten() {
+        while let Some((_, _, Some((from, way)))) = reach.row(at).copied().flatten() {
             path.push(way);
             at = from;
             if path.len() > reach.len() {

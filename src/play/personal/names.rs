@@ -14,23 +14,23 @@ impl Names for Personal {
     }
 
     fn side(&self, id: Seat) -> &str {
-        self.roster.sides.get(id).map_or("", |side| &side.name)
+        self.roster.sides.row(id).map_or("", |side| &side.name)
     }
 
     fn skill(&self, id: SkillId) -> &str {
-        self.roster.skills.get(id).map_or("", |skill| &skill.name)
+        self.roster.skills.row(id).map_or("", |skill| &skill.name)
     }
 
     fn zone(&self, id: ZoneId) -> &str {
-        self.roster.map.zones.get(id).map_or("", |zone| &zone.name)
+        self.roster.map.zones.row(id).map_or("", |zone| &zone.name)
     }
 
     fn border(&self, id: BorderId) -> &str {
-        self.roster.map.borders.get(id).map_or("", |border| &border.title)
+        self.roster.map.borders.row(id).map_or("", |border| &border.title)
     }
 
     fn aspect(&self, id: AspectId) -> &str {
-        self.state.aspects.get(id).map_or("", |aspect| &aspect.text)
+        self.state.aspects.row(id).map_or("", |aspect| &aspect.text)
     }
 
     fn track(&self, id: TrackId) -> &str {

@@ -242,7 +242,7 @@ impl Personal {
 
     /// What crossing a border costs somebody now, the step included (R-P17); `None` if it cannot be crossed.
     pub fn crossing_cost(&self, who: ActorId, border: crate::play::ids::BorderId) -> Option<i32> {
-        let state = self.state.board.borders.get(border)?;
+        let state = self.state.board.borders.row(border)?;
         let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);
         let max = self.roster.settings.border_cost_max;
         Some(if max { left.max(1) } else { left + 1 })
@@ -250,7 +250,7 @@ impl Personal {
 
     /// Whether a border is a door or hatch that is open or closed.
     pub fn is_door(&self, border: crate::play::ids::BorderId) -> bool {
-        self.state.board.borders.get(border).is_some_and(|state| matches!(state.value, BorderValue::Stateful { .. }))
+        self.state.board.borders.row(border).is_some_and(|state| matches!(state.value, BorderValue::Stateful { .. }))
     }
 }
 

@@ -225,7 +225,7 @@ impl Roster {
 
     /// Somebody's rank in a skill, if trained.
     pub fn trained(&self, who: ActorId, skill: SkillId) -> Option<i32> {
-        self.actors[who].ranks.get(skill).copied().flatten().map(i32::from)
+        self.actors[who].ranks.row(skill).copied().flatten().map(i32::from)
     }
 
     /// Whose side somebody is on.

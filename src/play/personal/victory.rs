@@ -53,7 +53,7 @@ impl Personal {
 
     /// How many of a side are in the fight.
     pub(super) fn active(&self, side: Seat) -> usize {
-        self.roster.sides.get(side).map_or(0, |side| self.actors(&side.members).filter(|a| a.is_active()).count())
+        self.roster.sides.row(side).map_or(0, |side| self.actors(&side.members).filter(|a| a.is_active()).count())
     }
 
     fn actors<'a>(&'a self, who: &'a [ActorId]) -> impl Iterator<Item = &'a ActorState> {
@@ -62,10 +62,10 @@ impl Personal {
 
     fn members(&self, who: &Who) -> Vec<ActorId> {
         match who {
-            Who::Side(side) => self.roster.sides.get(Seat::of(*side)).map(|s| s.members.clone()).unwrap_or_default(),
+            Who::Side(side) => self.roster.sides.row(Seat::of(*side)).map(|s| s.members.clone()).unwrap_or_default(),
             Who::Actors(list) => list
                 .iter()
-                .filter_map(|&(side, place)| self.roster.sides.get(Seat::of(side))?.members.get(place).copied())
+                .filter_map(|&(side, place)| self.roster.sides.row(Seat::of(side))?.members.get(place).copied())
                 .collect(),
         }
     }

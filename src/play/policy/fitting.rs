@@ -258,7 +258,7 @@ impl Weigher<'_> {
     fn is_called(&self, name: &str, using: Choice) -> bool {
         let roster = &self.fight.roster;
         let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));
-        let skill = using.skill().and_then(|skill| roster.skills.get(skill));
+        let skill = using.skill().and_then(|skill| roster.skills.row(skill));
         weapon.is_some_and(|weapon| weapon.name == name) || skill.is_some_and(|skill| skill.name == name)
     }
 
@@ -463,7 +463,7 @@ impl Weigher<'_> {
 
     /// How well a border stands between: nearest to those meant, on this side of them or behind them.
     fn border_rank(&self, words: &Words, border: BorderId) -> Option<(i64, i64)> {
-        let border = self.fight.roster.map.borders.get(border)?;
+        let border = self.fight.roster.map.borders.row(border)?;
         let pick = words.pick.as_ref()?;
         let map = &self.fight.roster.map;
         let zones = self.all_meant(pick).map(|who| self.fight.state.actors[who].zone);
