@@ -455,7 +455,9 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     if table.wait() == Some(Point::Whom) {
         table.answer(Point::Whom, Choice::of(Verb::Target).on(Id::Actor(blue)));
     }
-    table.answer(Point::With, Choice::of(Verb::Use).n(skill));
+    if table.wait() == Some(Point::With) {
+        table.answer(Point::With, Choice::of(Verb::Use).n(skill));
+    }
     table.pass(&[Point::FreeMove, Point::Defend, Point::Adjust, Point::PayAccess]);
     assert_eq!(table.fight.state.declared.track, Some(COMPOSURE));
     assert_eq!(part(&table, red, Part::Range), None);
