@@ -273,7 +273,31 @@ pub(super) fn satisfies(version: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::satisfies;
+    use super::{read, satisfies};
+    use crate::diagnostic::Diagnostics;
+    use crate::source::FileId;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_manifest_is_too_strange_to_read(pieces in proptest::collection::vec(prop_oneof![
+            Just("[package]\n".to_owned()), Just("[rules]\n".to_owned()), Just("[dependencies]\n".to_owned()), Just("[lints]\n".to_owned()),
+            Just("name = \"dock\"\n".to_owned()), Just("version = \"1.0.0\"\n".to_owned()), Just("max_tech = \"T2\"\n".to_owned()),
+            Just("x = { path = \"../é\", version = \"1\" }\n".to_owned()), Just("ban = [\"a\", 3]\n".to_owned()),
+            "[a-zé=\\[\\]{}\"'.,#0-9 \n-]{0,12}", "\\PC{0,6}",
+        ], 0..12)) {
+            let text = pieces.concat();
+            let mut diagnostics = Diagnostics::new();
+            read(FileId::default(), &text, &mut diagnostics);
+            for diagnostic in diagnostics.iter() {
+                let span = diagnostic.primary.span;
+                let place = usize::try_from(span.start).unwrap_or(usize::MAX)..usize::try_from(span.end).unwrap_or(usize::MAX);
+                prop_assert!(text.get(place).is_some(), "{}: {span:?} is no place in {text:?}", diagnostic.message);
+            }
+        }
+    }
 
     #[test]
     fn a_version_satisfies_older_ones_of_the_same_leading_number() {
