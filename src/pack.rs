@@ -82,6 +82,12 @@ pub struct Skill {
     /// Classes: `combat`, `space`, `track`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<Name>,
+    /// What it serves for where nobody at the table says how: `composure_attack`, `maneuver`, `obstruct`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub serves: Vec<Name>,
+    /// Words for the aspects its maneuvers place, where nobody finds better ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phrases: Vec<String>,
     /// What the skill brings along for free (story).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,

@@ -149,3 +149,13 @@ pub(super) fn not_a_thing(span: Span) -> Diagnostic {
         .because("expected the name of a weapon, armour or other thing")
         .with_help("write for instance `gear dock_carbine, grenade x3`")
 }
+
+/// An action that no skill can serve for.
+pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot serve for `{}`", name.text)).because("not such an action");
+    let help = match suggest::nearest(&name.text, known.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("a skill serves for {}", suggest::enumerate(known.iter().copied())),
+    };
+    diagnostic.with_help(help)
+}

@@ -225,8 +225,11 @@ pub(super) struct WrongRank {
     pub span: Span,
 }
 
+/// Actions whose skill the rules leave to the table; a skill says for which of them it serves.
+const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
+
 const SKILL_KEYS: &[keys::Known] =
-    &[once("class"), once("gear"), once("for"), once("usual"), once("many"), once("subjects"), many("allow")];
+    &[once("class"), once("gear"), once("for"), once("usual"), once("many"), once("subjects"), once("serves"), once("phrases"), many("allow")];
 
 /// Compiles `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
 pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> pack::Skill {
@@ -235,6 +238,17 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     if let Some(entry) = declared.entry("class") {
         classes.extend(keys::paths(entry, "a class, such as `combat`", out).into_iter().map(|path| path.name.text));
     }
+    let mut serves = Vec::new();
+    if let Some(entry) = declared.entry("serves") {
+        for path in keys::paths(entry, "an action, such as `maneuver`", out) {
+            if SERVES.contains(&path.name.text.as_str()) {
+                serves.push(path.name.text);
+            } else {
+                out.push(errors::unknown_service(&path.name, SERVES));
+            }
+        }
+    }
+    let phrases = declared.entry("phrases").map_or_else(Vec::new, |entry| keys::texts(entry, out));
     let gear = declared.entry("gear").map_or_else(Vec::new, |entry| keys::texts(entry, out));
     for key in ["for", "usual"] {
         let Some(entry) = declared.entry(key) else { continue };
@@ -257,6 +271,8 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
         title: declared.title().to_string(),
         package: program.package_name(declared.package).into(),
         classes,
+        serves,
+        phrases: phrases.into_iter().map(|text| text.value.to_string()).collect(),
         gear: gear.into_iter().map(|text| text.value.to_string()).collect(),
     }
 }

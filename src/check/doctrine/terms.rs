@@ -112,6 +112,7 @@ pub(super) const SPECS: &[Spec] = &[
     count(Word::Risk, FATE, About::Own),
     count(Word::Setup, FATE, About::Own),
     count(Word::TurnValue, FATE, About::Both),
+    count(Word::Refused, FATE, About::Own),
     count(Word::FateValue, FATE, About::Own),
     at(When::Roll, number(Word::MissesBy, FATE, UNIT, 99 * UNIT, About::Own)),
     at(When::Roll, signed(Word::WinsBy, FATE, About::Own)),

@@ -301,6 +301,8 @@ vocabulary! {
         Setup "setup",
         /// Best `expected` of the actor's acts.
         TurnValue "turn_value",
+        /// Compels refused already at this declaration.
+        Refused "refused",
         /// Boxes a fate point is worth.
         FateValue "fate_value",
         /// Points to the next better outcome; 99 if there is none.

@@ -10,7 +10,7 @@ use crate::play::ask::Points;
 use crate::play::board::{Board, Map};
 use crate::play::event::{Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
-use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Sheet, Side, Skill, SkillParts, Switching, Weapon};
+use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, SkillSet, State, Status};
 use crate::play::personal::{Personal, carried};
@@ -249,9 +249,16 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     let skill = |name: &Name| {
         let known = pack.skills.values().find(|skill| skill.name == *name);
         let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
-        let hurts = known.is_some_and(|skill| skill.classes.contains(&words.words_class));
         let title = known.map_or_else(|| spaced(name), |skill| skill.title.as_str().into());
-        Skill { name: name.clone(), title, combat, words: hurts }
+        let listed = |action: &str| known.is_some_and(|skill| skill.serves.iter().any(|served| served == action));
+        let any = settings.any_skill_serves;
+        let serves = Serves {
+            words: !combat && (any || listed("composure_attack")),
+            maneuver: any || listed("maneuver"),
+            obstruct: any || listed("obstruct"),
+        };
+        let phrases = known.map_or_else(Vec::new, |skill| skill.phrases.iter().map(EcoString::from).collect());
+        Skill { name: name.clone(), title, combat, serves, phrases }
     };
     Ok(names.keys().map(skill).collect())
 }

@@ -85,9 +85,12 @@ impl Personal {
         let text = declared.say.clone().unwrap_or_else(|| {
             let name = &self.roster.actors[who].title;
             let skill = declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
-            match skill {
-                Some(skill) => ecow::eco_format!("{} of {name}", skill.title),
-                None => ecow::eco_format!("Advantage of {name}"),
+            let there = |phrase: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == phrase);
+            let fresh = skill.and_then(|skill| skill.phrases.iter().find(|phrase| !there(phrase)));
+            match (fresh, skill) {
+                (Some(phrase), _) => phrase.clone(),
+                (None, Some(skill)) => ecow::eco_format!("{} of {name}", skill.title),
+                (None, None) => ecow::eco_format!("Advantage of {name}"),
             }
         });
         let free = FreeTag { sides: 1_u32 << self.roster.side(who).0, from: declared.number + 1 };

@@ -113,7 +113,7 @@ impl Personal {
     /// skill may serve where its story does is for people to say; nobody scares a gunman with navigation unasked.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let fits = move |&(skill, known): &(SkillId, &super::roster::Skill)| {
-            known.words && !known.combat && self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill)
+            known.serves.words && self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill)
         };
         let of = |(skill, _): (SkillId, &super::roster::Skill)| Choice::of(Verb::Use).n(i16::from(skill.0));
         self.roster.skills.iter().filter(fits).map(of)
@@ -178,12 +178,20 @@ impl Personal {
         }
     }
 
-    /// Skills somebody may maneuver or obstruct with: trained ones that are fresh. Mooks have none and need none.
-    fn narratable(&self, who: ActorId) -> Vec<Choice> {
+    /// Skills somebody may maneuver or obstruct with: trained ones that serve for it and are fresh. Mooks have none and
+    /// need none.
+    fn narratable(&self, who: ActorId, act: Verb) -> Vec<Choice> {
         if self.roster.actors[who].mooks {
             return vec![Choice::of(Verb::Use).n(-1)];
         }
-        let fits = |&skill: &SkillId| self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill);
+        let serves = |known: &super::roster::Skill| match act {
+            Verb::Obstruct => known.serves.obstruct,
+            _ => known.serves.maneuver,
+        };
+        let fits = |skill: &SkillId| {
+            let known = &self.roster.skills[*skill];
+            serves(known) && self.roster.trained(who, *skill).is_some() && self.is_fresh(who, *skill)
+        };
         self.roster.skills.keys().filter(fits).map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect()
     }
 
@@ -248,7 +256,7 @@ impl Personal {
                 }
             }
             Point::With => {
-                for using in self.narratable(who) {
+                for using in self.narratable(who, said.act.unwrap_or(Verb::Maneuver)) {
                     out.push(using);
                 }
             }
@@ -278,7 +286,7 @@ impl Personal {
         if self.is_fresh(who, self.movement_skill()) {
             out.push(Choice::of(Verb::Move));
         }
-        let skilled = !self.narratable(who).is_empty();
+        let skilled = !self.narratable(who, Verb::Maneuver).is_empty();
         if skilled {
             out.push(Choice::of(Verb::Maneuver));
         }
@@ -287,7 +295,7 @@ impl Personal {
                 out.push(Choice::of(Verb::Remove).with(id.0));
             }
         }
-        if skilled && !self.targets(who, Verb::Obstruct).is_empty() {
+        if !self.narratable(who, Verb::Obstruct).is_empty() && !self.targets(who, Verb::Obstruct).is_empty() {
             out.push(Choice::of(Verb::Obstruct));
         }
         if (sheet.lies_down || actor.prone) && !declared.stanced {

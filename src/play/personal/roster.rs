@@ -56,8 +56,21 @@ pub struct Skill {
     pub title: EcoString,
     /// Whether weapons use it.
     pub combat: bool,
-    /// Whether it hurts the nerves without a weapon.
+    /// Whether it serves for attacks of words, maneuvers and obstructions (`narrated listed`), or may (`narrated any`).
+    pub serves: Serves,
+    /// Words for the aspects its maneuvers place.
+    pub phrases: Vec<EcoString>,
+}
+
+/// What a skill serves for where the rules leave it to the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Serves {
+    /// Attacks on Composure without a weapon.
     pub words: bool,
+    /// Maneuvers.
+    pub maneuver: bool,
+    /// Obstructions.
+    pub obstruct: bool,
 }
 
 /// Skills by their part in the procedure.

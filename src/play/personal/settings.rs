@@ -74,6 +74,8 @@ pub struct Settings {
     pub schedule: Schedule,
     /// `self_invokes any`: any number of own aspects on a roll (R-C24).
     pub self_invokes_any: bool,
+    /// `narrated any`: any skill may serve for attacks of words, maneuvers and obstructions, not only those that say so.
+    pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
     /// `forced_move flagged`: only aspects that say so force a move (R-P20).
@@ -135,8 +137,6 @@ pub struct Names {
     pub hand: Name,
     /// `combat_class`: the class of skills that weapons use.
     pub combat_class: Name,
-    /// `words_class`: the class of skills that attack Composure without a weapon.
-    pub words_class: Name,
 }
 
 impl Settings {
@@ -153,6 +153,7 @@ impl Settings {
             spin_single: rules.is("spin", "single"),
             schedule: Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) },
             self_invokes_any: rules.is("self_invokes", "any"),
+            any_skill_serves: rules.is("narrated", "any"),
             compel_loses_action_only: rules.is("compel_loss", "action"),
             forced_move_flagged: rules.is("forced_move", "flagged"),
             border_cost_max: rules.is("border_cost", "max"),
@@ -192,7 +193,6 @@ impl Settings {
                 unarmed: name("unarmed_skill", "brawling"),
                 hand: name("hand_skill", "close_combat"),
                 combat_class: name("combat_class", "combat"),
-                words_class: name("words_class", "words"),
             },
         }
     }

@@ -139,6 +139,7 @@ impl<'a> Weigher<'a> {
             Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
             Word::Score => fight.score(side),
             Word::Spin => i64::from(spin_of(&state.spin, side.0)) * UNIT,
+            Word::Refused => i64::try_from(state.declared.compelled.len()).unwrap_or(0) * UNIT,
             Word::FateValue => self.fate_value,
             Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
                 self.table().term(word)
