@@ -125,7 +125,7 @@ map yard {
 weapon carbine : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
 npc gunner "Gunner" {
   cap 3
-  skills { 3 slug_throwers; 2 agility, resolve; 1 alertness, stealth, stamina }
+  skills { 3 slug_throwers; 2 agility, resolve; 1 intimidation, stealth, stamina }
   aspects "One", "Two", "Three"
   gear carbine
 }
@@ -280,8 +280,21 @@ fn the_track_and_the_weapon_are_chosen_by_what_they_promise() {
     assert_eq!(track("track composure when it.composure_left < it.health_left"), i16::from(HEALTH.0));
     let with = |lines: &str| Yard::new(&format!("act attack\n{lines}")).at(ME, FAR).decides(Point::With).0;
     assert_eq!(with("weapon carbine").weapon(), Some(0));
-    assert_eq!(with("skill brawling").weapon(), None);
+    assert_eq!(with("skill intimidation").weapon(), None);
     assert_eq!(with("avoid weapon carbine").weapon(), None);
+}
+
+#[test]
+fn skills_serve_for_what_they_say_unless_the_table_lets_any_serve() {
+    let talk = |rules: &str| {
+        let change = |yard: &str| {
+            let yard = yard.replace("  side ours", &format!("  {rules}\n  side ours"));
+            format!("{yard}ruleset loose_tongues {{ narrated any }}\n")
+        };
+        Yard::changed("act attack\nskill stealth", change).at(ME, FAR).decides(Point::With).0.weapon()
+    };
+    assert_eq!(talk(""), Some(0), "nobody is sneaked into losing heart");
+    assert_eq!(talk("rules loose_tongues"), None, "somebody at the table found the words");
 }
 
 /// What a side did in some fights of the yard.
