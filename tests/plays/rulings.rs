@@ -455,10 +455,8 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     if table.wait() == Some(Point::Whom) {
         table.answer(Point::Whom, Choice::of(Verb::Target).on(Id::Actor(blue)));
     }
-    if table.wait() == Some(Point::With) {
-        table.answer(Point::With, Choice::of(Verb::Use).n(skill));
-    }
     table.pass(&[Point::FreeMove, Point::Defend, Point::Adjust, Point::PayAccess]);
+    assert_eq!(table.fight.state.declared.using.map(|using| using.n), Some(skill), "the only skill of hers that serves for it");
     assert_eq!(table.fight.state.declared.track, Some(COMPOSURE));
     assert_eq!(part(&table, red, Part::Range), None);
     assert_eq!(part(&table, blue, Part::Armour).unwrap_or(0), 0);

@@ -109,8 +109,8 @@ impl Personal {
         ways
     }
 
-    /// Skills with which one may attack Composure without a weapon: trained ones of the class that the rules name. That any
-    /// skill may serve where its story does is for people to say; nobody scares a gunman with navigation unasked.
+    /// Skills with which one may attack Composure without a weapon: trained ones that serve for it. That any skill may serve
+    /// where its story does is for people to say (`narrated any`); nobody scares a gunman with navigation unasked.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let fits = move |&(skill, known): &(SkillId, &super::roster::Skill)| {
             known.serves.words && self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill)
