@@ -453,6 +453,25 @@ fn bursts(yard: &str) -> String {
 }
 
 #[test]
+fn a_refused_compel_is_not_followed_by_another() {
+    // Offers of ours on one declaration, at the most.
+    let most = |lines: &str| {
+        let (mut most, mut now) = (0, 0);
+        for (_, event) in events_of(lines) {
+            match event {
+                Event::Declare { .. } => now = 0,
+                Event::Offer { by, .. } if ours(by) => now += 1,
+                _ => {}
+            }
+            most = most.max(now);
+        }
+        most
+    };
+    assert!(most("offer_compel dangerous enemy") > 1, "a doctrine may insist");
+    assert_eq!(most("offer_compel dangerous enemy when refused == 0"), 1);
+}
+
+#[test]
 fn fire_says_one_or_all() {
     let it = |lines: &str| Yard::changed(&format!("act attack with carbine\n{lines}"), bursts).decides(Point::Whom).0.it;
     assert_eq!(it("fire area when enemies_in_zone >= 2 and allies_in_zone == 0"), Id::Zone(FAR));
