@@ -52,7 +52,8 @@ impl Doctrine {
         let mut laid = self.clone();
         let below = standard.rows.iter().filter(|row| {
             let known = row.from.doctrine == self.name || self.bases.contains(&super::key(&standard.package, &row.from.doctrine));
-            !known && !(row.topic.whether() && self.rows_of(row.topic).next().is_some())
+            let answered = row.topic.whether() && self.rows_of(row.topic).next().is_some();
+            !(known || answered)
         });
         laid.rows.extend(below.cloned());
         laid.kind = standard.kind;
