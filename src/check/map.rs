@@ -2,7 +2,7 @@
 //!
 //! Refuses letters without a zone and zones without their letter, borders to nowhere, borders written twice, and values
 //! that are none. Warns of zones nobody can reach, zones drawn in pieces, and borders between zones that do not touch.
-//! Cells that share an edge touch; corners do not (R-X2). A border between touching zones that nobody wrote is free.
+//! Cells that share an edge touch; corners do not (R-XM2). A border between touching zones that nobody wrote is free.
 
 mod borders;
 mod outline;

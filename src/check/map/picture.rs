@@ -113,7 +113,7 @@ impl Picture {
         cells
     }
 
-    /// Pairs of zones with cells that share an edge (R-X2), lower number first.
+    /// Pairs of zones with cells that share an edge (R-XM2), lower number first.
     pub(super) fn touching(&self, zones: &[Placed]) -> Vec<(usize, usize)> {
         let mut owner: BTreeMap<Cell, usize> = BTreeMap::new();
         for (number, placed) in zones.iter().enumerate() {
