@@ -114,15 +114,15 @@ impl Reader<'_, '_, '_> {
         let (mut stats, mut tracks, mut flags, mut holds, mut stunts) = (0, 0, 0, 0, 0);
         for entry in self.declared.entries.iter().filter(|entry| !entry.broken) {
             let Some(name) = declared_name(entry) else { continue };
-            let (count, meaning): (&mut usize, fn(usize) -> (Variable, Type)) = match entry.word() {
-                "stat" => (&mut stats, |at| (Variable::Stat(at), Type::Number)),
-                "track" => (&mut tracks, |at| (Variable::Track(at), Type::Number)),
-                "flag" => (&mut flags, |at| (Variable::Flag(at), Type::Count)),
-                "holds" => (&mut holds, |at| (Variable::Hold(at), Type::Number)),
-                "stunt" => (&mut stunts, |at| (Variable::Stunt(at), Type::Count)),
+            let (count, variable, kind): (&mut usize, fn(usize) -> Variable, Type) = match entry.word() {
+                "stat" => (&mut stats, Variable::Stat, Type::Number),
+                "track" => (&mut tracks, Variable::Track, Type::Number),
+                "flag" => (&mut flags, Variable::Flag, Type::Count),
+                "holds" => (&mut holds, Variable::Hold, Type::Number),
+                "stunt" => (&mut stunts, Variable::Stunt, Type::Count),
                 _ => continue,
             };
-            names.insert(name, meaning(*count));
+            names.insert(name, (variable(*count), kind));
             *count += 1;
         }
         self.design.names = names;
