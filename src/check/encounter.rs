@@ -14,7 +14,7 @@ use super::keys::{self, many, once};
 use super::keys_errors;
 use super::map::{Reach, unbroken};
 use super::ruleset::{self, Settings};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::effect::Effect;
 use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
 use crate::pack::item::Place;
@@ -22,6 +22,7 @@ use crate::pack::map::Map;
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack};
 use crate::resolve::{Declared, Kinds, Program, suggest};
+use crate::source::Span;
 use crate::syntax::tree::{Entry, Path};
 use ecow::EcoString;
 
@@ -93,7 +94,12 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let reach = map.filter(|map| map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
     let scene = Scene { context, declared, map, reach };
     let Some(sound) = sides::read(&scene, &mut encounter, out) else { return Some(encounter) };
-    victory::read(&scene, &mut encounter, out);
+    // An actor whose name is not known may be the one a victory is about: one mistake, one message.
+    let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
+    let mut conditions = Diagnostics::new();
+    victory::read(&scene, &mut encounter, &mut conditions);
+    conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
+    out.append(conditions);
     // A name that did not parse or resolve leaves a hole that play could not fill.
     let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
     encounter.valid = sound && whole && map.is_some_and(|map| map.valid) && out.count(Severity::Error) == before;
@@ -206,4 +212,9 @@ fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
         out.push(errors::limit_form(entry.values_span()));
     }
     fits
+}
+
+/// Whether a place lies inside another.
+fn covers(whole: Span, part: Span) -> bool {
+    whole.file == part.file && whole.start <= part.start && part.end <= whole.end
 }
