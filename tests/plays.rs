@@ -13,6 +13,9 @@
 #[path = "plays/table.rs"]
 mod table;
 
+#[path = "plays/lines.rs"]
+mod lines;
+
 #[path = "plays/odds.rs"]
 mod odds;
 

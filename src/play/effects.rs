@@ -1,8 +1,12 @@
 //! Where content's effects meet rolls, tracks, ranges and targets: compiled when an encounter begins. Floor 4.
 //!
 //! A line becomes rows. Whatever cannot change during the fight (stunts bought, skills, training, settings, choices) is
-//! reckoned then; what can is a [`Condition`] that is looked up. A line that the table decides (`table "…"`), that is a
-//! choice with a price or a limit, or that asks for something personal combat does not have, gives no row.
+//! reckoned then; what can is a [`Condition`] that is looked up. A line about others, or that is a choice with a price or a
+//! limit, is a [`Line`] of the table. One that asks for something personal combat does not have gives nothing.
+
+mod lines;
+
+pub use lines::Line;
 
 use crate::pack::Name;
 use crate::pack::effect::{
@@ -12,7 +16,7 @@ use crate::pack::effect::{
 use crate::pack::formula::Formula;
 use crate::pack::item::Item;
 use crate::pack::ruleset::{Rules, Setting};
-use crate::play::ids::{SkillId, ZoneId};
+use crate::play::ids::{ActorId, SkillId, ZoneId};
 use ecow::EcoString;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -84,6 +88,10 @@ pub struct StandIn {
     pub thing: Option<Name>,
     /// The highest rank that counts.
     pub up_to: Option<i32>,
+    /// Fate points that lift that for one roll.
+    pub full_for: Option<u16>,
+    /// Whose rank counts, where it is lent (`allies may use my …`).
+    pub lender: Option<ActorId>,
     /// Added afterwards.
     pub plus: i32,
     /// Whether there is no choice.
@@ -270,8 +278,14 @@ pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
 
 /// Lines that always apply in personal combat.
 fn acting<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Effect> {
-    let acts = |effect: &&Effect| effect.acts_in(Play::Personal) && !effect.is_choice();
+    let acts = |effect: &&Effect| effect.acts_in(Play::Personal) && !is_choice(effect);
     effects.iter().map(Borrow::borrow).filter(acts)
+}
+
+/// Whether a line's subject chooses to use it: it has a price or a limit, or its stunt's limit bounds how often.
+fn is_choice(effect: &Effect) -> bool {
+    let bounded = effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some());
+    effect.is_choice() || (bounded && matches!(effect.op, Op::Change(_)))
 }
 
 impl Reader<'_> {
@@ -323,7 +337,7 @@ impl Reader<'_> {
                 self.change(&change.to, by, condition)
             }
             Op::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
-            Op::Use(used) => self.uses(used, condition),
+            Op::Use(used) if is_own(&used.basis) => self.uses(used, condition.as_ref()).into_iter().map(Row::Uses).collect(),
             Op::Blend(blend) if condition.is_none() && self.is_own_attack(&blend.roll) && is_own(&blend.by) => {
                 let by = base_name(&blend.by.base).and_then(|name| (self.skill)(&name));
                 let row = if blend.limited { Row::Limited } else { Row::Amplified };
@@ -453,8 +467,8 @@ impl Reader<'_> {
         }
     }
 
-    fn uses(&self, used: &crate::pack::effect::Use, condition: Option<Condition>) -> Vec<Row> {
-        if used.roll.against.is_some() || !is_own(&used.basis) {
+    fn uses(&self, used: &crate::pack::effect::Use, condition: Option<&Condition>) -> Vec<StandIn> {
+        if used.roll.against.is_some() {
             return Vec::new();
         }
         let Some(basis) = base_name(&used.basis.base).and_then(|name| (self.skill)(&name)) else { return Vec::new() };
@@ -468,9 +482,10 @@ impl Reader<'_> {
             },
         };
         let up_to = used.up_to.map(|up_to| i32::try_from(up_to).unwrap_or(i32::MAX));
+        let full_for = used.full_for.map(|points| u16::try_from(points.max(0)).unwrap_or(u16::MAX));
         let stand_in = |skill: Option<SkillId>, thing: Option<Name>| {
-            let condition = condition.clone();
-            Row::Uses(StandIn { basis, skill, act, thing, up_to, plus, must: used.must, condition })
+            let condition = condition.cloned();
+            StandIn { basis, skill, act, thing, up_to, full_for, lender: None, plus, must: used.must, condition }
         };
         if used.roll.with.is_empty() {
             return vec![stand_in(None, None)];
@@ -569,6 +584,8 @@ impl Reader<'_> {
                 Formula::Int(bought.map(|stunt| i64::from(stunt.count)).sum())
             }
             Term::Choice(word) => truth(*word == self.choice),
+            // Nobody is asked: what a table would answer is a setting.
+            Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
             Term::Kind(name) => truth(self.bearer.kind == *name || self.bearer.design == *name),
             Term::Is(Role::Own | Role::Bearer, mark) => match State::from_word(&mark.name) {
@@ -609,6 +626,9 @@ impl Reader<'_> {
         })
     }
 }
+
+/// The setting that answers `table "…"` where nobody is asked.
+const TABLE_ANSWERS: &str = "table_answers";
 
 /// The mark of what can be fired without weight (effects.md 5: a procedure reads it).
 const RECOILLESS: &str = "recoilless";

@@ -549,4 +549,10 @@ pub enum Counter {
     Fired,
     /// A weapon lies on the ground.
     Dropped(u8),
+    /// A line used for the roll to come, by number; `now` counts its uses in the period.
+    Line(u16),
+    /// The cap of a skill that stands in for another is lifted for the roll to come.
+    Full,
+    /// Nothing more is wanted for the roll to come.
+    Enough,
 }

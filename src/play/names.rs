@@ -25,6 +25,8 @@ pub trait Names {
     fn outcome_tag(&self, number: u8) -> &str;
     /// The weapon of a choice, if it names one, and its mode or manner where that is not the plain one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
+    /// What a line that somebody may use is called.
+    fn line(&self, number: u16) -> &str;
     /// Why it ended.
     fn reason(&self, why: Why) -> String;
     /// Anything.

@@ -11,6 +11,7 @@ mod carried;
 mod compel;
 mod damage;
 mod declare;
+mod lines;
 mod movement;
 mod names;
 pub mod prospect;
@@ -84,8 +85,13 @@ impl Personal {
             Phase::Border => asked(Point::Border, who, state.declared.it),
             Phase::Defence => {
                 let waits = self.defence(step.n).is_some_and(|defence| defence.chosen.is_some());
-                asked(if waits { Point::PayAccess } else { Point::Defend }, who, actor)
+                match waits {
+                    false => asked(Point::Defend, who, actor),
+                    true if self.has_offers(who) || self.asks_for_armour(who) => asked(Point::PayAccess, who, actor),
+                    true => engine,
+                }
             }
+            Phase::Action if self.has_offers(who) => asked(Point::PayAccess, who, state.declared.it),
             Phase::Adjust => asked(Point::Adjust, who, actor),
             Phase::Hit => asked(Point::Mitigate, who, actor),
             Phase::Beaten => {
@@ -118,6 +124,7 @@ impl Personal {
                 out.push(Choice::of(Verb::Engine));
             }
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
+            Point::PayAccess if self.legal_offers(question.me, out) => {}
             Point::PayAccess => {
                 out.push(Choice::of(Verb::No));
                 out.push(Choice::of(Verb::Yes));
@@ -154,7 +161,7 @@ impl Personal {
             Point::Engine => return self.engine_step(dice, out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
             Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
-            Point::PayAccess => return self.decide_armour(choice, dice, out),
+            Point::PayAccess => return self.decide_before_roll(choice, dice, out),
             Point::Compel => self.decide_compel(answer, out),
             Point::AnswerCompel => self.decide_answer(choice, out),
             Point::FreeMove => self.decide_free_move(choice, out),
@@ -175,6 +182,7 @@ impl Personal {
             Phase::Round => self.begin_round(out),
             Phase::Turn => self.begin_turn(out),
             Phase::Action => return self.begin_action(dice, out),
+            Phase::Defence => return self.roll_chosen_defence(dice, out),
             Phase::Adjust => self.open_window(out),
             Phase::Result => self.settle(out),
             Phase::After => self.after_attack(out),

@@ -384,13 +384,20 @@ impl Transcript {
                     self.line(&format!("{person} switches the {} to {}.", weapon.title, mode.name));
                 }
             }
+            Counter::Line(number) => {
+                if let Some(line) = fight.roster.lines.get(usize::from(number)) {
+                    let of = if line.carrier == who { String::new() } else { format!(" of {}", name(fight, line.carrier)) };
+                    self.line(&format!("  {person} uses {}{of}.", line.title));
+                }
+            }
+            Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
             Counter::Escaped => self.line(&format!("{person} gets away.")),
             Counter::Dropped(weapon) => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
                     self.line(&format!("  The {} lies where it fell.", weapon.title));
                 }
             }
-            Counter::Defends(_) | Counter::Movement | Counter::Fired => {}
+            Counter::Defends(_) | Counter::Movement | Counter::Fired | Counter::Enough => {}
         }
     }
 }

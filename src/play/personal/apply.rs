@@ -2,6 +2,7 @@
 
 use crate::fate::purse::{Token, spend_spin};
 use crate::fate::{Scope, Term};
+use crate::pack::effect::Period;
 use crate::pack::map::BorderValue;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
@@ -11,7 +12,7 @@ use crate::play::personal::attack::struck;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Contest, Declaration, Defence, HEALTH, Obstruction, Offer, Record, Roll, SkillSet, State, Status,
+    Contest, Declaration, Defence, HEALTH, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State, Status,
 };
 
 /// Applies one event.
@@ -97,7 +98,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             change_border(state, roster, *border, *by, *change);
             state.declared.movement -= i32::from(*paid);
         }
-        Event::Counter { who, what, now, .. } => count(state, *who, *what, *now),
+        Event::Counter { who, what, now, .. } => count(state, roster, *who, *what, *now),
         Event::Hold { hold, now } => {
             if let Some(held) = state.holds.get_mut(usize::from(*hold)) {
                 *held = *now;
@@ -146,6 +147,7 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     state.order = order.to_vec();
     state.turn = 0;
     state.actor = None;
+    reset_uses(state, roster, Period::Round);
     for actor in state.actors.values_mut() {
         actor.fired_last_round = std::mem::take(&mut actor.fired);
         if roster.settings.window == Window::Global {
@@ -155,11 +157,22 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     }
 }
 
+/// A period begins: what was counted in it starts again.
+fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
+    for line in roster.lines.iter().filter(|line| line.limit.is_some_and(|(_, of)| of == period)) {
+        if let Some(uses) = state.uses.get_mut(usize::from(line.count)) {
+            *uses = 0;
+        }
+    }
+}
+
 /// A turn begins: one's own defences of the last round and used skills are gone (5.4, step 1), and what one earned or
 /// placed before lasts until the end of this turn.
 fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
     state.declared = Declaration { number, ..Declaration::default() };
+    state.preparing = Preparing::default();
+    reset_uses(state, roster, Period::Turn);
     state.actor = Some(who);
     state.turn = place;
     state.contest = None;
@@ -183,6 +196,7 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
 fn roll(state: &mut State, roster: &Roster, event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     state.rolls = id + 1;
+    state.preparing = Preparing::default();
     let made = Roll {
         id: *id,
         who: *me,
@@ -301,10 +315,22 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: b
     }
 }
 
-fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
+fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
     let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
+    if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough) {
+        state.preparing.who = Some(who);
+    }
     let actor = &mut state.actors[who];
     match what {
+        Counter::Line(number) => {
+            state.preparing.lines.push(number);
+            let count = roster.lines.get(usize::from(number)).map(|line| usize::from(line.count));
+            if let Some(uses) = count.and_then(|count| state.uses.get_mut(count)) {
+                *uses = u32::try_from(now).unwrap_or(0);
+            }
+        }
+        Counter::Full => state.preparing.full = true,
+        Counter::Enough => state.preparing.enough = true,
         Counter::Defends(skill) => {
             let number = usize::from(state.step.n);
             if let Some(defence) = state.contest.as_mut().and_then(|contest| contest.defences.get_mut(number)) {

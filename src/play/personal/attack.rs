@@ -19,47 +19,50 @@ impl Personal {
         let me = Id::Actor(who);
         let declared = &self.state.declared;
         let end = Step::of(Phase::End, me);
-        let using = declared.using.unwrap_or(Choice::of(Verb::Use));
-        let settings = &self.roster.settings;
-        match declared.act {
-            Some(Verb::Attack) if self.action_works_from(who, self.state.actors[who].zone) => {
-                let Some(zone) = self.target_zone(declared.it) else { return Ok(()) };
-                let base = self.attack_roll(who, using, zone);
-                self.roll(who, base, None, dice, out)?;
-                if declared.access == Some(true) {
-                    self.pay(who, out);
-                }
-                Personal::go(out, self.first_defence());
+        if declared.act == Some(Verb::Remove) && self.is_free_to_shed(declared.aspect) {
+            if let Some(id) = declared.aspect {
+                out.push(Event::AspectFree { id, free: None, by: Some(who) });
             }
-            Some(Verb::Move) => {
-                let base = self.plain_roll(who, Some(self.roster.parts.movement), Act::Move);
-                self.roll(who, base, Some(0), dice, out)?;
-                Personal::go(out, Step::of(Phase::Adjust, Id::None));
+            Personal::go(out, end);
+            return Ok(());
+        }
+        let Some((act, base, difficulty)) = self.planned(who) else {
+            Personal::go(out, end);
+            return Ok(());
+        };
+        self.roll(who, base, difficulty, dice, out)?;
+        if act == Act::Attack {
+            if declared.access == Some(true) {
+                self.pay(who, 1, out);
             }
-            Some(Verb::Maneuver) if self.action_works_from(who, self.state.actors[who].zone) => {
-                let base = self.plain_roll(who, using.skill(), Act::Maneuver);
-                self.roll(who, base, Some(settings.maneuver_difficulty), dice, out)?;
-                Personal::go(out, Step::of(Phase::Adjust, Id::None));
-            }
-            Some(Verb::Obstruct) if self.action_works_from(who, self.state.actors[who].zone) => {
-                let base = self.plain_roll(who, using.skill(), Act::Obstruct);
-                self.roll(who, base, Some(settings.obstruct_difficulty), dice, out)?;
-                Personal::go(out, Step::of(Phase::Adjust, Id::None));
-            }
-            Some(Verb::Remove) if self.is_free_to_shed(declared.aspect) => {
-                if let Some(id) = declared.aspect {
-                    out.push(Event::AspectFree { id, free: None, by: Some(who) });
-                }
-                Personal::go(out, end);
-            }
-            Some(Verb::Remove) => {
-                let base = self.plain_roll(who, using.skill(), Act::Maneuver);
-                self.roll(who, base, Some(settings.maneuver_difficulty), dice, out)?;
-                Personal::go(out, Step::of(Phase::Adjust, Id::None));
-            }
-            _ => Personal::go(out, end),
+            Personal::go(out, self.first_defence());
+        } else {
+            Personal::go(out, Step::of(Phase::Adjust, Id::None));
         }
         Ok(())
+    }
+
+    /// The roll that what was declared comes to, with its difficulty; none if it comes to no roll (any more).
+    pub(super) fn planned(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
+        let declared = &self.state.declared;
+        let using = declared.using.unwrap_or(Choice::of(Verb::Use));
+        let settings = &self.roster.settings;
+        let works = || self.action_works_from(who, self.state.actors[who].zone);
+        let plain = |act: Act, difficulty: i32| (act, self.plain_roll(who, using.skill(), act), Some(difficulty));
+        match declared.act? {
+            Verb::Attack if works() => {
+                let zone = self.target_zone(declared.it)?;
+                Some((Act::Attack, self.attack_roll(who, using, zone), None))
+            }
+            Verb::Move => {
+                let base = self.plain_roll(who, Some(self.roster.parts.movement), Act::Move);
+                Some((Act::Move, base, Some(0)))
+            }
+            Verb::Maneuver if works() => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
+            Verb::Obstruct if works() => Some(plain(Act::Obstruct, settings.obstruct_difficulty)),
+            Verb::Remove if !self.is_free_to_shed(declared.aspect) => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
+            _ => None,
+        }
     }
 
     fn roll(
@@ -88,10 +91,10 @@ impl Personal {
         Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
     }
 
-    /// A point to the bank.
-    fn pay(&self, who: ActorId, out: &mut Events) {
-        let left = self.state.actors[who].fate.points().saturating_sub(1);
-        out.push(Event::Fate { who, change: -1, left, from: None });
+    /// Points to the bank.
+    pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
+        let left = self.state.actors[who].fate.points().saturating_sub(points);
+        out.push(Event::Fate { who, change: -i32::from(points), left, from: None });
     }
 
     /// The zone a target is or stands in.
@@ -133,6 +136,26 @@ impl Personal {
         if sheet.mooks {
             return vec![None];
         }
+        let mut skills = self.natural_defences(who, track);
+        for stand_in in &sheet.uses {
+            let act = stand_in.act.is_none_or(|act| act == Act::Defence);
+            let fits = act && match stand_in.skill {
+                Some(skill) => skills.contains(&skill),
+                None => stand_in.act.is_some() && stand_in.thing.is_none(),
+            };
+            skills.extend((fits && self.stands(who, stand_in) && !stand_in.must).then_some(stand_in.basis));
+        }
+        skills.sort_unstable();
+        skills.dedup();
+        let live = |skill: SkillId| self.state.actors[who].record(Some(skill)).is_some();
+        skills.retain(|&skill| live(skill) || self.is_fresh(who, skill));
+        if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
+    }
+
+    /// Skills that defend by themselves, without standing in for others.
+    pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> Vec<SkillId> {
+        let roster = &self.roster;
+        let sheet = &roster.actors[who];
         let parts = &roster.parts;
         let mut skills = vec![parts.dodge];
         if track == COMPOSURE {
@@ -148,20 +171,7 @@ impl Personal {
             let skill = weapon.modes.get(usize::from(mode)).and_then(|mode| mode.manners.first()).map(|m| m.skill);
             skills.extend(skill.filter(|_| actor.dropped & held == 0));
         }
-        for stand_in in &sheet.uses {
-            let act = stand_in.act.is_none_or(|act| act == Act::Defence);
-            let fits = act && match stand_in.skill {
-                Some(skill) => skills.contains(&skill),
-                None => stand_in.act.is_some() && stand_in.thing.is_none(),
-            };
-            let holds = stand_in.condition.as_ref().is_none_or(|condition| self.holds(who, condition));
-            skills.extend((fits && holds && !stand_in.must).then_some(stand_in.basis));
-        }
-        skills.sort_unstable();
-        skills.dedup();
-        let live = |skill: SkillId| actor.record(Some(skill)).is_some();
-        skills.retain(|&skill| live(skill) || self.is_fresh(who, skill));
-        if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
+        skills
     }
 
     /// What a defence comes to without armour: exactly for a live record, on average for a roll.
@@ -196,21 +206,51 @@ impl Personal {
             Personal::go(out, self.next_defence());
             return Ok(());
         }
-        let lacks = self.roster.actors[who].armour.as_ref().is_some_and(|armour| armour.untrained);
-        let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
-        if lacks && can_pay && self.armour_at_stake(who) {
+        if self.asks_for_armour(who) || self.has_offers_for(who, Act::Defence, &self.defence_roll(who, skill)) {
             out.push(Event::Counter { who, what: Counter::Defends(skill), change: 0, now: 0 });
             return Ok(());
         }
+        self.defend_with(who, skill, dice, out)
+    }
+
+    fn defend_with(&self, who: ActorId, skill: Option<SkillId>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let lacks = self.roster.actors[who].armour.as_ref().is_some_and(|armour| armour.untrained);
         self.roll_defence(who, skill, !lacks, dice, out)?;
         Personal::go(out, self.next_defence());
         Ok(())
+    }
+
+    /// Rolls the defence that was chosen, once nothing more is to be asked about it.
+    pub(super) fn roll_chosen_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let chosen = self.defence(self.state.step.n).and_then(|defence| Some((defence.who, defence.chosen?)));
+        chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
+    }
+
+    /// Whether a point may be paid for armour that its wearer is not trained for, and would make a difference.
+    pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
+        let lacks = self.roster.actors[who].armour.as_ref().is_some_and(|armour| armour.untrained);
+        let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
+        lacks && can_pay && self.armour_at_stake(who)
     }
 
     /// Whether armour would count for anything in this attack.
     fn armour_at_stake(&self, who: ActorId) -> bool {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
         self.effective_armour(who, attacker, using, true) > 0
+    }
+
+    /// Answers what was offered for the roll to come, or whether armour shall count.
+    pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        if !self.has_offers(who) {
+            return self.decide_armour(choice, dice, out);
+        }
+        if choice.verb == Verb::Yes {
+            self.take_offer(who, choice, out);
+        } else {
+            out.push(Event::Counter { who, what: Counter::Enough, change: 0, now: 0 });
+        }
+        Ok(())
     }
 
     /// Paying a point for armour one is not trained for, or doing without it for this record (6.1.5).
@@ -220,7 +260,7 @@ impl Personal {
         let paid = choice.verb == Verb::Yes;
         self.roll_defence(who, skill, paid, dice, out)?;
         if paid {
-            self.pay(who, out);
+            self.pay(who, 1, out);
         }
         Personal::go(out, self.next_defence());
         Ok(())

@@ -12,7 +12,7 @@ use crate::play::event::{Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
-use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, SkillSet, State, Status};
+use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Preparing, SkillSet, State, Status};
 use crate::play::personal::{Personal, carried};
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -113,6 +113,8 @@ impl Personal {
             settings,
             parts,
             changes: Vec::new(),
+            lines: Vec::new(),
+            offers: false,
             victories: encounter.victories.clone(),
             limit: 0,
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
@@ -149,6 +151,8 @@ impl Personal {
                 roster.sides[seat].members.push(id);
             }
         }
+        let people = encounter.sides.iter().flat_map(|side| &side.actors);
+        carried::tell_others(pack, people, &encounter.rules, &mut roster);
         roster.changes = carried::surroundings(&roster, map, encounter);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
@@ -205,6 +209,8 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         actors,
         board: Board::new(&roster.map),
         aspects: aspects.into_iter().collect(),
+        uses: vec![0; roster.lines.len()],
+        preparing: Preparing::default(),
         spin: Vec::new(),
         obstructions: Vec::new(),
         declared: Declaration::default(),
@@ -352,6 +358,9 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         amplified: Vec::new(),
         limited: Vec::new(),
         cap: None,
+        full_for: None,
+        lender: None,
+        stood_in: false,
         bonus: 0,
         harm: 0,
         fists: 0,

@@ -1,18 +1,18 @@
 //! What people carry into a fight, and what its effects come to on their sheets. Floor 5.
 
-use crate::pack::effect::{Effect, HitKind};
+use crate::pack::effect::{Effect, HitKind, Who};
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Gear, Item, Stunt};
 use crate::pack::map::Map as PackMap;
 use crate::pack::ruleset::Rules;
 use crate::pack::{Name, Pack};
-use crate::play::effects::{self, Act, Reader, RollChange, Row, StandIn};
-use crate::play::ids::{Key, SkillId, ZoneId};
+use crate::play::effects::{self, Act, Line, Reader, RollChange, Row, StandIn};
+use crate::play::ids::{ActorId, Key, SkillId, ZoneId};
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::roster::{Manner, Roster, Sheet, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use ecow::EcoString;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Quantities of personal combat (effects.md 3) as items of any design give them.
@@ -92,7 +92,116 @@ pub(super) struct Bearer<'a> {
     pub(super) rules: &'a Rules,
 }
 
+/// Carries over what lines of some people are about to those others, and makes the table of what may be chosen.
+pub(super) fn tell_others<'a>(
+    pack: &Pack,
+    people: impl Iterator<Item = &'a crate::pack::encounter::Actor>,
+    rules: &Rules,
+    roster: &mut Roster,
+) {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut loans: Vec<(ActorId, StandIn)> = Vec::new();
+    for (number, actor) in people.enumerate() {
+        let (carrier, Some(item)) = (ActorId::of(number), pack.item(&actor.item)) else { continue };
+        let bearer = Bearer { pack, roster, item, rules };
+        bearer.tell(carrier, &gear(pack, item, &actor.gear), &mut lines, &mut loans);
+    }
+    for (who, stand_in) in loans {
+        lend(roster, who, stand_in);
+    }
+    let capped = |sheet: &Sheet| sheet.uses.iter().any(|there| there.full_for.is_some());
+    roster.offers = lines.iter().any(|line| line.choice) || roster.actors.values().any(capped);
+    roster.lines = lines;
+}
+
+/// Puts a skill of somebody else on a sheet, and on its weapons as further ways of using them.
+fn lend(roster: &mut Roster, who: ActorId, stand_in: StandIn) {
+    let word = roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
+    let sheet = &mut roster.actors[who];
+    for weapon in &mut sheet.weapons {
+        let thing = weapon.name.clone();
+        for mode in &mut weapon.modes {
+            let more = stood_in(&mode.manners, &stand_in, &word, &thing);
+            mode.manners.extend(more);
+        }
+    }
+    sheet.uses.push(stand_in);
+}
+
+/// Whom a line is about.
+fn people_meant(roster: &Roster, carrier: ActorId, who: Option<&Who>) -> Vec<ActorId> {
+    let meant = |&other: &ActorId| match who {
+        None | Some(Who::Bearer) => other == carrier,
+        Some(Who::Allies) => other != carrier && !roster.are_enemies(carrier, other),
+        Some(Who::Enemies) => roster.are_enemies(carrier, other),
+        Some(Who::Others) => other != carrier,
+        Some(Who::Everyone) => true,
+        _ => false,
+    };
+    roster.actors.keys().filter(meant).collect()
+}
+
 impl Bearer<'_> {
+    /// The lines of a person and of what they carry that are a choice or about others. Of a modal weapon, whose lines come
+    /// and go with its mode, there are none.
+    fn tell(&self, carrier: ActorId, gear: &[&Item], lines: &mut Vec<Line>, loans: &mut Vec<(ActorId, StandIn)>) {
+        let military = effects::military(&self.item.effects);
+        let mut shared: BTreeMap<(usize, Name), u16> = BTreeMap::new();
+        let mut weapons = 0_u8;
+        let things = std::iter::once(self.item).chain(gear.iter().copied());
+        for (place, thing) in things.enumerate() {
+            let weapon = (place > 0 && thing.skill.is_some()).then_some(weapons);
+            weapons = weapons.saturating_add(u8::from(weapon.is_some()));
+            if !thing.modes.is_empty() {
+                continue;
+            }
+            let read = |reader: &Reader<'_>| (reader.lent(&thing.effects, carrier), reader.lines(&thing.effects));
+            let (lent, written) = self.reading(thing, &thing.stunts, "", &military, read);
+            for (who, stand_in) in lent {
+                let whom = people_meant(self.roster, carrier, Some(&who)).into_iter();
+                loans.extend(whom.filter(|&other| other != carrier).map(|other| (other, stand_in.clone())));
+            }
+            for written in written {
+                let whom = people_meant(self.roster, carrier, written.who.as_ref());
+                let Ok(number) = u16::try_from(lines.len()) else { return };
+                let count = match written.shared {
+                    Some(stunt) => *shared.entry((place, stunt)).or_insert(number),
+                    None => number,
+                };
+                let own = matches!(written.who, None | Some(Who::Bearer));
+                let attacks = written.line.rolls.iter().all(|roll| roll.skill.is_none() && roll.act == Some(Act::Attack));
+                let weapon = weapon.filter(|_| own && attacks);
+                lines.push(Line { carrier, whom, weapon, count, ..written.line });
+            }
+        }
+    }
+
+    /// Reads lines of a thing, which is the person itself for their own.
+    fn reading<T>(
+        &self,
+        thing: &Item,
+        stunts: &[Stunt],
+        choice: &str,
+        military: &BTreeSet<Name>,
+        read: impl FnOnce(&Reader<'_>) -> T,
+    ) -> T {
+        let class = |name: &str| {
+            let of = self.pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == name));
+            of.map(|skill| skill.name.clone()).collect()
+        };
+        read(&Reader {
+            bearer: self.item,
+            thing,
+            stunts,
+            military,
+            rules: self.rules,
+            choice,
+            skill: &|name| skill(self.roster, name),
+            class: &class,
+            track: &|name| track(self.roster, name),
+        })
+    }
+
     /// Reckons the effects of a person and of what they carry into their sheet. Gives the aspects these bring from the
     /// start, with the number of the thing whose they are.
     pub(super) fn compile(&self, gear: &[&Item], sheet: &mut Sheet) -> Vec<(EcoString, Option<u8>)> {
@@ -178,22 +287,7 @@ impl Bearer<'_> {
         choice: &str,
         military: &BTreeSet<Name>,
     ) -> Vec<Row> {
-        let class = |name: &str| {
-            let of = self.pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == name));
-            of.map(|skill| skill.name.clone()).collect()
-        };
-        let reader = Reader {
-            bearer: self.item,
-            thing,
-            stunts,
-            military,
-            rules: self.rules,
-            choice,
-            skill: &|name| skill(self.roster, name),
-            class: &class,
-            track: &|name| track(self.roster, name),
-        };
-        let mut rows = effects::rows(lines, &reader);
+        let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
         if rows.contains(&Row::AllowsUntrained) {
             rows.retain(|row| !matches!(row, Row::Lacks(_)));
         }
@@ -286,18 +380,28 @@ impl Bearer<'_> {
     fn stand_ins(&self, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
         let mut more = Vec::new();
         for stand_in in uses.iter().filter(|there| !there.must && there.condition.is_none()) {
-            let fits = |manner: &&Manner| {
-                stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
-            };
-            for manner in manners.iter().filter(fits) {
-                let word = self.roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
-                let mut manner = Manner { word, ..manner.clone() };
-                stand(&mut manner, stand_in);
-                more.push(manner);
-            }
+            let word = self.roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
+            more.extend(stood_in(manners, stand_in, &word, thing));
         }
         more
     }
+}
+
+/// The ways of using a weapon with a skill that may stand in for its own; a roll is rewritten once at most.
+fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
+    let fits = |manner: &&Manner| {
+        !manner.stood_in
+            && !stand_in.must
+            && stand_in.condition.is_none()
+            && stand_in.act.is_none_or(|act| act == Act::Attack)
+            && is_for(stand_in, manner.skill, thing)
+    };
+    let with = |manner: &Manner| {
+        let mut manner = Manner { word: word.clone(), stood_in: true, ..manner.clone() };
+        stand(&mut manner, stand_in);
+        manner
+    };
+    manners.iter().filter(fits).map(with).collect()
 }
 
 /// Whether a stand-in is for attacks with a weapon of this skill and name.
@@ -311,7 +415,7 @@ fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
 
 fn stand(manner: &mut Manner, stand_in: &StandIn) {
     manner.skill = stand_in.basis;
-    manner.cap = stand_in.up_to;
+    (manner.cap, manner.full_for, manner.lender) = (stand_in.up_to, stand_in.full_for, stand_in.lender);
     manner.bonus += stand_in.plus;
 }
 

@@ -4,6 +4,7 @@ use crate::fate::{Holder, Term};
 use crate::pack::map::BorderValue;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::effects::{Act, StandIn};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
@@ -111,12 +112,28 @@ impl Personal {
 
     /// Skills with which one may attack Composure without a weapon: trained ones that serve for it. That any skill may serve
     /// where its story does is for people to say (`narrated any`); nobody scares a gunman with navigation unasked.
-    fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
-        let fits = move |&(skill, known): &(SkillId, &super::roster::Skill)| {
-            known.serves.words && self.roster.trained(who, skill).is_some() && self.is_fresh(who, skill)
+    fn words(&self, who: ActorId) -> Vec<Choice> {
+        let bare = self.roster.actors[who].bare.skill;
+        let mut words = self.serving(who, Act::Attack);
+        words.retain(|using| using.skill() != Some(bare));
+        words
+    }
+
+    /// Skills that serve for an act by themselves and are trained and fresh, and those that stand in for one that serves.
+    fn serving(&self, who: ActorId, act: Act) -> Vec<Choice> {
+        let fresh = |skill: &SkillId| self.is_fresh(who, *skill);
+        let mut skills: Vec<SkillId> = self.roster.skills.keys().filter(|&skill| self.is_natural(who, skill, act)).collect();
+        let stands_in = |there: &&StandIn| {
+            there.skill.is_some_and(|skill| self.roster.serves(skill, act))
+                && !there.must
+                && there.act.is_none_or(|wanted| wanted == act)
+                && self.stands(who, there)
         };
-        let of = |(skill, _): (SkillId, &super::roster::Skill)| Choice::of(Verb::Use).n(i16::from(skill.0));
-        self.roster.skills.iter().filter(fits).map(of)
+        skills.extend(self.roster.actors[who].uses.iter().filter(stands_in).map(|there| there.basis));
+        skills.retain(fresh);
+        skills.sort_unstable();
+        skills.dedup();
+        skills.into_iter().map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect()
     }
 
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
@@ -125,7 +142,7 @@ impl Personal {
         let affordable = !manner.untrained
             || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
         let skill = self.attack_skill(manner);
-        self.is_fresh(who, skill) && !barred && affordable
+        self.is_fresh(who, skill) && self.is_lent(manner.lender) && !barred && affordable
     }
 
     /// The skill a manner is rolled with, weight or no weight.
@@ -184,15 +201,7 @@ impl Personal {
         if self.roster.actors[who].mooks {
             return vec![Choice::of(Verb::Use).n(-1)];
         }
-        let serves = |known: &super::roster::Skill| match act {
-            Verb::Obstruct => known.serves.obstruct,
-            _ => known.serves.maneuver,
-        };
-        let fits = |skill: &SkillId| {
-            let known = &self.roster.skills[*skill];
-            serves(known) && self.roster.trained(who, *skill).is_some() && self.is_fresh(who, *skill)
-        };
-        self.roster.skills.keys().filter(fits).map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect()
+        self.serving(who, if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver })
     }
 
     /// Whether something can be seen from one of these zones.

@@ -33,6 +33,10 @@ impl Names for Personal {
         self.state.aspects.row(id).map_or("", |aspect| &aspect.text)
     }
 
+    fn line(&self, number: u16) -> &str {
+        self.roster.lines.get(usize::from(number)).map_or("", |line| &line.title)
+    }
+
     fn track(&self, id: TrackId) -> &str {
         let names = &self.roster.settings.names;
         if id == HEALTH { &names.health } else { &names.composure }

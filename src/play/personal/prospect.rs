@@ -283,6 +283,24 @@ impl Personal {
         bare - self.outlook(who, track, margin - armour, guard.rolled).expected
     }
 
+    /// Boxes that the best of what is offered for the roll to come deals or saves, in hundredths; none if nothing is offered.
+    pub fn offer_gains(&self, who: ActorId) -> Option<i64> {
+        let more = self.offered(who)?;
+        let declared = &self.state.declared;
+        let (Some(attacker), Some(using), Some(Verb::Attack)) = (self.state.actor, declared.using, declared.act) else {
+            return Some(0);
+        };
+        let target = if who == attacker { declared.it.actor() } else { Some(who) };
+        let Some(target) = target else { return Some(0) };
+        let track = self.aimed_track(attacker, using, target);
+        let guard = self.guard(target, track);
+        let (from, to) = (self.state.actors[attacker].zone, self.state.actors[target].zone);
+        let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
+        let armour = self.effective_armour(target, attacker, using, true);
+        let with = |more: i32| self.outlook(target, track, margin - armour + more, guard.rolled).expected;
+        Some(if who == attacker { with(more) - with(0) } else { with(0) - with(-more) })
+    }
+
     /// Whether something about a way of attacking keeps it from being used now, other than a skill used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
         self.manner(who, using).is_some_and(|manner| manner.barred_when.iter().any(|condition| self.holds(who, condition)))

@@ -19,6 +19,8 @@ pub(super) struct Base {
     pub(super) skill: Option<SkillId>,
     /// The addends.
     pub(super) parts: Parts,
+    /// What lifting the cap of a skill that stands in would cost and add; none if no price lifts it, or it does not bind.
+    pub(super) full: Option<(u16, i32)>,
 }
 
 impl Personal {
@@ -65,14 +67,15 @@ impl Personal {
 
     /// The sum of standing changes to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10),
     /// is and stands in.
-    fn changes(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
+    fn changes(&self, who: ActorId, skill: Option<SkillId>, act: Act, weapon: Option<u8>) -> i32 {
         let fits = |change: &&RollChange| {
             change.skill.is_none_or(|wanted| Some(wanted) == skill)
                 && change.act.is_none_or(|wanted| wanted == act)
                 && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
         };
         let own = self.roster.actors[who].changes.iter().filter(fits).map(|change| change.by).sum::<i32>();
-        own + self.roster.changes.iter().filter(fits).map(|change| change.by).sum::<i32>()
+        let all = self.roster.changes.iter().filter(fits).map(|change| change.by).sum::<i32>();
+        own + all + self.lines_for(who, skill, act, weapon)
     }
 
     /// The rank in a skill as it is rolled: without weight the skill for that takes its place where `slips` (an
@@ -92,50 +95,99 @@ impl Personal {
         }
     }
 
+    /// Whether a skill stands in now: what it asks for is so, and whoever lends it is still in the fight.
+    pub(super) fn stands(&self, who: ActorId, stand_in: &StandIn) -> bool {
+        self.is_lent(stand_in.lender)
+            && stand_in.condition.as_ref().is_none_or(|condition| self.holds(stand_in.lender.unwrap_or(who), condition))
+    }
+
+    /// Whether a lender, if there is one, is in the fight.
+    pub(super) fn is_lent(&self, lender: Option<ActorId>) -> bool {
+        lender.is_none_or(|lender| self.state.actors[lender].is_active())
+    }
+
+    /// The rank that counts where a skill stands in, the cap lifted if that is paid for.
+    fn worth(&self, who: ActorId, there: &StandIn, rank: i32) -> i32 {
+        let rank = there.lender.map_or(rank, |lender| self.roster.rank(lender, there.basis));
+        let lifted = there.full_for.is_some() && self.is_full(who);
+        there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
+    }
+
+    /// Whether somebody has paid to use a skill that stands in at its full rank, for the roll to come.
+    fn is_full(&self, who: ActorId) -> bool {
+        self.state.preparing.full && self.state.preparing.who == Some(who)
+    }
+
+    /// Whether a skill may be rolled in an act for what it is, without standing in for another.
+    pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
+        match act {
+            Act::Defence => self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).contains(&skill),
+            Act::Attack | Act::Maneuver | Act::Obstruct => {
+                self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some()
+            }
+            Act::Move | Act::Notice => true,
+        }
+    }
+
     /// What stands in for a skill in an act: what must, else for a move what is better. Where there is a question to
-    /// answer (defence, attack), what may stand in is an option of it instead.
+    /// answer (defence, attack), what may stand in is an option of it, and rolled under its cap.
     fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
-        let fits = |there: &&StandIn| {
-            there.thing.is_none()
-                && (there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act)))
-                && there.act.is_none_or(|wanted| wanted == act)
-                && there.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+        let rank = |there: &StandIn| self.worth(who, there, self.roster.rank(who, there.basis));
+        let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
+        let uses = || self.roster.actors[who].uses.iter().filter(acts);
+        let replaces = |there: &&StandIn| there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act));
+        if let Some(must) = uses().find(|there| there.must && replaces(there)) {
+            return Some(must);
+        }
+        let own = self.roster.rank(who, skill);
+        let may: Option<&StandIn> = match act {
+            Act::Move => uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there)),
+            Act::Defence | Act::Attack | Act::Maneuver | Act::Obstruct => uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there)),
+            _ => None,
         };
-        let uses = || self.roster.actors[who].uses.iter().filter(fits);
-        let better = |there: &&StandIn| {
-            act == Act::Move && worth(there, self.roster.rank(who, there.basis)) > self.roster.rank(who, skill)
+        may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
+    }
+
+    /// What lifting the cap of what stands in for a skill would cost and add to a roll that counts `now` for it.
+    fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
+        let acts = |there: &&StandIn| {
+            let fits = match act {
+                Act::Move => there.skill == Some(skill) && self.is_fresh(who, there.basis),
+                _ => there.basis == skill && act != Act::Notice && !self.is_natural(who, skill, act),
+            };
+            fits && there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there)
         };
-        // A skill that stands in for others may itself be rolled for them under its cap.
-        let itself = |there: &&StandIn| {
-            act == Act::Defence && there.basis == skill && skill != self.roster.parts.dodge && there.up_to.is_some()
-        };
-        let itself_first = self.roster.actors[who].uses.iter().find(itself);
-        uses().find(|there| there.must).or_else(|| uses().find(better)).or(itself_first)
+        let full = |there: &StandIn| Some((there.full_for?, self.roster.rank(there.lender.unwrap_or(who), there.basis) + there.plus - now));
+        let lifts = self.roster.actors[who].uses.iter().filter(acts).filter_map(full);
+        lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
 
     /// Any roll of a skill: skill or mooks' value, what weighs on it, the surroundings.
     pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
         let mut parts = Parts::new();
         let mut used = None;
+        let mut full = None;
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
             // Moving slips without weight; words and wits do not.
             let slips = act == Act::Move;
             match skill {
-                Some(skill) => {
-                    let stand_in = self.stand_in(who, skill, act);
-                    let skill = stand_in.map_or(skill, |stand_in| stand_in.basis);
+                Some(wanted) => {
+                    let stand_in = self.stand_in(who, wanted, act);
+                    let skill = stand_in.map_or(wanted, |stand_in| stand_in.basis);
                     let (skill, rank) = self.grounded(who, skill, slips);
                     used = Some(skill);
-                    parts.add(Part::Skill(skill), stand_in.map_or(rank, |there| worth(there, rank)));
+                    let rank = stand_in.map_or(rank, |there| self.worth(who, there, rank));
+                    full = self.lift(who, wanted, act, rank);
+                    parts.add(Part::Skill(skill), rank);
                 }
                 None => parts.add(Part::Fixed, check::UNTRAINED),
             }
         }
-        add(&mut parts, Part::Gear, self.changes(who, used, act));
+        add(&mut parts, Part::Gear, self.changes(who, used, act, None));
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
-        Base { skill: used, parts }
+        Base { skill: used, parts, full }
     }
 
     /// An attack on somebody (or everybody) in a zone.
@@ -155,11 +207,19 @@ impl Personal {
         let Some(manner) = self.manner(who, using) else { return self.plain_roll(who, None, Act::Attack) };
         let mut parts = Parts::new();
         let mut used = None;
+        let mut full = None;
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
             let (skill, mut rank) = self.grounded(who, manner.skill, !manner.recoilless);
-            rank = manner.cap.map_or(rank, |cap| rank.min(cap));
+            rank = manner.lender.map_or(rank, |lender| self.roster.rank(lender, manner.skill));
+            let capped = manner.cap.map_or(rank, |cap| rank.min(cap));
+            if let (Some(price), false) = (manner.full_for, self.is_full(who)) {
+                full = Some((price, rank - capped)).filter(|_| rank > capped);
+                rank = capped;
+            } else if manner.full_for.is_none() {
+                rank = capped;
+            }
             rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
             used = Some(skill);
             parts.add(Part::Skill(skill), rank);
@@ -167,12 +227,12 @@ impl Personal {
                 parts.add(Part::Amplified, 1);
             }
         }
-        add(&mut parts, Part::Gear, self.changes(who, used, Act::Attack) + manner.bonus);
+        add(&mut parts, Part::Gear, self.changes(who, used, Act::Attack, using.weapon()) + manner.bonus);
         add(&mut parts, Part::Harm, manner.harm - manner.fists);
         add(&mut parts, Part::Fists, manner.fists);
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
         add(&mut parts, Part::Range, -self.range_penalty(manner, from, target));
-        Base { skill: used, parts }
+        Base { skill: used, parts, full }
     }
 
     /// The range of a way of using something between two zones: out of doors what is in the hand reaches no farther
@@ -252,11 +312,6 @@ impl Personal {
     pub fn is_door(&self, border: crate::play::ids::BorderId) -> bool {
         self.state.board.borders.row(border).is_some_and(|state| matches!(state.value, BorderValue::Stateful { .. }))
     }
-}
-
-/// The rank that counts where a skill stands in for another.
-fn worth(stand_in: &StandIn, rank: i32) -> i32 {
-    stand_in.up_to.map_or(rank, |up_to| rank.min(up_to)) + stand_in.plus
 }
 
 fn add(parts: &mut Parts, part: Part, amount: i32) {

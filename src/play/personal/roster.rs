@@ -4,7 +4,7 @@ use crate::fate::Slots;
 use crate::fate::check::UNTRAINED;
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
-use crate::play::effects::{After, Area, Condition, RollChange, StandIn};
+use crate::play::effects::{Act, After, Area, Condition, Line, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;
 use ecow::EcoString;
@@ -30,6 +30,10 @@ pub struct Roster {
     pub parts: SkillParts,
     /// Standing changes to everybody's rolls: of rules, scene and zones.
     pub changes: Vec<RollChange>,
+    /// Lines that are a choice, or about others than their carriers.
+    pub lines: Vec<Line>,
+    /// Whether anything may be offered to whoever is about to roll.
+    pub offers: bool,
     /// What ends it.
     pub victories: Vec<Victory>,
     /// Rounds after which it is a draw.
@@ -183,6 +187,12 @@ pub struct Manner {
     pub limited: Vec<SkillId>,
     /// The highest rank that counts, where a skill stands in for another.
     pub cap: Option<i32>,
+    /// Fate points that lift that for one attack.
+    pub full_for: Option<u16>,
+    /// Whose rank counts, where the skill is lent.
+    pub lender: Option<ActorId>,
+    /// Whether its skill is one that may stand in for the weapon's own.
+    pub stood_in: bool,
     /// Added to every attack.
     pub bonus: i32,
     /// Harm, what armour adds included.
@@ -239,6 +249,17 @@ impl Roster {
     /// Somebody's rank in a skill, if trained.
     pub fn trained(&self, who: ActorId, skill: SkillId) -> Option<i32> {
         self.actors[who].ranks.row(skill).copied().flatten().map(i32::from)
+    }
+
+    /// Whether a skill serves for an act whose skill the rules leave to the table; any does for other acts.
+    pub fn serves(&self, skill: SkillId, act: Act) -> bool {
+        let known = |of: fn(&Serves) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
+        match act {
+            Act::Attack => known(|serves| serves.words),
+            Act::Maneuver => known(|serves| serves.maneuver),
+            Act::Obstruct => known(|serves| serves.obstruct),
+            Act::Defence | Act::Move | Act::Notice => true,
+        }
     }
 
     /// Whose side somebody is on.

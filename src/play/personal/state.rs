@@ -161,6 +161,19 @@ pub struct Declaration {
     pub say: Option<EcoString>,
 }
 
+/// What whoever is about to roll has chosen for that roll.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preparing {
+    /// Who; none while nothing was chosen.
+    pub who: Option<ActorId>,
+    /// The cap of a skill that stands in is lifted.
+    pub full: bool,
+    /// The lines used, by number.
+    pub lines: Vec<u16>,
+    /// Nothing more is wanted.
+    pub enough: bool,
+}
+
 /// A compel on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -260,6 +273,10 @@ pub struct State {
     pub board: Board,
     /// Aspects, printed and placed; those that are gone stay listed as not present.
     pub aspects: Table<AspectId, Aspect>,
+    /// Uses of lines in their present period, by [`Line::count`](crate::play::effects::Line::count).
+    pub uses: Vec<u32>,
+    /// What is chosen for the next roll.
+    pub preparing: Preparing,
     /// Spin on the table.
     pub spin: Vec<Token>,
     /// Obstructions that last until their makers' next turn has ended.

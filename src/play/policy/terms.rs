@@ -203,7 +203,11 @@ impl<'a> Weigher<'a> {
     }
 
     fn expected(&mut self, option: &Weighed) -> i64 {
-        let defending = self.ask.point == Point::PayAccess && self.fight.state.step.phase == Phase::Defence;
+        let asked = self.ask.point == Point::PayAccess;
+        if let Some(gains) = asked.then(|| self.fight.offer_gains(self.me)).flatten() {
+            return gains;
+        }
+        let defending = asked && self.fight.state.step.phase == Phase::Defence;
         if defending { self.fight.armour_saves(self.me) } else { self.prospect(option).expected }
     }
 

@@ -1,0 +1,247 @@
+//! Lines that one may use, lend, or be helped by: swaps in full, lent skills, an ally's +1 (effects.md 2, personal.md 7.9).
+
+use crate::table::{Person, Scene, Table};
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::event::{Counter, Event, Part};
+use slipyard::play::ids::{ActorId, Id};
+use slipyard::play::personal::state::Status;
+
+const GEAR: &str = r#"
+weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+npc swimmer "Swimmer" { cap 4; skills { 4 tactics; 3 agility, alertness; 2 resolve, stamina, brawling; 1 eva, microg, stealth, medical }; stunts swap_skill(tactics, agility); aspects "Calm", "Cold", "Quick", "Slow" }
+npc tactician "Tactician" { cap 4; skills { 4 tactics; 3 agility, alertness; 2 resolve, stamina, brawling; 1 eva, microg, stealth, medical }; stunts swap_skill(tactics, slug_throwers); aspects "Calm", "Cold", "Quick", "Slow"; allow any "a model only" }
+npc coach "Coach" { cap 3; skills { 3 tactics; 2 agility, alertness; 1 resolve, stamina, brawling }; stunts take_a_bonus(tactics, agility rolls); aspects "Calm", "Cold", "Quick" }
+npc lender "Lender" { cap 4; skills { 4 tactics; 3 agility, alertness; 2 resolve, stamina, brawling; 1 eva, microg, stealth, medical }; stunts use_my_skill(tactics, agility, "they know the drill"); aspects "Calm", "Cold", "Quick", "Slow" }
+design drilled "Drilled" : npc {
+  stat nerve { ranks 0..5; base 0; cost 0 }
+  skills loose 0..5
+  track health "Health" { base 4; fixed }
+  track composure "Composure" { base 4; fixed }
+  stunt steady { cost 0; effect +1 to attack for 1 fate }
+  stunt lucky { cost 0; effect +2 to agility rolls once per encounter }
+  stunt scary { cost 0; effect enemies -1 to slug_throwers rolls }
+}
+npc steady_one "Steady" : drilled { skills { 2 slug_throwers }; stunts steady }
+npc lucky_one "Lucky" : drilled { skills { 2 agility }; stunts lucky }
+npc scary_one "Scary" : drilled { skills { 2 agility }; stunts scary }
+map yard "Yard" { zone a; zone b; zone c; border a -- b 0; border b -- c 0 }
+"#;
+
+fn model(name: &str, of: &str) -> Person {
+    let scene = Scene::new(GEAR);
+    Person::new(name).like(&scene.pack, "npc", of)
+}
+
+fn swimmer() -> Person {
+    model("red", "swimmer").skill("tactics", 5).skill("agility", 1).skill("alertness", 5)
+}
+
+fn shooter(name: &str) -> Person {
+    Person::new(name).skill("slug_throwers", 3).skill("agility", 1).skill("alertness", 5).gear("weapon", "pistol")
+}
+
+/// Goes on to what is offered before a roll; everything else is passed over by default.
+fn to_offer(table: &mut Table) -> Option<Point> {
+    table.pass(&[Point::Compel, Point::FreeMove, Point::Whom, Point::With, Point::Track, Point::Adjust, Point::Mitigate]);
+    table.wait()
+}
+
+fn addend(table: &Table, who: ActorId, part: Part) -> i32 {
+    let roll = table.events.iter().rev().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == who => Some(parts.iter().filter(|(there, _)| *there == part).map(|(_, by)| by).sum()),
+        _ => None,
+    });
+    roll.expect("a roll")
+}
+
+fn used(table: &Table) -> usize {
+    table.events.iter().filter(|event| matches!(event, Event::Counter { what: Counter::Line(_), .. })).count()
+}
+
+fn fate(table: &Table, who: ActorId) -> i32 {
+    i32::from(table.fight.state.actors[who].fate.points())
+}
+
+fn attack(table: &mut Table, it: &str) {
+    let it = Id::Actor(table.actor(it));
+    table.pass(&[Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    if table.wait() == Some(Point::Whom) {
+        table.answer(Point::Whom, Choice::of(Verb::Target).on(it));
+    }
+}
+
+#[test]
+fn a_move_with_a_swapped_skill_counts_three_or_all_of_it_for_a_point() {
+    for (pays, rank, left) in [(false, 3, 1), (true, 5, 0)] {
+        let mut table = Scene::new(GEAR).person("red", "a", swimmer().fate(1)).person("blue", "c", Person::new("blue")).sit();
+        let (red, tactics) = (table.actor("red"), table.skill("tactics"));
+        table.wait();
+        table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+        assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
+        assert_eq!(table.options(), [Choice::of(Verb::No), Choice::of(Verb::Yes)], "nobody pays unasked");
+        table.answer(Point::PayAccess, Choice::of(if pays { Verb::Yes } else { Verb::No }));
+        table.pass(&[Point::Adjust]);
+        assert_eq!(addend(&table, red, Part::Skill(tactics)), rank);
+        assert_eq!(fate(&table, red), left);
+    }
+}
+
+#[test]
+fn without_a_point_nothing_is_offered_and_the_cap_holds() {
+    let mut table = Scene::new(GEAR).person("red", "a", swimmer()).person("blue", "c", Person::new("blue")).sit();
+    let (red, tactics) = (table.actor("red"), table.skill("tactics"));
+    table.wait();
+    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+    assert_ne!(to_offer(&mut table), Some(Point::PayAccess));
+    assert_eq!(addend(&table, red, Part::Skill(tactics)), 3);
+}
+
+#[test]
+fn a_defence_with_a_swapped_skill_may_be_lifted_and_its_record_stands() {
+    let mut table = Scene::new(GEAR).person("blue", "a", shooter("blue")).person("red", "b", swimmer().skill("alertness", 1).fate(2)).sit();
+    let (red, tactics) = (table.actor("red"), table.skill("tactics"));
+    table.wait();
+    table.dice("0000 0000");
+    attack(&mut table, "red");
+    table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel]);
+    table.answer(Point::Defend, Choice::of(Verb::Defend).n(i16::from(tactics.0)));
+    table.answer(Point::PayAccess, Choice::of(Verb::Yes));
+    table.pass(&[Point::Adjust]);
+    assert_eq!(addend(&table, red, Part::Skill(tactics)), 5);
+    assert_eq!(fate(&table, red), 1);
+    let record = table.fight.state.actors[red].record(Some(tactics)).expect("a record");
+    assert_eq!(record.parts.iter().map(|(_, by)| by).sum::<i32>(), 5);
+}
+
+#[test]
+fn an_attack_with_a_swapped_skill_may_be_lifted() {
+    let red = model("red", "tactician").skill("tactics", 5).skill("alertness", 5).skill("slug_throwers", 1).gear("weapon", "pistol").fate(1);
+    let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+    let (red, tactics) = (table.actor("red"), table.skill("tactics"));
+    table.wait();
+    table.dice("0000 0000");
+    attack(&mut table, "blue");
+    assert_eq!(table.wait(), Some(Point::With));
+    let with = table.options().into_iter().find(|option| option.with == 0 && option.skill() == Some(tactics)).expect("tactics for the gun");
+    table.answer(Point::With, with);
+    assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
+    table.answer(Point::PayAccess, Choice::of(Verb::Yes));
+    table.pass(&[Point::Adjust, Point::Defend]);
+    assert_eq!(addend(&table, red, Part::Skill(tactics)), 5);
+    assert_eq!(fate(&table, red), 0);
+}
+
+#[test]
+fn an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
+    let coach = model("coach", "coach").skill("tactics", 3).skill("agility", 2);
+    let red = Person::new("red").skill("agility", 1).skill("alertness", 5);
+    let second = Person::new("second").skill("agility", 1).skill("alertness", 4);
+    let blue = Person::new("blue").skill("alertness", 3).skill("agility", 1);
+    let scene = Scene::new(GEAR).person("ours", "a", red).person("ours", "a", second).person("ours", "a", coach).person("theirs", "c", blue);
+    let mut table = scene.sit();
+    let [red, second] = ["red", "second"].map(|name| table.actor(name));
+    table.wait();
+    table.dice("0000 0000").answer(Point::Act, Choice::of(Verb::Move));
+    assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
+    // What costs nothing is taken by default.
+    assert_eq!(table.options(), [Choice::of(Verb::Yes).with(0), Choice::of(Verb::No)]);
+    table.answer(Point::PayAccess, Choice::of(Verb::Yes).with(0));
+    table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
+    assert_eq!(addend(&table, red, Part::Gear), 1);
+    // The second of them moves in the same round: it is used up.
+    table.answer(Point::Act, Choice::of(Verb::Move));
+    table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
+    assert_eq!(addend(&table, second, Part::Gear), 0);
+    assert_eq!(used(&table), 1);
+    // With the next round it is back; the coach itself is never offered it.
+    for _ in 0..2 {
+        table.pass(&[Point::Compel]);
+        table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
+    }
+    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+    assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
+}
+
+#[test]
+fn a_bonus_ends_with_who_gives_it() {
+    let coach = model("coach", "coach").skill("tactics", 3);
+    let red = Person::new("red").skill("agility", 1).skill("alertness", 5);
+    let scene = Scene::new(GEAR).person("ours", "a", red).person("ours", "a", coach).person("theirs", "c", Person::new("blue"));
+    let mut table = scene.sit();
+    let coach = table.actor("coach");
+    table.fight.state.actors[coach].status = Status::Conceded;
+    table.wait();
+    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+    assert_ne!(to_offer(&mut table), Some(Point::PayAccess));
+}
+
+#[test]
+fn a_skill_is_lent_to_allies_at_three_where_the_table_says_so() {
+    let lent = |answers: &str| {
+        let lender = model("lender", "lender").skill("tactics", 4);
+        let red = Person::new("red").skill("agility", 1).skill("alertness", 5);
+        let scene = Scene::new(GEAR).rule("table_answers", answers);
+        let mut table = scene.person("ours", "a", red).person("ours", "a", lender).person("theirs", "c", Person::new("blue").skill("agility", 1)).sit();
+        let red = table.actor("red");
+        table.wait();
+        table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+        table.pass(&[Point::Adjust]);
+        let skill = |name: &str| addend(&table, red, Part::Skill(table.skill(name)));
+        [skill("tactics"), skill("agility")]
+    };
+    assert_eq!(lent("yes"), [3, 0]);
+    assert_eq!(lent("no"), [0, 1]);
+}
+
+#[test]
+fn a_point_buys_one_more_for_one_attack() {
+    let red = model("red", "steady_one").skill("slug_throwers", 2).skill("alertness", 5).gear("weapon", "pistol").fate(1);
+    let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+    let red = table.actor("red");
+    table.wait();
+    table.dice("0000 0000");
+    attack(&mut table, "blue");
+    assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
+    assert_eq!(table.options()[0].verb, Verb::No);
+    table.answer(Point::PayAccess, Choice::of(Verb::Yes).with(0));
+    table.pass(&[Point::Adjust, Point::Defend]);
+    assert_eq!(addend(&table, red, Part::Gear), 1);
+    assert_eq!(fate(&table, red), 0);
+}
+
+#[test]
+fn what_comes_once_an_encounter_is_kept_when_it_is_refused() {
+    let red = model("red", "lucky_one").skill("agility", 2).skill("alertness", 5);
+    let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "c", Person::new("blue").skill("agility", 1)).sit();
+    let red = table.actor("red");
+    for (answer, gear, offered) in [(Verb::No, 0, true), (Verb::Yes, 2, true), (Verb::No, 0, false)] {
+        table.wait();
+        table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+        assert_eq!(to_offer(&mut table) == Some(Point::PayAccess), offered);
+        if offered {
+            let choice = table.options().into_iter().find(|option| option.verb == answer).unwrap();
+            table.answer(Point::PayAccess, choice);
+        }
+        table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
+        assert_eq!(addend(&table, red, Part::Gear), gear);
+        table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
+    }
+}
+
+#[test]
+fn who_frightens_enemies_does_so_while_in_the_fight() {
+    for (status, gear) in [(Status::Active, -1), (Status::Conceded, 0)] {
+        let scary = model("scary", "scary_one").skill("agility", 2);
+        let scene = Scene::new(GEAR).person("red", "a", shooter("red")).person("blue", "b", Person::new("blue").skill("agility", 1)).person("blue", "c", scary);
+        let mut table = scene.sit();
+        let (red, scary) = (table.actor("red"), table.actor("scary"));
+        table.fight.state.actors[scary].status = status;
+        table.wait();
+        table.dice("0000 0000");
+        attack(&mut table, "blue");
+        table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
+        assert_eq!(addend(&table, red, Part::Gear), gear);
+    }
+}
