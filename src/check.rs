@@ -26,4 +26,5 @@ pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
 pub mod skills;
+pub mod titles;
 pub mod waivers;

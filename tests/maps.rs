@@ -52,7 +52,7 @@ fn a_picture_gives_every_zone_its_cells_and_its_neighbours() {
     let map = map(CUSTOMS);
     assert_eq!(map.title, "Customs dock");
     let zones: Vec<(&str, &str, usize)> = map.zones.iter().map(|zone| (zone.name.as_str(), zone.title.as_str(), zone.cells.len())).collect();
-    assert_eq!(zones, [("dock", "Loading dock", 8), ("office", "Customs office", 6), ("corridor", "corridor", 8), ("airlock", "airlock", 2)]);
+    assert_eq!(zones, [("dock", "Loading dock", 8), ("office", "Customs office", 6), ("corridor", "Corridor", 8), ("airlock", "Airlock", 2)]);
     assert_eq!(map.zones[3].cells, [(4, 3), (5, 3)]);
     assert_eq!(map.zones[0].aspects, ["Stacked crates"]);
     assert_eq!(map.picture, ["ddddoo", "ddddoo", "ccccoo", "ccccww"]);

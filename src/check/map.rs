@@ -14,6 +14,7 @@ pub(super) use reach::Reach;
 use super::effect::{self, Carrier, Known, Scope};
 use super::keys::{self, many, once};
 use super::map_errors as errors;
+use crate::check::titles::readable;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::item::Place;
 use crate::pack::map::{Map, Zone};
@@ -161,7 +162,7 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
     });
     let mut zone = Zone {
         name: word.clone(),
-        title: title.map_or_else(|| word.to_string(), |title| title.value.to_string()),
+        title: title.map_or_else(|| readable(word).to_string(), |title| title.value.to_string()),
         letter: drawn.map(|(letter, _)| letter),
         aspects: Vec::new(),
         outdoor: false,

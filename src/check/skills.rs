@@ -5,6 +5,7 @@
 
 use super::keys::{self, many, once};
 use super::people_errors as errors;
+use crate::check::titles::readable;
 use crate::diagnostic::Diagnostics;
 use crate::pack;
 use crate::resolve::{Declared, Kinds, Program};
@@ -268,7 +269,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     }
     pack::Skill {
         name: declared.name().clone(),
-        title: declared.title().to_string(),
+        title: declared.tree.title.as_ref().map_or_else(|| readable(declared.name()), |title| title.value.clone()).to_string(),
         package: program.package_name(declared.package).into(),
         classes,
         serves,

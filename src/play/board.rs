@@ -49,6 +49,8 @@ pub struct Border {
     pub open: bool,
     /// Its name.
     pub title: EcoString,
+    /// Whether the map gives it that name; else it is called after its zones.
+    pub titled: bool,
     /// Whether it blocks sight, if the map says so.
     pub blocks_sight: Option<bool>,
 }
@@ -150,7 +152,7 @@ impl Map {
                 None => ecow::eco_format!("border {} -- {}", zones[a].title, zones[b].title),
             };
             let (value, open, blocks_sight) = (border.value, border.open, border.blocks_sight);
-            let id = borders.push(Border { a, b, value, open, title, blocks_sight });
+            let id = borders.push(Border { a, b, value, open, title, titled: border.title.is_some(), blocks_sight });
             if value != BorderValue::Wall {
                 zones[a].ways.push(Way { border: id, to: b, out: true });
                 zones[b].ways.push(Way { border: id, to: a, out: !border.one_way });

@@ -18,6 +18,21 @@ pub struct Transcript {
     text: String,
     /// A line that may still be added to.
     open: String,
+    /// What the open line tells of movement, which the next step may go on with.
+    moving: Moving,
+    /// Shifts of the latest hit that are left after consequences.
+    struck: i32,
+}
+
+/// What an open line says of somebody's movement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moving {
+    /// Nothing.
+    No,
+    /// Somebody goes from zone to zone.
+    Walk(ActorId),
+    /// Somebody pays for a border.
+    Pay(ActorId, BorderId),
 }
 
 /// A seat as the log's first line has it: side, kind of player, doctrine, points asked.
@@ -26,7 +41,7 @@ pub type SeatLine = (Name, &'static str, Option<String>, u32);
 impl Transcript {
     /// Begins with the title, the sides and where they stand.
     pub fn new(fight: &Personal, seats: &[SeatLine]) -> Transcript {
-        let mut account = Transcript { text: String::new(), open: String::new() };
+        let mut account = Transcript { text: String::new(), open: String::new(), moving: Moving::No, struck: 0 };
         account.line(&fight.roster.title);
         for (_, side) in fight.roster.sides.iter() {
             let members: Vec<String> = side
@@ -40,7 +55,7 @@ impl Transcript {
                 Some((_, by, None, _)) => format!(", played by {by}"),
                 None => String::new(),
             };
-            account.line(&format!("{}{by}: {}", side.name, members.join(", ")));
+            account.line(&format!("{}{by}: {}", title(&side.name), members.join(", ")));
         }
         account
     }
@@ -52,6 +67,7 @@ impl Transcript {
     }
 
     fn close(&mut self) {
+        self.moving = Moving::No;
         if !self.open.is_empty() {
             let line = std::mem::take(&mut self.open);
             self.text.push_str(&line);
@@ -123,38 +139,42 @@ impl Transcript {
             Event::Fate { who, change, left, from } => {
                 // Transfers of a compel are told with its answer.
                 if from.is_none() {
-                    let left = counted(i64::from(*left), "fate point", "fate points");
+                    let who = name(fight, *who);
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
-                    self.add(&format!("({} pays {spent}, {left} left.)", name(fight, *who)));
+                    // The line is the payer's own where it tells what they buy.
+                    let payer = if self.open.trim_start().starts_with(who) { String::new() } else { format!("{who}: ") };
+                    self.add(&format!("({payer}{spent}, {left} left.)"));
                 }
             }
             Event::Spin { who, change, lapsed } => {
                 if *change > 0 {
                     self.add(&format!("{} gains {change} spin.", name(fight, *who)));
                 } else if *lapsed {
-                    self.line(&format!("  Spin of {} is gone ({}).", name(fight, *who), -change));
+                    self.line(&format!("  The spin of {} lapses ({} unspent).", name(fight, *who), -change));
                 }
             }
             Event::AspectAdd { aspect, .. } => self.aspect(fight, aspect),
             Event::AspectFree { id, free, by } => self.tag(fight, *id, free.is_some(), *by),
-            Event::AspectDrop { id } => self.line(&format!("  \"{}\" is gone.", fight.aspect(*id))),
-            Event::Hit { .. } => self.hit(fight, event),
-            Event::Mark { who, track, up_to } => {
-                let length = fight.state.actors[*who].track(*track).length();
-                let boxes = if *up_to == 1 { "box 1".to_owned() } else { format!("boxes 1 to {up_to}") };
-                self.add(&format!("{} of {length} {boxes}.", title(fight.track(*track))));
+            Event::AspectDrop { id } => {
+                self.line(&format!("  \"{}\" on {} is gone.", fight.aspect(*id), bearer(fight, *id)));
             }
+            Event::Hit { .. } => self.hit(fight, event),
+            Event::Mark { who, track, up_to } => self.mark(fight, *who, *track, *up_to),
             Event::Out { who, track, fate, beyond_saving, say, .. } => {
                 self.out(fight, *who, *track, *fate, *beyond_saving, say.as_deref());
             }
             Event::Move { who, from, to, border, paid, forced_by } => {
-                let over = border.filter(|_| *paid > 1).map(|border| {
-                    format!(" over {} for {} points", fight.border(border), paid)
-                });
+                let over = border.filter(|_| *paid > 1).map(|there| format!(" over {} ({paid} points)", way(fight, there)));
                 let forced = forced_by.map(|_| ", as compelled").unwrap_or_default();
                 let (from, to) = (zone(fight, *from), zone(fight, *to));
-                let over = over.unwrap_or_default();
-                self.line(&format!("{} goes from {from} to {to}{over}{forced}.", name(fight, *who)));
+                let step = format!("to {to}{}{forced}.", over.unwrap_or_default());
+                if self.moving == Moving::Walk(*who) && self.open.ends_with('.') {
+                    self.open.pop();
+                    self.open.push_str(&format!(", then {step}"));
+                } else {
+                    self.begin(format!("{} goes from {from} {step}", name(fight, *who)));
+                    self.moving = Moving::Walk(*who);
+                }
             }
             Event::Border { border, by, change, .. } => self.border(fight, *border, *by, *change),
             Event::Counter { who, what, now, .. } => self.counter(fight, *who, *what, *now),
@@ -166,13 +186,13 @@ impl Transcript {
                         self.begin(format!("{by} offers to concede{terms}."));
                     }
                     (Some(side), Some(yes)) => {
-                        self.add(&format!("{} {} it.", fight.side(*side), if *yes { "accepts" } else { "rejects" }));
+                        self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, fight.side(*side)));
                     }
                     _ => self.add(&format!("{by} is out of the fight, on terms.")),
                 }
             }
             Event::End { winner, why, turns } => {
-                let who = winner.map_or("Nobody wins".to_owned(), |side| format!("{} wins", fight.side(side)));
+                let who = winner.map_or("A draw".to_owned(), |side| format!("Victory for {}", fight.side(side)));
                 let rounds = counted(i64::from(*turns), "round", "rounds");
                 self.line("");
                 self.line(&format!("{who} after {rounds}: {}.", fight.reason(*why)));
@@ -195,7 +215,7 @@ impl Transcript {
             }];
             let tracks = if sheet.mooks { 1 } else { 2 };
             for (number, track) in (0_u8..).zip(actor.tracks).take(tracks) {
-                let of = format!("{} {} of {}", title(fight.track(TrackId(number))), track.marked(), track.length());
+                let of = format!("{} {} of {} marked", title(fight.track(TrackId(number))), track.marked(), track.length());
                 words.push(of);
             }
             if sheet.fate > 0 || actor.fate.points() > 0 {
@@ -233,7 +253,7 @@ impl Transcript {
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
-            return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, faces, parts)));
+            return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
         }
         let how = match skill {
             Some(skill) if *skill == fight.roster.parts.dodge => "dodges".to_owned(),
@@ -241,7 +261,7 @@ impl Transcript {
             None => "defends".to_owned(),
         };
         let live = if *standing { " as before" } else { "" };
-        self.begin(format!("  {who} {how}{live}: {}: {total}.", sum(fight, faces, parts)));
+        self.begin(format!("  {who} {how}{live}: {}: {total}.", sum(fight, *me, faces, parts)));
     }
 
     fn adjust(&mut self, fight: &Personal, event: &Event) {
@@ -254,12 +274,13 @@ impl Transcript {
         };
         let only = only.map(|only| format!(" against {}", name(fight, only))).unwrap_or_default();
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let whose = aspect.map(|id| format!(" on {}", bearer(fight, id))).unwrap_or_default();
         let deed = match buy {
             Buy::Pass => return,
             Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
             Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
-            Buy::Tag => format!("{who} tags \"{words}\"{story}: {gain}"),
-            Buy::Free => format!("{who} tags \"{words}\"{story} for nothing: {gain}"),
+            Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
+            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
         };
         self.begin(format!("  {deed}{only}, now {total}."));
     }
@@ -280,7 +301,7 @@ impl Transcript {
         let several = fight.state.contest.as_ref().is_some_and(|contest| contest.defences.len() > 1);
         let words = match shifts {
             shifts if *ok => format!("Hit by {shifts}."),
-            0 => "Missed by nothing: a hit takes one more.".to_owned(),
+            0 => "A draw: a hit takes one more.".to_owned(),
             shifts => format!("Missed by {}.", -shifts),
         };
         if several || self.open.is_empty() {
@@ -291,15 +312,11 @@ impl Transcript {
     }
 
     fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
-        let on = match aspect.holder {
-            Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
-            Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
-            Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
-        };
+        let on = holder(fight, aspect.holder);
         let free = aspect.free.map(|free| {
             let sides = fight.roster.sides.keys().filter(|side| free.sides >> side.0 & 1 == 1);
             let sides: Vec<&str> = sides.map(|side| fight.side(side)).collect();
-            format!(", once free to tag for {}", sides.join(" and "))
+            format!(", free to tag once for {}", sides.join(" and "))
         });
         self.line(&format!("  New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default()));
     }
@@ -307,7 +324,7 @@ impl Transcript {
     fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {
         let words = fight.aspect(id);
         if free {
-            self.line(&format!("  \"{words}\" is once free to tag for the enemy."));
+            self.line(&format!("  \"{words}\" on {} is free to tag once more for the enemy.", bearer(fight, id)));
         } else if fight.state.step.phase == Phase::Action {
             let who = by.map_or("", |by| name(fight, by));
             self.line(&format!("{who} takes the edge off \"{words}\": it is no longer free to tag."));
@@ -316,18 +333,30 @@ impl Transcript {
 
     fn hit(&mut self, fight: &Personal, event: &Event) {
         let Event::Hit { who, track, also, shifts, less, left } = event else { return };
+        self.struck = *left;
         let track = title(fight.track(*track));
-        let also = also.map(|also| format!(" and {} as well", title(fight.track(also)))).unwrap_or_default();
-        let less: Vec<String> = less
-            .grades()
-            .map(|grade| {
-                let worth = fight.roster.settings.schedule.worth(crate::fate::Slots::NONE.with(grade));
-                format!(" - {} {worth}", grade.word())
-            })
-            .collect();
-        let sum = if less.is_empty() { String::new() } else { format!(" = {left}") };
+        let also = also.map(|also| format!(", and on {} as well (first blood)", title(fight.track(also)))).unwrap_or_default();
+        let worth = |grade| fight.roster.settings.schedule.worth(crate::fate::Slots::NONE.with(grade));
+        let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
+        let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
+        let sum = if taken.is_empty() { String::new() } else { format!(" = {rest}") };
+        let none = if *left > 0 { "." } else { ": no box is marked." };
         let who = name(fight, *who);
-        self.begin(format!("  {who} takes {shifts}{}{sum} on {track}{also}.", less.concat()));
+        self.begin(format!("  {who} takes {shifts}{}{sum} on {track}{also}{none}", taken.concat()));
+    }
+
+    /// Which boxes a hit marks, and why others than its shifts say (R-P12).
+    fn mark(&mut self, fight: &Personal, who: ActorId, track: TrackId, up_to: u8) {
+        let length = fight.state.actors[who].track(track).length();
+        let boxes = if up_to == 1 { "box 1".to_owned() } else { format!("boxes 1 to {up_to}") };
+        let are = if up_to == 1 { "is" } else { "are" };
+        let name_of = if self.open.is_empty() { format!(" of {}", name(fight, who)) } else { String::new() };
+        let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
+            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+        } else {
+            String::new()
+        };
+        self.add(&format!("{}{name_of}: {boxes} of {length} {are} marked{rolled}.", title(fight.track(track))));
     }
 
     fn out(
@@ -342,7 +371,13 @@ impl Transcript {
         let Some(fate) = fate else {
             let lost = if beyond_saving { " There is no saving them." } else { "" };
             let end = title(fight.track(track));
-            return self.add(&format!("Past the end of {end}: {} is taken out.{lost}", name(fight, who)));
+            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
+            let rolled = if self.struck <= i32::from(fight.state.actors[who].track(track).length()) {
+                format!("Box {} of {end} and all above it are marked already: ", self.struck)
+            } else {
+                format!("Past the end of {end}: ")
+            };
+            return self.add(&format!("{rolled}{} is taken out.{lost}", name(fight, who)));
         };
         let tag = fight.outcome_tag(fate);
         let story = say.map(|say| format!(" \"{say}\"")).unwrap_or_default();
@@ -350,27 +385,38 @@ impl Transcript {
     }
 
     fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {
-        let there = fight.border(border);
+        let there = way(fight, border);
         let who = by.map_or("Somebody", |by| name(fight, by));
         let state = fight.state.board.borders.row(border);
-        let left = |paid: i16, all: Option<i32>| {
-            let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
-            format!("{paid}{all}")
+        let of = |paid: i16, all: Option<i32>| match all {
+            Some(all) => format!("{paid} of {all} points paid"),
+            None => format!("{} paid", counted(i64::from(paid), "point", "points")),
         };
-        self.line(&match change {
+        // One border is paid for in one line, however many points it takes.
+        let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
+        let mut pay = |line: String| {
+            if going_on {
+                self.open.clear();
+            }
+            self.begin(line);
+            self.moving = by.map_or(Moving::No, |by| Moving::Pay(by, border));
+        };
+        match change {
             BorderChange::Progress(paid) => {
                 let needed = state.and_then(|state| state.to_open().or(state.to_close()).map(|left| (state, left)));
                 let all = needed.map(|(state, left)| left + i32::from(state.progress));
-                format!("{who} works at {there}: {}.", left(paid, all))
+                pay(format!("{who} works at {there}: {}.", of(paid, all)));
             }
-            BorderChange::Opened => format!("{who} opens {there}."),
-            BorderChange::Closed => format!("{who} closes {there}."),
-            BorderChange::Harder(by) => format!("  {who} makes {there} harder to cross, by {by}."),
-            BorderChange::Easier(by) => format!("  {there} is easier to cross again, by {by}."),
             BorderChange::Crossing(paid) => {
-                format!("{who} gets part of the way over {there}: {}.", left(paid, state.and_then(|s| s.pass())))
+                let pass = state.and_then(|state| state.pass());
+                let left = if pass == Some(i32::from(paid)) { "; the next step enters" } else { "" };
+                pay(format!("{who} gets part of the way over {there}: {}{left}.", of(paid, pass)));
             }
-        });
+            BorderChange::Opened => self.begin(format!("{who} opens {there}.")),
+            BorderChange::Closed => self.begin(format!("{who} closes {there}.")),
+            BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross, by {by}.")),
+            BorderChange::Easier(by) => self.line(&format!("  {} is easier to cross again, by {by}.", title(&there))),
+        }
     }
 
     fn counter(&mut self, fight: &Personal, who: ActorId, what: Counter, now: i32) {
@@ -412,11 +458,12 @@ fn deed(fight: &Personal, who: ActorId) -> String {
         Some(Verb::Move) => "moves".to_owned(),
         Some(Verb::Maneuver) => {
             let say = declared.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
-            format!("tries a maneuver on {}{with}{say}", thing(fight, declared.it))
+            let on = if declared.it == Id::Actor(who) { "themself" } else { thing(fight, declared.it) };
+            format!("tries a maneuver on {on}{with}{say}")
         }
         Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
         Some(Verb::Remove) => {
-            format!("shakes off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
+            format!("tries to shake off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
         }
         _ => "acts".to_owned(),
     }
@@ -433,7 +480,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
     };
     let range = fight.roster.map.range(from, there);
     let aimed = match declared.track {
-        Some(track) if track != HEALTH => format!(" for {}", title(fight.track(track))),
+        Some(track) if track != HEALTH => format!(", aiming at {}", title(fight.track(track))),
         _ => String::new(),
     };
     if fight.is_words(who, using) {
@@ -456,7 +503,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
 }
 
 /// The arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
-fn sum(fight: &Personal, faces: &Faces, parts: &Parts) -> String {
+fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     for (part, amount) in parts.iter() {
         words.push(match part {
@@ -465,7 +512,7 @@ fn sum(fight: &Personal, faces: &Faces, parts: &Parts) -> String {
             Part::Amplified => format!("backed by a better skill {amount}"),
             Part::Harm => format!("harm {amount}"),
             Part::Fists => format!("fists {amount}"),
-            Part::Gear => format!("gear {amount:+}"),
+            Part::Gear => format!("{} {amount:+}", gear(fight, who)),
             Part::Environment => format!("surroundings {amount:+}"),
             Part::Range => format!("out of range {amount:+}"),
             Part::Fixed => format!("untrained {amount}"),
@@ -475,6 +522,19 @@ fn sum(fight: &Personal, faces: &Faces, parts: &Parts) -> String {
         });
     }
     words.join(", ")
+}
+
+/// What changes somebody's roll, where it is one thing: the armour they wear or the weapon they use.
+fn gear(fight: &Personal, who: ActorId) -> &str {
+    let sheet = &fight.roster.actors[who];
+    let weapon = fight.state.declared.using.and_then(Choice::weapon);
+    let weapon = weapon.filter(|_| fight.state.step.phase == Phase::Action && fight.state.actor == Some(who));
+    match (&sheet.armour, weapon.and_then(|number| sheet.weapons.get(usize::from(number)))) {
+        _ if !fight.roster.changes.is_empty() => "gear and surroundings",
+        (Some(armour), None) if armour.changes == sheet.changes.len() => &armour.title,
+        (_, Some(weapon)) if sheet.changes.is_empty() => &weapon.title,
+        _ => "gear",
+    }
 }
 
 /// `armour 4 - penetration 1 = 3`.
@@ -496,6 +556,36 @@ fn name(fight: &Personal, who: ActorId) -> &str {
 
 fn zone(fight: &Personal, id: ZoneId) -> &str {
     &fight.roster.map.zones[id].title
+}
+
+/// Whom or what an aspect is on.
+fn bearer(fight: &Personal, id: AspectId) -> String {
+    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
+}
+
+fn holder(fight: &Personal, holder: Holder) -> String {
+    match holder {
+        Holder::Actor(who) => name(fight, ActorId(who)).to_owned(),
+        Holder::Gear(who, thing) => {
+            let who = ActorId(who);
+            let weapon = fight.roster.actors[who].weapons.get(usize::from(thing));
+            match weapon {
+                Some(weapon) => format!("the {} of {}", weapon.title, name(fight, who)),
+                None => format!("the armour of {}", name(fight, who)),
+            }
+        }
+        Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+    }
+}
+
+/// A border as people call it: by its title, or as what lies between two zones.
+fn way(fight: &Personal, id: BorderId) -> String {
+    let Some(border) = fight.roster.map.borders.row(id) else { return String::new() };
+    match border.titled {
+        true => border.title.to_string(),
+        false => format!("the border between {} and {}", zone(fight, border.a), zone(fight, border.b)),
+    }
 }
 
 fn skill_title(fight: &Personal, id: SkillId) -> &str {

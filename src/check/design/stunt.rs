@@ -4,6 +4,7 @@ use super::read::{Reader, declared_name, inner};
 use super::{Exclusion, Fixed, StuntRule};
 use crate::check::formula::{Type, Variable};
 use crate::check::errors;
+use crate::check::titles::readable;
 use crate::resolve::Declared;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, ExprKind, Param};
@@ -59,16 +60,6 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         effects: Vec::new(),
         span,
         loose: None,
-    }
-}
-
-/// `high_capacity` as people read it: `High capacity`.
-pub(super) fn readable(name: &str) -> EcoString {
-    let spaced = name.replace('_', " ");
-    let mut letters = spaced.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => EcoString::new(),
     }
 }
 

@@ -311,6 +311,7 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         title: thing.title.as_str().into(),
         defense: thing.stat(carried::DEFENSE),
         untrained: false,
+        changes: 0,
     });
     // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).
     let mooks = item.skills.is_empty() && !item.tracks.contains_key(&names.composure);

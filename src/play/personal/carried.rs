@@ -298,7 +298,12 @@ impl Bearer<'_> {
     fn wear(&self, rows: Vec<Row>, thing: Option<u8>, sheet: &mut Sheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
         for row in rows {
             match row {
-                Row::Roll(change) => sheet.changes.push(change),
+                Row::Roll(change) => {
+                    sheet.changes.push(change);
+                    if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
+                        armour.changes += 1;
+                    }
+                }
                 Row::Attack(by) => {
                     sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None });
                 }

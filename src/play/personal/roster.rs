@@ -238,6 +238,8 @@ pub struct Armour {
     pub defense: i32,
     /// Whether using it takes a point of its wearer (R-P24).
     pub untrained: bool,
+    /// How many of the wearer's standing changes to rolls come from it.
+    pub changes: usize,
 }
 
 impl Roster {
