@@ -7,6 +7,7 @@ pub mod doctrine;
 pub mod effect;
 pub mod encounter;
 pub mod formula;
+pub mod hash;
 pub mod item;
 pub mod map;
 pub mod ruleset;
@@ -48,6 +49,9 @@ pub struct Pack {
     pub doctrines: BTreeMap<Name, Doctrine>,
     /// Rulesets by `package.name`.
     pub rulesets: BTreeMap<Name, Ruleset>,
+    /// The hash, once it was asked for.
+    #[serde(skip)]
+    pub hash: hash::Cached,
 }
 
 /// What a package says of itself.

@@ -121,7 +121,7 @@ pub struct Run {
 pub struct Header {
     /// Language edition of the package.
     pub edition: u32,
-    /// Name and version of the package.
+    /// Name, version and hash of the package.
     pub package: String,
     /// The encounter.
     pub encounter: Name,
@@ -240,7 +240,7 @@ fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Play
     };
     Header {
         edition: pack.package.edition,
-        package: format!("{} {}", pack.package.name, pack.package.version),
+        package: format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash()),
         encounter: encounter.name.clone(),
         rules: encounter.rules.rulesets.clone(),
         seed,

@@ -1,0 +1,40 @@
+//! The pack as data: written and read back it is the same, the same text gives the same bytes, and its hash is about what is played.
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use slipyard::compile::compile;
+use slipyard::pack::Pack;
+use slipyard::source::{Package, Sources};
+
+const GUN: &str = "weapon flint \"Flint\" : slug_thrower { tech T0; harm 2; penetration 2; range 2..4 }\n";
+
+fn pack(path: &str, text: &str) -> Pack {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "yard".into(), version: "1.0.0".into(), edition: 1, ..Package::default() });
+    sources.add_file(own, path, text);
+    compile(&sources).pack
+}
+
+#[test]
+fn a_pack_that_is_written_and_read_is_the_same() {
+    let pack = pack("guns.slip", GUN);
+    let json = serde_json::to_string(&pack).unwrap();
+    assert_eq!(serde_json::from_str::<Pack>(&json).unwrap(), pack);
+}
+
+#[test]
+fn the_same_text_gives_the_same_bytes_on_any_number_of_threads() {
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let one = alone.install(|| serde_json::to_vec(&pack("guns.slip", GUN)).unwrap());
+    let many = rayon::ThreadPoolBuilder::new().num_threads(7).build().unwrap();
+    assert_eq!(many.install(|| serde_json::to_vec(&pack("guns.slip", GUN)).unwrap()), one);
+}
+
+#[test]
+fn the_hash_changes_with_the_gun_and_not_with_where_its_text_lies() {
+    let hash = |path: &str, text: &str| pack(path, text).hash().to_owned();
+    let first = hash("guns.slip", GUN);
+    assert_eq!(first.len(), 64);
+    assert_eq!(hash("elsewhere/arms.slip", &format!("// Moved.\n\n{GUN}")), first);
+    assert_ne!(hash("guns.slip", &GUN.replace("harm 2", "harm 1")), first);
+}
