@@ -22,5 +22,11 @@ mod odds;
 #[path = "plays/rulings.rs"]
 mod rulings;
 
+#[path = "plays/settings.rs"]
+mod settings;
+
 #[path = "plays/traces.rs"]
 mod traces;
+
+#[path = "plays/victories.rs"]
+mod victories;

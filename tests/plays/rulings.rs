@@ -31,29 +31,29 @@ npc swimmer "Swimmer" { cap 2; skills { 2 tactics; 1 intimidation, agility }; st
 map yard "Yard" { zone a; zone b; zone c; zone d; border a -- b 0; border b -- c 2; border c -- d 0; border a -- d 3/0/3 "Gate" }
 "#;
 
-fn scene() -> Scene {
+pub fn scene() -> Scene {
     Scene::new(GEAR)
 }
 
-fn shooter(name: &str) -> Person {
+pub fn shooter(name: &str) -> Person {
     Person::new(name).skill("slug_throwers", 3).skill("agility", 1).skill("alertness", 5).gear("weapon", "pistol")
 }
 
-fn target(name: &str) -> Person {
+pub fn target(name: &str) -> Person {
     Person::new(name).skill("agility", 1)
 }
 
 /// A shooter in a, a target in a zone, at the shooter's first question.
-fn pair(zone: &str) -> Table {
+pub fn pair(zone: &str) -> Table {
     let mut table = scene().person("red", "a", shooter("red")).person("blue", zone, target("blue")).sit();
     table.wait();
     table
 }
 
-const QUIET: &[Point] = &[Point::Compel, Point::FreeMove, Point::With, Point::Track, Point::Whom, Point::Defend, Point::PayAccess];
+pub const QUIET: &[Point] = &[Point::Compel, Point::FreeMove, Point::With, Point::Track, Point::Whom, Point::Defend, Point::PayAccess];
 
 /// Declares an attack with the first weapon and lets it come to the dice.
-fn shoot(table: &mut Table, target: &str) {
+pub fn shoot(table: &mut Table, target: &str) {
     let it = Id::Actor(table.actor(target));
     table.pass(&[Point::Compel]);
     table.answer(Point::Act, Choice::of(Verb::Attack));
@@ -70,7 +70,7 @@ fn shoot(table: &mut Table, target: &str) {
     table.pass(QUIET);
 }
 
-fn last_shifts(table: &Table) -> i32 {
+pub fn last_shifts(table: &Table) -> i32 {
     let found = table.events.iter().rev().find_map(|event| match event {
         Event::Result { shifts, .. } => Some(*shifts),
         _ => None,
@@ -78,7 +78,7 @@ fn last_shifts(table: &Table) -> i32 {
     found.unwrap()
 }
 
-fn part(table: &Table, who: ActorId, part: Part) -> Option<i32> {
+pub fn part(table: &Table, who: ActorId, part: Part) -> Option<i32> {
     let found = table.events.iter().rev().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(parts.iter().find(|(there, _)| *there == part)),
         _ => None,
@@ -86,7 +86,7 @@ fn part(table: &Table, who: ActorId, part: Part) -> Option<i32> {
     found.unwrap().map(|(_, amount)| amount)
 }
 
-fn pass_turn(table: &mut Table) {
+pub fn pass_turn(table: &mut Table) {
     table.pass(&[Point::Compel]);
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
 }
