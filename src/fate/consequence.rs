@@ -56,6 +56,12 @@ impl Default for Schedule {
 }
 
 impl Schedule {
+    /// Mild, moderate, severe; below 0 is 0.
+    pub fn of(grades: [i64; 3]) -> Schedule {
+        let [mild, moderate, severe] = grades.map(|worth| u8::try_from(worth.max(0)).unwrap_or(u8::MAX));
+        Schedule { mild, moderate, severe }
+    }
+
     /// What a set of grades takes off.
     pub fn worth(self, set: Slots) -> i32 {
         set.grades()

@@ -271,6 +271,21 @@ pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> 
     })
 }
 
+/// What consequences take off hits on a track, where a line says so: of several the smallest, then the first.
+pub fn schedule<E: Borrow<Effect>>(effects: &[E], track: &Name) -> Option<[i64; 3]> {
+    let set = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| {
+        let (None, None, None, Op::Set(set)) = (&effect.moment, &effect.who, &effect.condition, &effect.op) else { return None };
+        let Quantity::Measure(measured) = &set.what else { return None };
+        match (measured.what, set.how, &measured.of, set.value.clone()) {
+            (Measure::Consequences, Bound::Is, Some(Of::Name(name)), Value::Schedule(mild, moderate, severe)) if name == track => {
+                Some([mild, moderate, severe])
+            }
+            _ => None,
+        }
+    });
+    set.min_by_key(|grades| grades.iter().sum::<i64>())
+}
+
 /// The rows of the lines a carrier has in personal combat.
 pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
     acting(effects).flat_map(|effect| reader.row(effect)).collect()

@@ -334,9 +334,10 @@ impl Transcript {
     fn hit(&mut self, fight: &Personal, event: &Event) {
         let Event::Hit { who, track, also, shifts, less, left } = event else { return };
         self.struck = *left;
+        let aimed = *track;
         let track = title(fight.track(*track));
         let also = also.map(|also| format!(", and on {} as well (first blood)", title(fight.track(also)))).unwrap_or_default();
-        let worth = |grade| fight.roster.settings.schedule.worth(crate::fate::Slots::NONE.with(grade));
+        let worth = |grade| fight.absorbs(*who, aimed, crate::fate::Slots::NONE.with(grade));
         let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
         let sum = if taken.is_empty() { String::new() } else { format!(" = {rest}") };

@@ -12,6 +12,7 @@ weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0.
 npc swimmer "Swimmer" { cap 4; skills { 4 tactics; 3 agility, alertness; 2 resolve, stamina, brawling; 1 eva, microg, stealth, medical }; stunts swap_skill(tactics, agility); aspects "Calm", "Cold", "Quick", "Slow" }
 npc tactician "Tactician" { cap 4; skills { 4 tactics; 3 agility, alertness; 2 resolve, stamina, brawling; 1 slug_throwers, microg, stealth, medical }; stunts swap_skill(tactics, slug_throwers); aspects "Calm", "Cold", "Quick", "Slow" }
 npc coach "Coach" { cap 3; skills { 3 tactics; 2 agility, alertness; 1 resolve, stamina, brawling }; stunts take_a_bonus(tactics, agility rolls); aspects "Calm", "Cold", "Quick" }
+npc tough "Tough" { cap 3; skills { 3 tactics; 2 agility, alertness; 1 resolve, stamina, brawling }; stunts alter_mitigation(health, 2/4/6); aspects "Calm", "Cold", "Quick" }
 npc lender "Lender" { cap 4; skills { 4 tactics; 3 agility, alertness; 2 resolve, stamina, brawling; 1 eva, microg, stealth, medical }; stunts use_my_skill(tactics, agility, "they know the drill"); aspects "Calm", "Cold", "Quick", "Slow" }
 design drilled "Drilled" : beast {
   stat nerve { ranks 0..5; base 0; cost 0 }
@@ -242,5 +243,29 @@ fn who_frightens_enemies_does_so_while_in_the_fight() {
         attack(&mut table, "blue");
         table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
         assert_eq!(addend(&table, red, Part::Gear), gear);
+    }
+}
+
+#[test]
+fn consequences_of_an_altered_track_take_off_what_it_says_and_those_of_the_other_what_the_rules_say() {
+    use slipyard::fate::{Grade, Slots};
+    for (track, left) in [(0, 3), (1, 4)] {
+        let blue = model("blue", "tough").skill("agility", 1).slots();
+        let mut table = Scene::new(GEAR).person("red", "a", shooter("red")).person("blue", "b", blue).sit();
+        let blue = table.actor("blue");
+        table.wait();
+        // 3 + 1 + 2 against 1: a hit of 5.
+        table.dice("++00 0000");
+        attack(&mut table, "blue");
+        table.pass(&[Point::With, Point::Compel]);
+        table.answer(Point::Track, Choice::of(Verb::Aim).n(track));
+        table.pass(&[Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
+        assert_eq!(table.wait(), Some(Point::Mitigate));
+        table.answer(Point::Mitigate, Choice::of(Verb::Take).how(Slots::NONE.with(Grade::Mild).number()));
+        let hit = table.events.iter().rev().find_map(|event| match event {
+            Event::Hit { who, left, .. } if *who == blue => Some(*left),
+            _ => None,
+        });
+        assert_eq!(hit, Some(left));
     }
 }

@@ -1,7 +1,7 @@
 //! From a pack and an encounter to the first state of a fight. Refuses what cannot be played. Floor 5.
 
 use crate::fate::purse::Purse;
-use crate::fate::{Aspect, Grade, Holder, Slots, Track};
+use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use crate::pack::encounter::{Atom, Encounter, Play, SceneScope};
 use crate::pack::item::{Item, Mode as PackMode};
 use crate::play::effects;
@@ -337,6 +337,9 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         weapons,
         armour,
         boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
+        schedules: [&names.health, &names.composure].map(|track| {
+            effects::schedule(&item.effects, track).map_or(roster.settings.schedule, Schedule::of)
+        }),
         slots: if mooks { Slots::NONE } else { slots },
         fate: item.fate.unwrap_or(0),
         mooks,

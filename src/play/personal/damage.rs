@@ -134,15 +134,37 @@ impl Personal {
 
     /// Where a hit of so many shifts, after consequences, lands on each track it strikes.
     pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
-        let (aimed, besides) = self.struck_tracks(who, shifts);
+        self.landings_with(who, shifts, Slots::NONE)
+    }
+
+    /// Where a hit lands on each track it strikes with these consequences taken: each track by its own schedule.
+    pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
+        let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_now(who, set));
         let actor = &self.state.actors[who];
         let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
-        tracks.map(move |track| (track, actor.track(track).landing(shifts)))
+        tracks.map(move |track| (track, actor.track(track).landing(shifts - self.absorbs(who, track, set))))
+    }
+
+    /// What consequences take off a hit on a track of somebody.
+    pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
+        let [health, composure] = self.roster.actors[who].schedules;
+        if track == HEALTH { health } else { composure }.worth(set)
+    }
+
+    /// What consequences take off a hit on the track that the declared attack is aimed at.
+    pub fn absorbs_now(&self, who: ActorId, set: Slots) -> i32 {
+        let (aimed, _) = self.struck_tracks(who, 0);
+        self.absorbs(who, aimed, set)
     }
 
     /// Whether somebody stays in after a hit of so many shifts.
     pub fn survives(&self, who: ActorId, shifts: i32) -> bool {
-        self.landings(who, shifts).all(|(_, landing)| landing != Landing::Past)
+        self.survives_with(who, shifts, Slots::NONE)
+    }
+
+    /// Whether somebody stays in after a hit with these consequences taken.
+    pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
+        self.landings_with(who, shifts, set).all(|(_, landing)| landing != Landing::Past)
     }
 
     /// The shifts of the hit that is being resolved.
@@ -153,10 +175,10 @@ impl Personal {
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(who) = self.state.step.who.actor() else { return };
         let shifts = self.pending_hit();
-        let worth = |set: Slots| self.roster.settings.schedule.worth(set);
+        let worth = |set: Slots| self.absorbs_now(who, set);
         let mut best: Option<(i32, Slots)> = None;
         for set in self.state.actors[who].slots.subsets() {
-            if self.survives(who, shifts - worth(set)) && best.is_none_or(|(least, _)| worth(set) < least) {
+            if self.survives_with(who, shifts, set) && best.is_none_or(|(least, _)| worth(set) < least) {
                 best = Some((worth(set), set));
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
@@ -175,7 +197,7 @@ impl Personal {
         let settings = &self.roster.settings;
         let set = Slots::from_number(answer.choice.how);
         let shifts = self.pending_hit();
-        let left = shifts - settings.schedule.worth(set);
+        let left = shifts - self.absorbs_now(who, set);
         let (track, besides) = self.struck_tracks(who, left);
         let also = besides.into_iter().flatten().next();
         out.push(Event::Hit { who, track, also, shifts, less: set, left: left.max(0) });
@@ -193,7 +215,7 @@ impl Personal {
             out.push(Event::Consequence { who, grade, aspect: id });
         }
         let mut past = None;
-        for (track, landing) in self.landings(who, left) {
+        for (track, landing) in self.landings_with(who, shifts, set) {
             match landing {
                 Landing::Nothing => {}
                 Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
@@ -203,7 +225,7 @@ impl Personal {
         let Some(track) = past else {
             return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
         };
-        let overflow = left - i32::from(self.state.actors[who].track(track).length());
+        let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
         let beyond_saving = track == HEALTH && overflow >= settings.beyond_saving;
         out.push(Event::Out { who, by: self.state.actor, track, fate: None, beyond_saving, say: None });
         Personal::go(out, Step::of(Phase::Beaten, Id::Actor(who)).n(number));

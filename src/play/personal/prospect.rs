@@ -122,7 +122,7 @@ impl Personal {
     fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let (ways, all): (&[u32], i64) = if opposed { (&OPPOSED, 6561) } else { (&FUDGE, 81) };
         let lowest = if opposed { margin - 8 } else { margin - 4 };
-        let slots = self.roster.settings.schedule.worth(self.state.actors[target].slots);
+        let slots = self.absorbs(target, track, self.state.actors[target].slots);
         let mut sum = Prospect::default();
         for (&ways, shifts) in ways.iter().zip(lowest..) {
             if shifts <= 0 {

@@ -235,7 +235,7 @@ impl Personal {
     pub fn kill_chance(&self, who: ActorId, using: Choice, it: Id, track: TrackId) -> i64 {
         let chance = |target: ActorId| {
             let Some(odds) = self.best_odds(who, using, target, track) else { return 0 };
-            let saved = self.roster.settings.schedule.worth(self.state.actors[target].slots);
+            let saved = self.absorbs(target, track, self.state.actors[target].slots);
             let actor = &self.state.actors[target];
             let ways = (1..=odds.margin + 8)
                 .filter(|&shifts| {

@@ -1,6 +1,6 @@
 //! What does not change in a fight: people, their gear, the map, the rules. Floor 5.
 
-use crate::fate::Slots;
+use crate::fate::{Schedule, Slots};
 use crate::fate::check::UNTRAINED;
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
@@ -115,6 +115,8 @@ pub struct Sheet {
     pub armour: Option<Armour>,
     /// Boxes of Health and Composure at the start.
     pub boxes: [i32; 2],
+    /// What each grade of consequence takes off a hit, of Health and of Composure (personal.md 7.9).
+    pub schedules: [Schedule; 2],
     /// Consequence slots at the start.
     pub slots: Slots,
     /// Fate points at the start.

@@ -88,7 +88,7 @@ impl Scales for Weigher<'_> {
             (Topic::Obstruct, _) => self.border_rank(words, option.border()?),
             (Topic::Consequence, _) => {
                 let set = Slots::from_number(option.how);
-                Some((-i64::from(self.fight.roster.settings.schedule.worth(set)), -i64::from(set.count())))
+                Some((-i64::from(self.fight.absorbs_now(self.me, set)), -i64::from(set.count())))
             }
             _ => None,
         }
@@ -450,10 +450,10 @@ impl Weigher<'_> {
             return false;
         }
         let hit = self.fight.pending_hit();
-        let left = hit - self.fight.roster.settings.schedule.worth(set);
+        let left = hit - self.fight.absorbs_now(self.me, set);
         match words.before {
             None => true,
-            Some(Before::TakenOut) => !self.fight.survives(self.me, hit) && self.fight.survives(self.me, left),
+            Some(Before::TakenOut) => !self.fight.survives(self.me, hit) && self.fight.survives_with(self.me, hit, set),
             Some(Before::Box(number)) => {
                 let reaches = |shifts: i32| i64::from(self.landing_box(shifts)) >= number;
                 reaches(hit) && !reaches(left)

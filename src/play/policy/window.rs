@@ -98,8 +98,7 @@ fn level(fight: &Personal, who: ActorId, shifts: i32) -> u8 {
     if fight.survives(who, shifts) {
         return 1;
     }
-    let slots = fight.roster.settings.schedule.worth(fight.state.actors[who].slots);
-    if fight.survives(who, shifts - slots) { 2 } else { 3 }
+    if fight.survives_with(who, shifts, fight.state.actors[who].slots) { 2 } else { 3 }
 }
 
 /// What a hit costs its victim, in hundredths of boxes: the boxes it marks; what the cheapest consequences that avert the
@@ -111,8 +110,8 @@ fn cost(fight: &Personal, who: ActorId, shifts: i32) -> i64 {
         0 => 0,
         1 => fight.boxes(who, track, shifts),
         2 => {
-            let worth = |set| fight.roster.settings.schedule.worth(set);
-            let averting = actor.slots.subsets().filter(|&set| fight.survives(who, shifts - worth(set)));
+            let worth = |set| fight.absorbs(who, track, set);
+            let averting = actor.slots.subsets().filter(|&set| fight.survives_with(who, shifts, set));
             averting.map(|set| i64::from(worth(set)) + fight.boxes(who, track, shifts - worth(set))).min().unwrap_or(0)
         }
         _ => actor.tracks.iter().map(|track| i64::from(track.open())).sum::<i64>() + i64::from(actor.slots.count()) + 1,
