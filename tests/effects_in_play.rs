@@ -147,3 +147,36 @@ fn a_line_that_asks_for_somebody_else_s_number_is_not_read_as_one_s_own() {
     assert_eq!(gun("dodging", ""), []);
     assert_eq!(gun("borrowed", ""), []);
 }
+
+/// The notes of what personal combat does not run, for a design with one stunt of this line.
+fn idle(line: &str) -> Vec<String> {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    let text = format!("design beast_like : beast {{ skills loose 0..5; track health {{ base 4; fixed }}; stunt odd {{ cost 0; effect {line} }} }}\nbeast one : beast_like {{ skills {{ 2 agility }}; stunts odd }}\n");
+    sources.add_file(package, "main.slip", text);
+    let found = compile(&sources).diagnostics;
+    let errors = found.iter().filter(|found| found.severity == slipyard::diagnostic::Severity::Error).count();
+    assert_eq!(errors, 0, "{line}");
+    found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
+}
+
+#[test]
+fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else_is() {
+    for line in [
+        "may use agility for stamina rolls up to 3 or full for 1 fate",
+        "allies +1 to agility rolls once per round",
+        "enemies -1 to attack",
+        "+1 to agility rolls for 1 fate",
+        "others -2 to notice against this",
+        "after first_aid never has aspect \"Sitting duck\"",
+        "table \"words\"",
+    ] {
+        assert_eq!(idle(line), Vec::<String>::new(), "{line}");
+    }
+    for line in ["may reroll attack", "agility rolls at most 3", "after hit pays 1 fate", "at turn suffers 1 on health", "+1 to stress of attack"] {
+        let notes = idle(line);
+        assert_eq!(notes.len(), 1, "{line}: {notes:?}");
+        assert!(notes[0].contains(line), "{notes:?}");
+    }
+}

@@ -10,7 +10,7 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{effect, gear, repair, skills};
+use super::{effect, gear, keys_errors, repair, skills};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
@@ -32,6 +32,7 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     let case = Case { context, design, declared, purchase: &purchase };
     let item = assemble(&case, &ranks, &mut found);
     carries(&case, &ranks, &mut found);
+    idle_lines(design, &purchase, declared, &mut found);
     let waivers = waive(declared, &purchase, &mut found);
     let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     out.append(found);
@@ -57,6 +58,22 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     let purchase = purchase::read(context, design, declared, &mut quiet);
     let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
     effects(design, &purchase, bought)
+}
+
+/// Says which lines of a thing personal combat has words for and does not run yet.
+fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    for effect in design.effects.iter().chain(&purchase.effects).filter(|effect| effect.is_idle_in_personal()) {
+        out.push(keys_errors::not_yet(declared.tree.name.span, &format!("in personal combat `{}`", effect.text)));
+    }
+    for stunt in &purchase.bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        for effect in rule.effects.iter().filter(|effect| effect.is_idle_in_personal()) {
+            // With the arguments filled in a condition may never hold.
+            if let Some(line) = bought_effect(effect, stunt).filter(|line| line.is_idle_in_personal()) {
+                out.push(keys_errors::not_yet(stunt.span, &format!("in personal combat `{}`", line.text)));
+            }
+        }
+    }
 }
 
 fn has_broken(declared: &Declared<'_>) -> bool {

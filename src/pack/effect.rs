@@ -8,6 +8,7 @@ pub mod fold;
 mod formulas;
 pub mod instantiate;
 pub mod op;
+mod reach;
 pub mod show;
 pub mod term;
 pub mod words;
