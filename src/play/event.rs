@@ -2,6 +2,9 @@
 //!
 //! Things are ids here; [`crate::play::log`] writes names.
 
+mod parts;
+mod step;
+
 use crate::dice::Faces;
 use crate::fate::{Grade, Slots};
 use crate::play::ask::Point;
@@ -9,195 +12,15 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use ecow::EcoString;
+pub use parts::{Part, Parts};
+pub use step::{Phase, Step};
 
 /// A caller's buffer of events.
 pub type Events = Vec<Event>;
 
-/// Where a conflict stands between two questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
-    /// Which part of the sequence.
-    pub phase: Phase,
-    /// Whom it is about: the turn's actor, the compeller, the defender.
-    pub who: Id,
-    /// A number of the phase's own: a place in the order, a party.
-    pub n: u8,
-    /// A second one: passes in a row, or a stage.
-    pub m: u8,
-}
-
-impl Step {
-    /// A step about somebody.
-    pub const fn of(phase: Phase, who: Id) -> Step {
-        Step { phase, who, n: 0, m: 0 }
-    }
-
-    /// With a number.
-    #[must_use]
-    pub const fn n(self, n: u8) -> Step {
-        Step { n, ..self }
-    }
-
-    /// With a second number.
-    #[must_use]
-    pub const fn m(self, m: u8) -> Step {
-        Step { m, ..self }
-    }
-}
-
-/// Parts of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Phase {
-    /// A round is about to begin.
-    Round,
-    /// A turn is about to begin.
-    Turn,
-    /// The action is being declared.
-    Declare,
-    /// Others may compel the actor.
-    Compel,
-    /// The actor answers a compel.
-    Answer,
-    /// The actor makes a forced move.
-    Forced,
-    /// The free point of movement.
-    FreeMove,
-    /// The action itself.
-    Action,
-    /// Somebody defends.
-    Defence,
-    /// The dice lie; both sides may add.
-    Adjust,
-    /// A roll is settled.
-    Result,
-    /// Points of movement are spent.
-    Steps,
-    /// A border is chosen for an obstruction.
-    Border,
-    /// Somebody is hit.
-    Hit,
-    /// Somebody is taken out; the scorer says what becomes of them.
-    Beaten,
-    /// What an attack leaves behind.
-    After,
-    /// Terms are on the table.
-    Concession,
-    /// The turn is about to end.
-    End,
-    /// The round is about to end.
-    RoundEnd,
-    /// It is over.
-    Over,
-}
-
-impl Phase {
-    /// The word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Phase::Round => "round",
-            Phase::Turn => "turn",
-            Phase::Declare => "declare",
-            Phase::Compel => "compel",
-            Phase::Answer => "answer",
-            Phase::Forced => "forced",
-            Phase::FreeMove => "free_move",
-            Phase::Action => "action",
-            Phase::Defence => "defence",
-            Phase::Adjust => "adjust",
-            Phase::Result => "result",
-            Phase::Steps => "steps",
-            Phase::Border => "border",
-            Phase::Hit => "hit",
-            Phase::Beaten => "beaten",
-            Phase::After => "after",
-            Phase::Concession => "concession",
-            Phase::End => "end",
-            Phase::RoundEnd => "round_end",
-            Phase::Over => "over",
-        }
-    }
-}
-
 /// A stress track of a conflict by number: in personal combat 0 is Health, 1 is Composure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrackId(pub u8);
-
-/// One addend of a roll, in the order of personal.md 1.7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// A skill.
-    Skill(SkillId),
-    /// The skill of a mook group: its unmarked boxes.
-    Mooks,
-    /// +1 because a better skill backs the one rolled.
-    Amplified,
-    /// The weapon's harm.
-    Harm,
-    /// What armour adds to the harm of a blow.
-    Fists,
-    /// Armour's weight on every roll of a skill, or another standing change.
-    Gear,
-    /// Gravity and its like.
-    Environment,
-    /// Out of range.
-    Range,
-    /// A fixed number rolled instead of a skill.
-    Fixed,
-    /// Armour, less penetration.
-    Armour,
-    /// Invokes and tags already bought into a standing defence.
-    Bought,
-    /// An aspect used for +2.
-    Aspect,
-    /// Spin.
-    Spin,
-}
-
-/// The addends of a roll. At most twelve; no roll has more kinds than that.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Parts {
-    list: [Option<(Part, i16)>; 12],
-}
-
-impl Parts {
-    /// None.
-    pub fn new() -> Parts {
-        Parts::default()
-    }
-
-    /// Adds a part, into the part of the same kind if there is one.
-    pub fn add(&mut self, part: Part, amount: i32) {
-        let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
-        for slot in &mut self.list {
-            match slot {
-                Some((there, sum)) if *there == part => {
-                    *sum = sum.saturating_add(amount);
-                    return;
-                }
-                Some(_) => {}
-                None => {
-                    *slot = Some((part, amount));
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The parts in order.
-    pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
-        self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
-    }
-
-    /// What they come to.
-    pub fn total(&self) -> i32 {
-        self.iter().map(|(_, amount)| amount).sum()
-    }
-
-    /// What one part comes to.
-    pub fn of(&self, part: Part) -> i32 {
-        self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
-    }
-}
 
 /// How something is bought after the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,15 +3,17 @@
 //! It is told from the same events as the log, each with the fight as it stood just before, so that nothing is said
 //! that did not happen.
 
-use crate::dice::Faces;
-use crate::fate::{Aspect, Holder};
+mod phrases;
+
+use crate::fate::Aspect;
 use crate::pack::Name;
-use crate::play::choice::{Choice, Verb};
-use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts, Phase, TrackId};
-use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
+use crate::play::choice::Verb;
+use crate::play::event::{BorderChange, Buy, Counter, Event, Phase, TrackId};
+use crate::play::ids::{ActorId, AspectId, BorderId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::state::{HEALTH, Status};
+use crate::play::personal::state::Status;
+use phrases::{bearer, counted, deed, holder, name, skill_title, sum, title, way, zone};
 
 /// An account being told.
 pub struct Transcript {
@@ -447,166 +449,4 @@ impl Transcript {
             Counter::Defends(_) | Counter::Movement | Counter::Fired | Counter::Enough => {}
         }
     }
-}
-
-/// What the actor does, as a phrase after the name.
-fn deed(fight: &Personal, who: ActorId) -> String {
-    let declared = &fight.state.declared;
-    let with = declared.using.and_then(Choice::skill).map(|skill| format!(" with {}", skill_title(fight, skill)));
-    let with = with.unwrap_or_default();
-    match declared.act {
-        Some(Verb::Attack) => attack(fight, who),
-        Some(Verb::Move) => "moves".to_owned(),
-        Some(Verb::Maneuver) => {
-            let say = declared.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
-            let on = if declared.it == Id::Actor(who) { "themself" } else { thing(fight, declared.it) };
-            format!("tries a maneuver on {on}{with}{say}")
-        }
-        Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
-        Some(Verb::Remove) => {
-            format!("tries to shake off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
-        }
-        _ => "acts".to_owned(),
-    }
-}
-
-fn attack(fight: &Personal, who: ActorId) -> String {
-    let declared = &fight.state.declared;
-    let using = declared.using.unwrap_or(Choice::of(Verb::Use));
-    let from = fight.state.actors[who].zone;
-    let (target, there) = match declared.it {
-        Id::Actor(target) => (name(fight, target).to_owned(), fight.state.actors[target].zone),
-        Id::Zone(there) => (format!("everybody in {}", zone(fight, there)), there),
-        Id::Scene | Id::None => ("nobody".to_owned(), from),
-    };
-    let range = fight.roster.map.range(from, there);
-    let aimed = match declared.track {
-        Some(track) if track != HEALTH => format!(", aiming at {}", title(fight.track(track))),
-        _ => String::new(),
-    };
-    if fight.is_words(who, using) {
-        let skill = using.skill().map_or("words", |skill| skill_title(fight, skill));
-        return format!("turns {skill} on {target} (range {range})");
-    }
-    let weapon = using.weapon().and_then(|number| fight.roster.actors[who].weapons.get(usize::from(number)));
-    let manner = fight.manner(who, using);
-    match (weapon, manner) {
-        (Some(weapon), Some(manner)) if manner.drops => {
-            format!("throws the {} at {target}{aimed} (range {range})", weapon.title)
-        }
-        (Some(weapon), Some(manner)) if manner.hand => {
-            format!("goes at {target} with the {}{aimed} (range {range})", weapon.title)
-        }
-        (Some(weapon), _) => format!("fires the {} at {target}{aimed} (range {range})", weapon.title),
-        (None, _) if fight.roster.actors[who].mooks => format!("attacks {target}{aimed} (range {range})"),
-        (None, _) => format!("goes at {target} with bare hands{aimed} (range {range})"),
-    }
-}
-
-/// The arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
-fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
-    let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
-    for (part, amount) in parts.iter() {
-        words.push(match part {
-            Part::Skill(skill) => format!("{} {amount}", skill_title(fight, skill)),
-            Part::Mooks => format!("unmarked boxes {amount}"),
-            Part::Amplified => format!("backed by a better skill {amount}"),
-            Part::Harm => format!("harm {amount}"),
-            Part::Fists => format!("fists {amount}"),
-            Part::Gear => format!("{} {amount:+}", gear(fight, who)),
-            Part::Environment => format!("surroundings {amount:+}"),
-            Part::Range => format!("out of range {amount:+}"),
-            Part::Fixed => format!("untrained {amount}"),
-            Part::Armour => armour(fight, amount),
-            Part::Bought | Part::Aspect => format!("aspects {amount:+}"),
-            Part::Spin => format!("spin {amount:+}"),
-        });
-    }
-    words.join(", ")
-}
-
-/// What changes somebody's roll, where it is one thing: the armour they wear or the weapon they use.
-fn gear(fight: &Personal, who: ActorId) -> &str {
-    let sheet = &fight.roster.actors[who];
-    let weapon = fight.state.declared.using.and_then(Choice::weapon);
-    let weapon = weapon.filter(|_| fight.state.step.phase == Phase::Action && fight.state.actor == Some(who));
-    match (&sheet.armour, weapon.and_then(|number| sheet.weapons.get(usize::from(number)))) {
-        _ if !fight.roster.changes.is_empty() => "gear and surroundings",
-        (Some(armour), None) if armour.changes == sheet.changes.len() => &armour.title,
-        (_, Some(weapon)) if sheet.changes.is_empty() => &weapon.title,
-        _ => "gear",
-    }
-}
-
-/// `armour 4 - penetration 1 = 3`.
-fn armour(fight: &Personal, left: i32) -> String {
-    let state = &fight.state;
-    let worn = state.step.who.actor().and_then(|who| fight.roster.actors[who].armour.as_ref());
-    let bite = state.actor.zip(state.declared.using).and_then(|(who, using)| fight.manner(who, using));
-    match (worn, bite) {
-        (Some(worn), Some(manner)) if manner.penetration > 0 && worn.defense > 0 => {
-            format!("armour {} - penetration {} = {left}", worn.defense, manner.penetration.min(worn.defense))
-        }
-        _ => format!("armour {left}"),
-    }
-}
-
-fn name(fight: &Personal, who: ActorId) -> &str {
-    &fight.roster.actors[who].title
-}
-
-fn zone(fight: &Personal, id: ZoneId) -> &str {
-    &fight.roster.map.zones[id].title
-}
-
-/// Whom or what an aspect is on.
-fn bearer(fight: &Personal, id: AspectId) -> String {
-    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
-}
-
-fn holder(fight: &Personal, holder: Holder) -> String {
-    match holder {
-        Holder::Actor(who) => name(fight, ActorId(who)).to_owned(),
-        Holder::Gear(who, thing) => {
-            let who = ActorId(who);
-            let weapon = fight.roster.actors[who].weapons.get(usize::from(thing));
-            match weapon {
-                Some(weapon) => format!("the {} of {}", weapon.title, name(fight, who)),
-                None => format!("the armour of {}", name(fight, who)),
-            }
-        }
-        Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
-        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
-    }
-}
-
-/// A border as people call it: by its title, or as what lies between two zones.
-fn way(fight: &Personal, id: BorderId) -> String {
-    let Some(border) = fight.roster.map.borders.row(id) else { return String::new() };
-    match border.titled {
-        true => border.title.to_string(),
-        false => format!("the border between {} and {}", zone(fight, border.a), zone(fight, border.b)),
-    }
-}
-
-fn skill_title(fight: &Personal, id: SkillId) -> &str {
-    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
-}
-
-fn thing(fight: &Personal, id: Id) -> &str {
-    match id {
-        Id::Actor(who) => name(fight, who),
-        Id::Zone(there) => zone(fight, there),
-        Id::Scene | Id::None => "the scene",
-    }
-}
-
-/// A track's name as people read it.
-fn title(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-fn counted(number: i64, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }

@@ -1,0 +1,80 @@
+//! What a roll adds up, part by part, in the order of personal.md 1.7. Floor 4.
+
+use crate::play::ids::SkillId;
+
+/// One addend of a roll, in the order of personal.md 1.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// A skill.
+    Skill(SkillId),
+    /// The skill of a mook group: its unmarked boxes.
+    Mooks,
+    /// +1 because a better skill backs the one rolled.
+    Amplified,
+    /// The weapon's harm.
+    Harm,
+    /// What armour adds to the harm of a blow.
+    Fists,
+    /// Armour's weight on every roll of a skill, or another standing change.
+    Gear,
+    /// Gravity and its like.
+    Environment,
+    /// Out of range.
+    Range,
+    /// A fixed number rolled instead of a skill.
+    Fixed,
+    /// Armour, less penetration.
+    Armour,
+    /// Invokes and tags already bought into a standing defence.
+    Bought,
+    /// An aspect used for +2.
+    Aspect,
+    /// Spin.
+    Spin,
+}
+
+/// The addends of a roll. At most twelve; no roll has more kinds than that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    list: [Option<(Part, i16)>; 12],
+}
+
+impl Parts {
+    /// None.
+    pub fn new() -> Parts {
+        Parts::default()
+    }
+
+    /// Adds a part, into the part of the same kind if there is one.
+    pub fn add(&mut self, part: Part, amount: i32) {
+        let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
+        for slot in &mut self.list {
+            match slot {
+                Some((there, sum)) if *there == part => {
+                    *sum = sum.saturating_add(amount);
+                    return;
+                }
+                Some(_) => {}
+                None => {
+                    *slot = Some((part, amount));
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The parts in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
+        self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
+    }
+
+    /// What they come to.
+    pub fn total(&self) -> i32 {
+        self.iter().map(|(_, amount)| amount).sum()
+    }
+
+    /// What one part comes to.
+    pub fn of(&self, part: Part) -> i32 {
+        self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
+    }
+}

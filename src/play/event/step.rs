@@ -1,0 +1,108 @@
+//! Where a conflict stands: the parts of its sequence (personal.md 5). Floor 4.
+
+use crate::play::ids::Id;
+
+/// Where a conflict stands between two questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Which part of the sequence.
+    pub phase: Phase,
+    /// Whom it is about: the turn's actor, the compeller, the defender.
+    pub who: Id,
+    /// A number of the phase's own: a place in the order, a party.
+    pub n: u8,
+    /// A second one: passes in a row, or a stage.
+    pub m: u8,
+}
+
+impl Step {
+    /// A step about somebody.
+    pub const fn of(phase: Phase, who: Id) -> Step {
+        Step { phase, who, n: 0, m: 0 }
+    }
+
+    /// With a number.
+    #[must_use]
+    pub const fn n(self, n: u8) -> Step {
+        Step { n, ..self }
+    }
+
+    /// With a second number.
+    #[must_use]
+    pub const fn m(self, m: u8) -> Step {
+        Step { m, ..self }
+    }
+}
+
+/// Parts of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// A round is about to begin.
+    Round,
+    /// A turn is about to begin.
+    Turn,
+    /// The action is being declared.
+    Declare,
+    /// Others may compel the actor.
+    Compel,
+    /// The actor answers a compel.
+    Answer,
+    /// The actor makes a forced move.
+    Forced,
+    /// The free point of movement.
+    FreeMove,
+    /// The action itself.
+    Action,
+    /// Somebody defends.
+    Defence,
+    /// The dice lie; both sides may add.
+    Adjust,
+    /// A roll is settled.
+    Result,
+    /// Points of movement are spent.
+    Steps,
+    /// A border is chosen for an obstruction.
+    Border,
+    /// Somebody is hit.
+    Hit,
+    /// Somebody is taken out; the scorer says what becomes of them.
+    Beaten,
+    /// What an attack leaves behind.
+    After,
+    /// Terms are on the table.
+    Concession,
+    /// The turn is about to end.
+    End,
+    /// The round is about to end.
+    RoundEnd,
+    /// It is over.
+    Over,
+}
+
+impl Phase {
+    /// The word of the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Round => "round",
+            Phase::Turn => "turn",
+            Phase::Declare => "declare",
+            Phase::Compel => "compel",
+            Phase::Answer => "answer",
+            Phase::Forced => "forced",
+            Phase::FreeMove => "free_move",
+            Phase::Action => "action",
+            Phase::Defence => "defence",
+            Phase::Adjust => "adjust",
+            Phase::Result => "result",
+            Phase::Steps => "steps",
+            Phase::Border => "border",
+            Phase::Hit => "hit",
+            Phase::Beaten => "beaten",
+            Phase::After => "after",
+            Phase::Concession => "concession",
+            Phase::End => "end",
+            Phase::RoundEnd => "round_end",
+            Phase::Over => "over",
+        }
+    }
+}
