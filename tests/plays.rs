@@ -13,6 +13,9 @@
 #[path = "plays/table.rs"]
 mod table;
 
+#[path = "plays/accounts.rs"]
+mod accounts;
+
 #[path = "plays/lines.rs"]
 mod lines;
 

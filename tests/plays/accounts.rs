@@ -1,0 +1,73 @@
+//! The account in words says what a referee would ask next: why that box, on whom, with what.
+
+use crate::rulings::{pass_turn, scene, shoot, shooter, target};
+use crate::table::Table;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::personal::Personal;
+use slipyard::play::transcript::Transcript;
+
+/// The account of what has happened at a table since the fight stood as it did.
+fn account(mut fight: Personal, table: &Table) -> String {
+    let mut account = Transcript::new(&fight, &[]);
+    for event in &table.events {
+        account.tell(&fight, event);
+        fight.apply(event);
+    }
+    account.finish()
+}
+
+/// Shots of red at blue in the next zone, one a round: 4 and red's dice against 1, and what blue takes of each.
+fn shots(faces: &[&str], slots: bool) -> String {
+    let mut blue = target("blue");
+    if slots {
+        blue = blue.slots();
+    }
+    let mut table = scene().person("red", "a", shooter("red")).person("blue", "b", blue).sit();
+    let before = table.fight.clone();
+    for dice in faces {
+        table.wait();
+        table.dice(dice);
+        shoot(&mut table, "blue");
+        table.pass(&[Point::Adjust, Point::FreeMove]);
+        if table.wait() == Some(Point::Mitigate) {
+            let most = table.options().into_iter().filter(|option| option.verb == Verb::Take).max_by_key(|option| option.how);
+            table.answer(Point::Mitigate, most.unwrap_or(Choice::of(Verb::Take)));
+        }
+        table.pass(&[Point::Beaten, Point::Compel, Point::FreeMove]);
+        if table.fight.state.outcome.is_none() {
+            pass_turn(&mut table);
+        }
+    }
+    account(before, &table)
+}
+
+#[test]
+fn a_hit_says_which_boxes_it_marks_and_why_others_than_its_number() {
+    let account = shots(&["--00 0000", "---0 0000", "--00 0000", "--00 +000"], false);
+    for line in [
+        "  blue takes 1 on Health, and on Composure as well (first blood). Health: box 1 of 4 is marked. Composure: box 1 of 4 is marked.",
+        "A draw: a hit takes one more.",
+        "  blue takes 1 on Health. Health: boxes 1 to 2 of 4 are marked (box 1 is marked already, so it rolls up to box 2).",
+    ] {
+        assert!(account.contains(line), "{line}\n---\n{account}");
+    }
+}
+
+#[test]
+fn a_hit_past_marked_boxes_says_so_and_one_past_the_end_says_that() {
+    let rolled = shots(&["+000 0000", "--00 0000"], false);
+    assert!(rolled.contains("Box 1 of Health and all above it are marked already: blue is taken out."), "{rolled}");
+    assert!(rolled.contains("Victory for red after 2 rounds"), "{rolled}");
+    let past = shots(&["++00 0000"], false);
+    assert!(past.contains("blue takes 5 on Health, and on Composure as well (first blood). Past the end of Health: blue is taken out."), "{past}");
+}
+
+#[test]
+fn consequences_are_taken_off_in_the_open() {
+    let account = shots(&["--00 0000"], true);
+    assert!(account.contains("blue takes 1 - mild 1 - moderate 2 - severe 4 = -6 on Health"), "{account}");
+    assert!(account.contains(": no box is marked."), "{account}");
+    assert!(account.contains("  New aspect on the Pistol of red: \"Out of ammo\"."), "{account}");
+}
