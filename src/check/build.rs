@@ -3,6 +3,9 @@
 //! The steps are the common frame of `rules/design.md` section 1: budget, statistics, prices, stunts, derived aspects,
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
+mod fill;
+
+use self::fill::{bought_effect, contradictions, effects, fill};
 use super::aspects;
 use super::context::{Context, Keep};
 use super::design::{Design, Shape};
@@ -10,14 +13,12 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{effect, gear, keys_errors, repair, skills};
+use super::{gear, keys_errors, repair, skills};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
-use crate::pack::formula::Formula;
-use crate::pack::item::{self, Account, Item, Ledger, LedgerLine, Mode, Stunt};
+use crate::pack::effect::Effect;
+use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
 use crate::resolve::{DeclId, Declared, Kinds};
-use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -340,174 +341,6 @@ fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagno
     numbers.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)));
     numbers.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)));
     numbers
-}
-
-/// The plain data of the item, without the numbers that `assemble` puts in.
-fn fill(
-    case: &Case<'_, '_, '_>,
-    ranks: &BTreeMap<EcoString, i64>,
-    parts: &[(Option<&WrittenMode>, &Bought)],
-    reckonings: &[Reckoning<'_>],
-) -> Item {
-    let Case { context, design, declared, purchase } = case;
-    let first = parts.first().map_or(&purchase.bought, |(_, bought)| *bought);
-    let values = reckonings.first().map(|reckoning| &reckoning.values);
-    let effects = effects(design, purchase, first);
-    let skills: BTreeMap<Name, i32> = ranks.iter().filter_map(|(skill, rank)| Some((skill.clone(), small(*rank)?))).collect();
-    let mut item = Item {
-        name: declared.name().clone(),
-        title: declared.title().to_string(),
-        package: context.program.package_name(declared.package).into(),
-        kind: declared.kind().into(),
-        design: design.name.clone(),
-        doc: declared.tree.doc.as_ref().map(ToString::to_string),
-        tech: purchase.tech.and_then(|tech| small(tech.value)),
-        budget: None,
-        spent: 0,
-        price: None,
-        price_per_tech: 0,
-        upkeep: None,
-        fate: None,
-        skill: design.skill.clone(),
-        stats: values.map(|values| stats(design, values)).unwrap_or_default(),
-        skills,
-        tracks: BTreeMap::new(),
-        consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
-        stunts: bought_stunts(design, first),
-        aspects: Vec::new(),
-        effects,
-        modes: Vec::new(),
-        gear: Vec::new(),
-        waivers: Vec::new(),
-        valid: true,
-        ledger: Ledger::default(),
-        place: context.place(declared.tree.name.span),
-    };
-    item.tracks = values.map(|values| tracks(design, values, &item)).unwrap_or_default();
-    for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
-        if let Some(mode) = mode {
-            item.modes.push(Mode {
-                name: mode.name.text.clone(),
-                spent: small(reckoning.spent).unwrap_or(i32::MAX),
-                stats: stats(design, &reckoning.values),
-                stunts: bought_stunts(design, bought),
-                effects: self::effects(design, purchase, bought),
-            });
-        }
-    }
-    for entry in &purchase.gear {
-        // Reported when the gear is checked against its owner, below.
-        let carried = gear::read(context.program, declared.package, entry, &mut Diagnostics::new());
-        item.gear.extend(gear::pieces(&carried));
-    }
-    item
-}
-
-fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
-    let stats = design.stats.iter().zip(&values.stats);
-    let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
-    stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).collect()
-}
-
-fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
-    match &design.consequences {
-        Some((grades, None)) => grades.clone(),
-        Some((grades, Some(condition))) if values.holds(&condition.formula) => grades.clone(),
-        _ => Vec::new(),
-    }
-}
-
-fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
-    let stunt = |stunt: &BoughtStunt| {
-        let rule = design.stunts.get(stunt.rule)?;
-        let args = stunt.args.iter().map(ToString::to_string).collect();
-        Some(Stunt { name: rule.name.clone(), title: rule.title.to_string(), args, count: small(stunt.count)? })
-    };
-    bought.stunts.iter().filter_map(stunt).collect()
-}
-
-/// The design's lines, then those of each stunt with its arguments filled in, then the item's own.
-fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
-    let mut effects: Vec<Arc<Effect>> = design.effects.clone();
-    for stunt in &bought.stunts {
-        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        if rule.params.is_empty() && stunt.count == 1 {
-            effects.extend(rule.effects.iter().cloned());
-        } else {
-            effects.extend(rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)));
-        }
-    }
-    effects.extend(purchase.effects.iter().cloned());
-    effects
-}
-
-/// A stunt's line with its arguments filled in, counted as often as it was bought.
-fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
-    let mut filled = effect.instantiate(&stunt.filled)?;
-    let count = small(stunt.count).unwrap_or(1);
-    filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
-    Some(Arc::new(filled))
-}
-
-/// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
-fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
-    let modes = purchase.modes.iter().map(|mode| &mode.bought);
-    let parts = if purchase.modes.is_empty() { vec![&purchase.bought] } else { modes.collect() };
-    for bought in parts {
-        let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
-        for stunt in &bought.stunts {
-            let rule = design.stunts.get(stunt.rule);
-            let filled = rule.into_iter().flat_map(|rule| &rule.effects).filter(|effect| effect::may_contradict(effect));
-            lines.extend(filled.filter_map(|effect| Some((bought_effect(effect, stunt)?, stunt.span))));
-        }
-        if lines.is_empty() {
-            continue;
-        }
-        let own = design.effects.iter().map(|effect| (&**effect, name));
-        let lines: Vec<(&Effect, Span)> = own.chain(lines.iter().map(|(effect, span)| (&**effect, *span))).collect();
-        effect::contradictions_across(&lines, out);
-    }
-}
-
-/// Boxes as bought, then what effects make of them: changes add up, bounds come last, `none` takes the track away.
-fn tracks(design: &Design, values: &Values<'_>, item: &Item) -> BTreeMap<Name, i32> {
-    let mut tracks = BTreeMap::new();
-    for (rule, boxes) in design.tracks.iter().zip(&values.tracks) {
-        let mut boxes = *boxes;
-        let mut gone = false;
-        for effect in &item.effects {
-            match &effect.op {
-                Op::Change(change) if is_boxes_of(&change.to, &rule.name) => {
-                    boxes = boxes.saturating_add(own_number(&change.by, item).saturating_mul(effect.count()));
-                }
-                Op::Set(set) if is_boxes_of(&set.what, &rule.name) => match &set.value {
-                    Value::Special(Special::None) => gone = true,
-                    Value::Number(number) => boxes = own_number(number, item),
-                    _ => {}
-                },
-                _ => {}
-            }
-        }
-        if !gone {
-            tracks.insert(rule.name.clone(), small(boxes.max(0)).unwrap_or(i32::MAX));
-        }
-    }
-    tracks
-}
-
-fn is_boxes_of(quantity: &Quantity, track: &str) -> bool {
-    matches!(quantity, Quantity::Measure(measured)
-        if measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track))
-}
-
-/// A number of an effect at building: it may look at the item's own ranks, stats and stunts.
-fn own_number(number: &Formula<Term>, item: &Item) -> i64 {
-    let look = |term: &Term| match term {
-        Term::Stat(name, _) => i64::from(item.rank(name).unwrap_or_else(|| item.stat(name))),
-        Term::Stunt(name) => item.stunts.iter().filter(|stunt| stunt.name == *name).map(|stunt| i64::from(stunt.count)).sum(),
-        _ => 0,
-    };
-    number.eval(&mut |term| Ok(look(term))).unwrap_or(0)
 }
 
 /// Takes away what the author allowed, and reports waivers that allow nothing.

@@ -7,6 +7,7 @@ use super::Place;
 use super::picks::{self, Part};
 use super::terms::{self, About, FAR, Sort};
 use super::errors;
+use crate::check::formula::op_of;
 use crate::diagnostic::Diagnostics;
 use crate::pack::doctrine::{Term, UNIT, Word};
 use crate::pack::formula::{Formula, Function, Op};
@@ -219,7 +220,7 @@ fn binary(operator: Operator, left: &Expr, right: &Expr, whole: &Expr, place: Pl
     if operator == Operator::In {
         return within(left, right, place, out);
     }
-    let Some(op) = op(operator) else {
+    let Some(op) = op_of(operator) else {
         out.push(errors::not_a_value(whole.span));
         return None;
     };
@@ -231,24 +232,6 @@ fn binary(operator: Operator, left: &Expr, right: &Expr, whole: &Expr, place: Pl
         return None;
     }
     Some(combine(op, a, b))
-}
-
-fn op(operator: Operator) -> Option<Op> {
-    Some(match operator {
-        Operator::Or => Op::Or,
-        Operator::And => Op::And,
-        Operator::Equal => Op::Equal,
-        Operator::NotEqual => Op::NotEqual,
-        Operator::Less => Op::Less,
-        Operator::AtMost => Op::AtMost,
-        Operator::More => Op::More,
-        Operator::AtLeast => Op::AtLeast,
-        Operator::Add => Op::Add,
-        Operator::Subtract => Op::Subtract,
-        Operator::Multiply => Op::Multiply,
-        Operator::Divide => Op::Divide,
-        Operator::In | Operator::Is | Operator::Has | Operator::Of => return None,
-    })
 }
 
 fn combine(op: Op, a: Typed, b: Typed) -> Typed {

@@ -120,7 +120,7 @@ impl Line<'_, '_, '_, '_> {
                 what
             }
             None => {
-                self.tokens.expect(Expected::Table("`consequences` or `fate`", &["consequences", "fate"]));
+                self.tokens.wanted(Expected::Table("`consequences` or `fate`", &["consequences", "fate"]));
                 return self.fail();
             }
         };

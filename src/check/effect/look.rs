@@ -166,7 +166,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
                 Some((word.clone(), *span))
             }
             _ => {
-                self.tokens.expect(expected);
+                self.tokens.wanted(expected);
                 self.fail()
             }
         }
@@ -283,7 +283,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
                 None
             }
             _ => {
-                self.tokens.expect(Expected::Text);
+                self.tokens.wanted(Expected::Text);
                 self.fail()
             }
         }

@@ -89,7 +89,7 @@ impl Line<'_, '_, '_, '_> {
             Some("consequence") => Per::Consequence,
             Some(stunt) if self.scope.names.stunts.contains(stunt) => Per::Stunt(stunt.into()),
             _ => {
-                self.tokens.expect(Expected::Table("`carried`, `shift`, `zone`, `consequence` or a stunt", COUNTS));
+                self.tokens.wanted(Expected::Table("`carried`, `shift`, `zone`, `consequence` or a stunt", COUNTS));
                 return self.fail();
             }
         };
@@ -143,7 +143,7 @@ impl Line<'_, '_, '_, '_> {
 
     fn value(&mut self) -> Option<Value> {
         let Some(Expr { kind, .. }) = self.tokens.peek() else {
-            self.tokens.expect(Expected::Value);
+            self.tokens.wanted(Expected::Value);
             return self.fail();
         };
         match kind {
@@ -153,7 +153,7 @@ impl Line<'_, '_, '_, '_> {
                     Some(Value::Schedule(border.open, border.pass, close))
                 }
                 None => {
-                    self.tokens.expect(Expected::Value);
+                    self.tokens.wanted(Expected::Value);
                     self.fail()
                 }
             },
@@ -163,7 +163,7 @@ impl Line<'_, '_, '_, '_> {
                     Some(Value::Range(low, high))
                 }
                 _ => {
-                    self.tokens.expect(Expected::Value);
+                    self.tokens.wanted(Expected::Value);
                     self.fail()
                 }
             },
@@ -179,13 +179,13 @@ impl Line<'_, '_, '_, '_> {
                     }
                     None if self.is_number_name(word) => self.number().map(Value::Number),
                     None => {
-                        self.tokens.expect(Expected::Value);
+                        self.tokens.wanted(Expected::Value);
                         self.fail()
                     }
                 }
             }
             ExprKind::Text(_) => {
-                self.tokens.expect(Expected::Value);
+                self.tokens.wanted(Expected::Value);
                 self.fail()
             }
             _ => Some(match self.number()? {
@@ -251,8 +251,8 @@ impl Line<'_, '_, '_, '_> {
             Some(Expr { kind: ExprKind::Name(_), .. }) => Base::Stat(self.skill()?),
             Some(Expr { kind: ExprKind::Int(_) | ExprKind::Group(_) | ExprKind::Call(_), .. }) => Base::Number(self.number()?),
             _ => {
-                self.tokens.expect(Expected::Skill);
-                self.tokens.expect(Expected::Number);
+                self.tokens.wanted(Expected::Skill);
+                self.tokens.wanted(Expected::Number);
                 return self.fail();
             }
         };
@@ -270,11 +270,11 @@ impl Line<'_, '_, '_, '_> {
             }
             None if allowed.len() == ZONES.len() => {
                 const WORDS: &[&str] = &["zone", "own_zone", "target_zone"];
-                self.tokens.expect(Expected::Table("`zone`, `own_zone` or `target_zone`", WORDS));
+                self.tokens.wanted(Expected::Table("`zone`, `own_zone` or `target_zone`", WORDS));
                 self.fail()
             }
             None => {
-                self.tokens.expect(Expected::Table("whose, such as `target` or `leader`", ROLE_WORDS));
+                self.tokens.wanted(Expected::Table("whose, such as `target` or `leader`", ROLE_WORDS));
                 self.fail()
             }
         }
@@ -300,7 +300,7 @@ impl Line<'_, '_, '_, '_> {
 
     fn area(&mut self, roll: Roll) -> Option<Op> {
         let Some(place) = self.tokens.word_ahead(0).and_then(|word| Place::from_word(word)) else {
-            self.tokens.expect(Expected::Table("`zone`, `band`, `tether` or `map`", &["zone", "band", "tether", "map"]));
+            self.tokens.wanted(Expected::Table("`zone`, `band`, `tether` or `map`", &["zone", "band", "tether", "map"]));
             return self.fail();
         };
         let span = self.tokens.span();
@@ -320,7 +320,7 @@ impl Line<'_, '_, '_, '_> {
                         except.push(spared);
                     }
                     None => {
-                        self.tokens.expect(Expected::Table("`own_zone`, `self` or `allies`", &["own_zone", "self", "allies"]));
+                        self.tokens.wanted(Expected::Table("`own_zone`, `self` or `allies`", &["own_zone", "self", "allies"]));
                         return self.fail();
                     }
                 }
@@ -344,7 +344,7 @@ impl Line<'_, '_, '_, '_> {
                     actions.push(action);
                 }
                 None => {
-                    self.tokens.expect(Expected::Table("an action, such as `attack`, `land`, `refuel`", ACTION_WORDS));
+                    self.tokens.wanted(Expected::Table("an action, such as `attack`, `land`, `refuel`", ACTION_WORDS));
                     return self.fail();
                 }
             }

@@ -126,7 +126,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             self.only_in(event.word(), span, event.plays());
             return Some(Happening::Event(event));
         }
-        self.tokens.expect(Expected::Happening);
+        self.tokens.wanted(Expected::Happening);
         self.roll().map(Happening::Roll)
     }
 
@@ -164,7 +164,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         match self.who()? {
             Some(who) => Some(who),
             None => {
-                self.tokens.expect(Expected::Table("who, such as `allies` or `enemies`", words::WHO_WORDS));
+                self.tokens.wanted(Expected::Table("who, such as `allies` or `enemies`", words::WHO_WORDS));
                 self.fail()
             }
         }
@@ -224,7 +224,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 Some(action)
             }
             None => {
-                self.tokens.expect(expected);
+                self.tokens.wanted(expected);
                 self.fail()
             }
         }
@@ -249,7 +249,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     pub(super) fn quantity(&mut self, head: bool) -> Option<Quantity> {
         let expected = if head { Expected::Operation } else { Expected::Quantity };
         let Some(word) = self.tokens.word_ahead(0) else {
-            self.tokens.expect(expected);
+            self.tokens.wanted(expected);
             return self.fail();
         };
         let span = self.tokens.span();
@@ -282,7 +282,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             // The word in front of `attack` is meant for a skill: say so rather than that nothing starts with it.
             return self.roll().map(Quantity::Roll);
         }
-        self.tokens.expect(expected);
+        self.tokens.wanted(expected);
         self.fail()
     }
 
@@ -330,7 +330,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             return Some(());
         }
         const OF: &[&str] = &["of"];
-        self.tokens.expect(match wanted {
+        self.tokens.wanted(match wanted {
             OfWhat::Track => Expected::Table("`of` and a track, such as `of health`", OF),
             OfWhat::Stat => Expected::Table("`of` and a statistic or skill", OF),
             OfWhat::Item => Expected::Table("`of` and an item", OF),
@@ -348,7 +348,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 Some(word.clone())
             }
             _ => {
-                self.tokens.expect(Expected::Table("`mild`, `moderate` or `severe`", words::GRADES));
+                self.tokens.wanted(Expected::Table("`mild`, `moderate` or `severe`", words::GRADES));
                 self.fail()
             }
         }
@@ -396,7 +396,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             }
             None => {
                 const WORDS: &[&str] = &["roll", "phase", "turn", "round", "scene", "encounter", "session"];
-                self.tokens.expect(Expected::Table("`roll`, `phase`, `turn`, `round`, `scene`, `encounter` or `session`", WORDS));
+                self.tokens.wanted(Expected::Table("`roll`, `phase`, `turn`, `round`, `scene`, `encounter` or `session`", WORDS));
                 self.fail()
             }
         }
@@ -415,7 +415,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                     plays.push((play, span));
                 }
                 None => {
-                    self.tokens.expect(Expected::Play);
+                    self.tokens.wanted(Expected::Play);
                     return self.fail();
                 }
             }
@@ -433,7 +433,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 Some(*value)
             }
             _ => {
-                self.tokens.expect(Expected::Int);
+                self.tokens.wanted(Expected::Int);
                 self.fail()
             }
         }
@@ -447,7 +447,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 self.formula(expr)
             }
             _ => {
-                self.tokens.expect(Expected::Number);
+                self.tokens.wanted(Expected::Number);
                 self.fail()
             }
         }
@@ -456,7 +456,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     /// `+1`, `-2`, `+n`, `-(expr)`
     pub(super) fn signed(&mut self) -> Option<Number> {
         let Some(Expr { kind: ExprKind::Sign(sign, inner), .. }) = self.tokens.peek() else {
-            self.tokens.expect(Expected::Table("a number with its sign, such as `+1`", &[]));
+            self.tokens.wanted(Expected::Table("a number with its sign, such as `+1`", &[]));
             return self.fail();
         };
         self.tokens.advance();

@@ -118,7 +118,7 @@ impl<'e> Tokens<'e> {
             self.advance();
             return true;
         }
-        self.expect(Expected::Word(word));
+        self.wanted(Expected::Word(word));
         false
     }
 
@@ -133,7 +133,7 @@ impl<'e> Tokens<'e> {
     }
 
     /// Remembers what could have stood here.
-    pub(super) fn expect(&mut self, expected: Expected) {
+    pub(super) fn wanted(&mut self, expected: Expected) {
         if !self.expected.contains(&expected) {
             self.expected.push(expected);
         }
