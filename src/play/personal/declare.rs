@@ -234,7 +234,15 @@ impl Personal {
                 actors.chain(zones).filter(hit).collect()
             }
             Verb::Maneuver => {
-                actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)).collect()
+                let mut seen: Vec<Id> = actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)).collect();
+                // Nobody gets in the way of themselves: an enemy in view comes first, else the scene.
+                let foe = |it: &Id| it.actor().is_some_and(|other| self.roster.are_enemies(who, other));
+                let default = seen.iter().position(foe).or_else(|| seen.len().checked_sub(1));
+                if let Some(default) = default.filter(|&at| at < seen.len()) {
+                    let first = seen.remove(default);
+                    seen.insert(0, first);
+                }
+                seen
             }
             Verb::Obstruct => {
                 let fits = |it: &Id| it.zone().is_some_and(|zone| self.has_obstructable(zone));
