@@ -4,13 +4,13 @@ use crate::check::build;
 use crate::check::context::{Context, Keep};
 use crate::check::design;
 use crate::check::doctrine;
+use crate::check::effect;
 use crate::check::encounter;
 use crate::check::incomplete;
 use crate::check::map;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
 use crate::check::waivers;
-use crate::check::effect;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
@@ -94,9 +94,8 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
     let looked_at = !program.tests.is_empty() || program.of_kind("encounter").next().is_some();
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
-    let wanted = |package: &crate::source::Package| {
-        package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow")
-    };
+    let wanted =
+        |package: &crate::source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
     let derived_notes = sources.packages().any(|(_, package)| wanted(package));
     Context { program, designs: BTreeMap::new(), known: effect::Known::default(), rules: Vec::new(), paths, keep, derived_notes }
 }
@@ -191,7 +190,9 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
 fn levels(sources: &Sources, diagnostics: &mut Diagnostics) {
     let chosen: BTreeMap<(PackageId, Code), &str> = sources
         .packages()
-        .flat_map(|(id, package)| package.lints.iter().filter_map(move |(slug, level)| Some(((id, Code::from_slug(slug)?), level.as_str()))))
+        .flat_map(|(id, package)| {
+            package.lints.iter().filter_map(move |(slug, level)| Some(((id, Code::from_slug(slug)?), level.as_str())))
+        })
         .collect();
     let mut silenced = BTreeSet::new();
     for (at, diagnostic) in diagnostics.iter_mut().enumerate() {

@@ -242,9 +242,7 @@ impl Dice {
     pub fn roll(&mut self, kind: Kind) -> Result<Faces, RanOut> {
         let faces = match &mut self.source {
             Source::Seeded(seeded) => match kind {
-                Kind::Fudge => {
-                    Faces { kind, faces: fudge(seeded.below(81)) }
-                }
+                Kind::Fudge => Faces { kind, faces: fudge(seeded.below(81)) },
                 Kind::Difference | Kind::DifferenceCapped => {
                     let pair = seeded.below(36);
                     let face = |value: u8| i8::try_from(value + 1).unwrap_or(1);

@@ -8,20 +8,20 @@
 //! Two towers meet in one plain-data type, [`Pack`]. The play tower never sees a span or a syntax node; the compile
 //! tower never sees a die. `ARCHITECTURE.md` has the map and the floors.
 
-pub mod source;
+pub mod check;
+pub mod cli;
+pub mod compile;
 pub mod diagnostic;
-pub mod syntax;
-pub mod pack;
 pub mod dice;
 pub mod fate;
+pub mod pack;
 pub mod play;
-pub mod resolve;
-pub mod report;
-pub mod check;
 pub mod project;
-pub mod cli;
+pub mod report;
+pub mod resolve;
+pub mod source;
 pub mod stdlib;
-pub mod compile;
+pub mod syntax;
 
 pub use diagnostic::Diagnostic;
 pub use pack::Pack;

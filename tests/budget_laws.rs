@@ -43,7 +43,12 @@ impl Ship {
         let tracks: Vec<String> = TRACKS.iter().zip(self.tracks).map(|(track, boxes)| format!("{track} {boxes}")).collect();
         let stunts: Vec<&str> = self.stunts.iter().map(|(stunt, _)| *stunt).collect();
         let stunts = if stunts.is_empty() { String::new() } else { format!("\n  stunts {}", stunts.join(", ")) };
-        format!("ship probe : spacecraft {{\n  tech T{}\n  {}\n  tracks {{ {} }}{stunts}\n}}\n", self.tech, stats.join("; "), tracks.join("; "))
+        format!(
+            "ship probe : spacecraft {{\n  tech T{}\n  {}\n  tracks {{ {} }}{stunts}\n}}\n",
+            self.tech,
+            stats.join("; "),
+            tracks.join("; ")
+        )
     }
 
     fn budget(&self) -> i32 {
@@ -67,7 +72,15 @@ fn ship() -> impl Strategy<Value = Ship> {
         let ranks = [rank.clone(), rank.clone(), rank.clone(), rank.clone(), rank];
         let tracks = [1..=7_i32, 1..=7, 1..=7];
         let stunts = prop::sample::subsequence(
-            vec![("civilian", 3), ("firewall", 1), ("point_defense", 1), ("vector_randomizer", 1), ("overwatch", 2), ("cheap", 2), ("extended_range", 2)],
+            vec![
+                ("civilian", 3),
+                ("firewall", 1),
+                ("point_defense", 1),
+                ("vector_randomizer", 1),
+                ("overwatch", 2),
+                ("cheap", 2),
+                ("extended_range", 2),
+            ],
             0..=4,
         );
         (ranks, tracks, stunts).prop_map(move |(ranks, tracks, stunts)| Ship { tech, ranks, tracks, stunts })

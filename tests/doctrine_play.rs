@@ -10,8 +10,8 @@ use slipyard::play::event::Event;
 use slipyard::play::ids::{ActorId, Id, Seat, ZoneId};
 use slipyard::play::personal::Personal;
 use slipyard::play::personal::state::{COMPOSURE, HEALTH};
-use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::policy::Random;
+use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::{Player, Run, Seats, run};
 use std::path::PathBuf;
 
@@ -103,10 +103,14 @@ fn a_shipped_encounter_is_played_by_its_doctrines_and_the_log_says_by_which_line
     let game = run(&pack, "arrears", 7, Seats::standard()).unwrap();
     let seats: Vec<_> = game.header.seats.iter().map(|(side, by, doctrine, _)| (side.as_str(), *by, doctrine.as_deref())).collect();
     assert_eq!(seats, [("crew", "doctrine", Some("to_the_lamp")), ("bailiffs", "doctrine", Some("in_the_way"))]);
-    let reasons: Vec<&str> = game.events.iter().filter_map(|event| match event {
-        Event::Answer { why: Some(why), .. } => Some(why.as_str()),
-        _ => None,
-    }).collect();
+    let reasons: Vec<&str> = game
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Answer { why: Some(why), .. } => Some(why.as_str()),
+            _ => None,
+        })
+        .collect();
     for doctrine in ["to_the_lamp:", "in_the_way:", "standard_personal:", "standard_fate:"] {
         assert!(reasons.iter().any(|why| why.starts_with(doctrine)), "nothing was decided by {doctrine}\n{reasons:?}");
     }
@@ -332,9 +336,7 @@ fn yes_or_no_topics_are_declined_unless_a_line_agrees() {
     assert_eq!(spent("avoid spend_fate\navoid reroll"), 0);
     assert_eq!(spent("spend_fate when turn > 50\nreroll when turn > 50"), 0);
     assert!(spent("spend_fate when misses_by <= reach") > 0);
-    let offered = |lines: &str| {
-        events_of(lines).iter().filter(|(_, event)| matches!(event, Event::Offer { by, .. } if ours(*by))).count()
-    };
+    let offered = |lines: &str| events_of(lines).iter().filter(|(_, event)| matches!(event, Event::Offer { by, .. } if ours(*by))).count();
     assert_eq!(offered("avoid offer_compel"), 0);
     assert!(offered("offer_compel") > 0);
 }
@@ -504,7 +506,12 @@ fn the_coverage_page_has_a_row_for_every_topic_and_term() {
     for word in orders.chain(slipyard::pack::doctrine::Who::ALL.iter().map(|who| who.word()).filter(|word| *word != "named")) {
         assert!(page.contains(&format!("`{word}`")), "`{word}` is not covered");
     }
-    for test in page.split("`p::").skip(1).filter_map(|rest| rest.split('`').next()).filter(|name| !name.contains('…') && !name.is_empty() && *name != "x") {
+    for test in page
+        .split("`p::")
+        .skip(1)
+        .filter_map(|rest| rest.split('`').next())
+        .filter(|name| !name.contains('…') && !name.is_empty() && *name != "x")
+    {
         assert!(include_str!("doctrine_play.rs").contains(&format!("fn {test}(")), "there is no test {test}");
     }
     for test in page.split("`t::").skip(1).filter_map(|rest| rest.split('`').next()).filter(|name| !name.contains('…') && *name != "x") {
@@ -522,10 +529,14 @@ fn a_side_with_a_shared_doctrine_rests_on_the_standard_of_what_is_played() {
     let compiled = slipyard::compile::compile(&sources);
     assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
     let game = run(&compiled.pack, "shootout", 4, Seats::standard()).unwrap();
-    let reasons: Vec<&str> = game.events.iter().filter_map(|event| match event {
-        Event::Answer { seat: Seat(0), why: Some(why), .. } => Some(why.as_str()),
-        _ => None,
-    }).collect();
+    let reasons: Vec<&str> = game
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Answer { seat: Seat(0), why: Some(why), .. } => Some(why.as_str()),
+            _ => None,
+        })
+        .collect();
     assert!(reasons.iter().any(|why| why.starts_with("standard_personal:")), "{reasons:?}");
     assert!(!game.events.iter().any(|event| matches!(event, Event::Offer { by, .. } if ours(*by))));
 }

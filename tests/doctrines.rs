@@ -87,7 +87,8 @@ fn every_shipped_doctrine_compiles_without_a_finding() {
 
 #[test]
 fn every_doctrine_rests_at_last_on_the_standard_of_its_kind() {
-    let (doctrines, _) = compile("doctrine idle : personal { }\ndoctrine mine : fate { fate_value 2 }\ndoctrine both : space from mine { }");
+    let (doctrines, _) =
+        compile("doctrine idle : personal { }\ndoctrine mine : fate { fate_value 2 }\ndoctrine both : space from mine { }");
     assert_eq!(doctrines["own.idle"].bases, ["std.standard_personal", "std.standard_fate"]);
     assert_eq!(doctrines["own.mine"].bases, ["std.standard_fate"]);
     assert_eq!(doctrines["own.both"].bases, ["own.mine", "std.standard_space", "std.standard_fate"]);
@@ -110,7 +111,8 @@ fn own_lines_of_a_which_topic_stand_before_the_base_s_and_those_of_a_whether_top
 
 #[test]
 fn commas_make_several_lines_but_one_set_of_consequences() {
-    let doctrine = clean("doctrine d : personal {\n  act move, pass\n  consequence mild, moderate before box 3\n  beaten captured, dead\n}");
+    let doctrine =
+        clean("doctrine d : personal {\n  act move, pass\n  consequence mild, moderate before box 3\n  beaten captured, dead\n}");
     let acts: Vec<_> = doctrine.rows_of(Topic::Act).take(2).map(|row| row.choice.word.clone().unwrap()).collect();
     assert_eq!(acts, ["move", "pass"]);
     let consequences: Vec<_> = doctrine.rows_of(Topic::Consequence).collect();
@@ -121,7 +123,8 @@ fn commas_make_several_lines_but_one_set_of_consequences() {
 
 #[test]
 fn a_pick_holds_order_who_and_filters() {
-    let doctrine = clean("doctrine d : personal {\n  avoid target strongest enemy visible trained medical\n  act first_aid on hurt with medical\n}");
+    let doctrine =
+        clean("doctrine d : personal {\n  avoid target strongest enemy visible trained medical\n  act first_aid on hurt with medical\n}");
     let target = doctrine.rows_of(Topic::Target).next().unwrap();
     assert_eq!(target.mode, Mode::Avoid);
     let pick = target.choice.pick.as_ref().unwrap();

@@ -78,7 +78,13 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
             "stunt" => {
                 let scope = Scope::of_loose_stunt(program, &known, declared);
                 let name = declared.name().clone();
-                let text = StuntText { name, span: declared.tree.name.span, params: &declared.tree.params, entries: &declared.entries, named: false };
+                let text = StuntText {
+                    name,
+                    span: declared.tree.name.span,
+                    params: &declared.tree.params,
+                    entries: &declared.entries,
+                    named: false,
+                };
                 add(&mut found, declared.name(), &declared.entries, effect::stunt(&text, &scope, out).effects);
             }
             "ruleset" => {
@@ -185,16 +191,162 @@ fn every_mistake_is_named_at_its_word() {
 
 /// Words of the vocabulary, names, and things that no sentence has.
 const WORDS: &[&str] = &[
-    "+1", "-2", "+(2 * 3)", "-(agility)", "+n", "to", "harm", "of", "attack", "defence", "rolls", "agility", "brawling", ",", "against", "this",
-    "beam", "torpedo", "per", "zone", "shift", "past", "cap", "range", "is", "at", "most", "least", "1..2", "1/2/4", "20/4/x", "none", "base",
-    "may", "must", "cannot", "use", "my", "roll", "for", "up", "or", "full", "1", "fate", "within", "harmless", "amplified", "limited", "by",
-    "hits", "too", "only", "hit", "on", "go", "health", "composure", "heat", "area", "except", "own_zone", "self", "always", "it", "once",
-    "out", "turn", "choose", "throw", "reroll", "strip", "free_tag", "enemies", "instead", "needs", "trained", "military", "sealed", "allows",
-    "untrained", "never", "has", "aspect", "\"Out of ammo\"", "\"Nothing\"", "tag", "invoke", "compel", "loses", "place", "zones", "suffers",
-    "mark", "erase", "all", "highest", "faces", "with", "stamina", "pays", "drops", "in", "grants", "i", "as", "integral", "action", "carries",
-    "infantry", "charges", "consequences", "carrier", "table", "times", "any", "personal", "space", "before", "after", "each", "hour", "setup",
-    "enemy", "aircraft", "everyone", "bearer", "x", "if", "not", "(", ")", "(1 / 0)", "min(1, 2)", "w", "s", "t", "r", "m", "T2", "4dF", "45%",
-    "9223372036854775807", "-9223372036854775807", "when", "else", "target", "prone", "rules", "==", ">=", "{", "}", ";", "boxes", "slots",
+    "+1",
+    "-2",
+    "+(2 * 3)",
+    "-(agility)",
+    "+n",
+    "to",
+    "harm",
+    "of",
+    "attack",
+    "defence",
+    "rolls",
+    "agility",
+    "brawling",
+    ",",
+    "against",
+    "this",
+    "beam",
+    "torpedo",
+    "per",
+    "zone",
+    "shift",
+    "past",
+    "cap",
+    "range",
+    "is",
+    "at",
+    "most",
+    "least",
+    "1..2",
+    "1/2/4",
+    "20/4/x",
+    "none",
+    "base",
+    "may",
+    "must",
+    "cannot",
+    "use",
+    "my",
+    "roll",
+    "for",
+    "up",
+    "or",
+    "full",
+    "1",
+    "fate",
+    "within",
+    "harmless",
+    "amplified",
+    "limited",
+    "by",
+    "hits",
+    "too",
+    "only",
+    "hit",
+    "on",
+    "go",
+    "health",
+    "composure",
+    "heat",
+    "area",
+    "except",
+    "own_zone",
+    "self",
+    "always",
+    "it",
+    "once",
+    "out",
+    "turn",
+    "choose",
+    "throw",
+    "reroll",
+    "strip",
+    "free_tag",
+    "enemies",
+    "instead",
+    "needs",
+    "trained",
+    "military",
+    "sealed",
+    "allows",
+    "untrained",
+    "never",
+    "has",
+    "aspect",
+    "\"Out of ammo\"",
+    "\"Nothing\"",
+    "tag",
+    "invoke",
+    "compel",
+    "loses",
+    "place",
+    "zones",
+    "suffers",
+    "mark",
+    "erase",
+    "all",
+    "highest",
+    "faces",
+    "with",
+    "stamina",
+    "pays",
+    "drops",
+    "in",
+    "grants",
+    "i",
+    "as",
+    "integral",
+    "action",
+    "carries",
+    "infantry",
+    "charges",
+    "consequences",
+    "carrier",
+    "table",
+    "times",
+    "any",
+    "personal",
+    "space",
+    "before",
+    "after",
+    "each",
+    "hour",
+    "setup",
+    "enemy",
+    "aircraft",
+    "everyone",
+    "bearer",
+    "x",
+    "if",
+    "not",
+    "(",
+    ")",
+    "(1 / 0)",
+    "min(1, 2)",
+    "w",
+    "s",
+    "t",
+    "r",
+    "m",
+    "T2",
+    "4dF",
+    "45%",
+    "9223372036854775807",
+    "-9223372036854775807",
+    "when",
+    "else",
+    "target",
+    "prone",
+    "rules",
+    "==",
+    ">=",
+    "{",
+    "}",
+    ";",
+    "boxes",
+    "slots",
 ];
 
 proptest::proptest! {
@@ -237,10 +389,7 @@ fn name(word: &str) -> Argument {
 #[test]
 fn a_line_about_another_skill_falls_away_when_the_stunt_is_bought() {
     let everywhere = "build personal space social stakes travel economy story";
-    assert_eq!(
-        bought("military_grade", &[("s", name("pilot")), ("t", Argument::Absent)]),
-        [format!("is military pilot ({everywhere})")]
-    );
+    assert_eq!(bought("military_grade", &[("s", name("pilot")), ("t", Argument::Absent)]), [format!("is military pilot ({everywhere})")]);
     assert_eq!(
         bought("military_grade", &[("s", name("medical")), ("t", Argument::Text("the ward".into()))]),
         [
@@ -273,7 +422,10 @@ fn a_roll_that_is_filled_in_acts_where_that_roll_is_made() {
 
 #[test]
 fn numbers_schedules_and_names_are_filled_in_everywhere() {
-    assert_eq!(bought("alter_track", &[("t", Argument::Track("health".into())), ("n", Argument::Number(-1))]), ["-1 to boxes of health (build)"]);
+    assert_eq!(
+        bought("alter_track", &[("t", Argument::Track("health".into())), ("n", Argument::Number(-1))]),
+        ["-1 to boxes of health (build)"]
+    );
     assert_eq!(
         bought("alter_mitigation", &[("t", Argument::Track("health".into())), ("m", Argument::Schedule(2, 4, 6))]),
         ["consequences of health is 2/4/6 (build)"]
@@ -282,7 +434,10 @@ fn numbers_schedules_and_names_are_filled_in_everywhere() {
         bought("attacks_different_track", &[("w", name("beam")), ("t", Argument::Track("heat".into()))]),
         ["beam attack hits heat only (space)"]
     );
-    assert_eq!(bought("integral", &[("i", name("claws"))])[1], "must use brawling for claws attack when not animal (personal space social)");
+    assert_eq!(
+        bought("integral", &[("i", name("claws"))])[1],
+        "must use brawling for claws attack when not animal (personal space social)"
+    );
 }
 
 #[test]

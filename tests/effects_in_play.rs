@@ -19,7 +19,12 @@ fn pack(text: &str) -> Pack {
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
     sources.add_file(package, "main.slip", text);
     let compiled = compile(&sources);
-    let errors: Vec<&str> = compiled.diagnostics.iter().filter(|found| found.severity == slipyard::diagnostic::Severity::Error).map(|found| found.message.as_str()).collect();
+    let errors: Vec<&str> = compiled
+        .diagnostics
+        .iter()
+        .filter(|found| found.severity == slipyard::diagnostic::Severity::Error)
+        .map(|found| found.message.as_str())
+        .collect();
     assert!(errors.is_empty(), "{errors:?}");
     compiled.pack
 }
@@ -153,7 +158,9 @@ fn idle(line: &str) -> Vec<String> {
     let mut sources = Sources::new();
     slipyard::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
-    let text = format!("design beast_like : beast {{ skills loose 0..5; track health {{ base 4; fixed }}; stunt odd {{ cost 0; effect {line} }} }}\nbeast one : beast_like {{ skills {{ 2 agility }}; stunts odd }}\n");
+    let text = format!(
+        "design beast_like : beast {{ skills loose 0..5; track health {{ base 4; fixed }}; stunt odd {{ cost 0; effect {line} }} }}\nbeast one : beast_like {{ skills {{ 2 agility }}; stunts odd }}\n"
+    );
     sources.add_file(package, "main.slip", text);
     let found = compile(&sources).diagnostics;
     let errors = found.iter().filter(|found| found.severity == slipyard::diagnostic::Severity::Error).count();
@@ -174,7 +181,9 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
     ] {
         assert_eq!(idle(line), Vec::<String>::new(), "{line}");
     }
-    for line in ["may reroll attack", "agility rolls at most 3", "after hit pays 1 fate", "at turn suffers 1 on health", "+1 to stress of attack"] {
+    for line in
+        ["may reroll attack", "agility rolls at most 3", "after hit pays 1 fate", "at turn suffers 1 on health", "+1 to stress of attack"]
+    {
         let notes = idle(line);
         assert_eq!(notes.len(), 1, "{line}: {notes:?}");
         assert!(notes[0].contains(line), "{notes:?}");

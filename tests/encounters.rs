@@ -49,15 +49,15 @@ fn the_raid_of_the_language_page_compiles_as_written() {
     let page = std::fs::read_to_string("tests/lang/language.md").unwrap();
     let parts: Vec<&str> = page.split("```slip\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
     let wanted = ["weapon dock_carbine ", "npc port_marshal", "map customs_dock", "system harrow", "encounter customs_raid"];
-    let mut text: String = wanted.iter().map(|part| *parts.iter().find(|block| block.contains(part)).unwrap_or_else(|| panic!("{part}"))).fold(
-        String::new(),
-        |mut all, block| {
+    let mut text: String = wanted
+        .iter()
+        .map(|part| *parts.iter().find(|block| block.contains(part)).unwrap_or_else(|| panic!("{part}")))
+        .fold(String::new(), |mut all, block| {
             if !all.contains(block) {
                 all.push_str(block);
             }
             all
-        },
-    );
+        });
     // Names the page uses and does not define; other kinds of play are of later steps.
     text = text.split("\nencounter blockade").next().unwrap().to_owned();
     text.push_str(
@@ -88,7 +88,9 @@ fn the_raid_of_the_language_page_compiles_as_written() {
 
 #[test]
 fn actors_of_one_name_are_numbered_through_all_sides() {
-    let found = encounter(scene("map pier\nside a { actors guards x2 at quay }\nside b { actors guards at crane, dock_gang at pit; leader guards }"));
+    let found = encounter(scene(
+        "map pier\nside a { actors guards x2 at quay }\nside b { actors guards at crane, dock_gang at pit; leader guards }",
+    ));
     let names: Vec<&str> = found.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.name.as_str()).collect();
     assert_eq!(names, ["guards#1", "guards#2", "guards#3", "dock_gang"]);
     assert_eq!(found.sides[1].leader.as_deref(), Some("guards#3"));
@@ -114,7 +116,10 @@ fn every_predicate_of_a_victory_compiles() {
     assert_eq!(condition("conceded(law)"), Formula::Value(Atom::Conceded(1)));
     assert_eq!(condition("aspect(\"Alarm\")"), Formula::Value(Atom::AspectPresent("Alarm".into())));
     assert_eq!(condition("open(quay, crane)"), Formula::Value(Atom::Open(0, 1)));
-    assert_eq!(condition("reach(any law, quay, pit)"), Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0, 2], at_least: Some(1) }));
+    assert_eq!(
+        condition("reach(any law, quay, pit)"),
+        Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0, 2], at_least: Some(1) })
+    );
     assert_eq!(condition("reach(2 law, quay)"), Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0], at_least: Some(2) }));
     let counted = condition("active(law) < 2 and not out(gang) or turn in 3..5");
     let mut names = 0;
@@ -137,13 +142,28 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
         ("map pier\nside a { }\nside b { actors dock_gang at crane }", "the side `a` has no actors"),
         ("map pier\nside a { actors guards at quay }", "the encounter `brawl` has only one side"),
         ("map pier\nside a { actors gards at quay }\nside b { actors dock_gang at crane }", "there is no item called `gards`"),
-        ("map pier\nside a { actors crowbar at quay }\nside b { actors dock_gang at crane }", "`crowbar` is a weapon: it cannot take part in a personal combat"),
-        ("map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }", "an actor is a name, perhaps a count, and a zone to start in"),
-        ("map pier\nside a { actors guards x90 at quay }\nside b { actors dock_gang x90 at crane }", "the encounter has more than 128 actors"),
-        ("map pier\nside a { actors guards at quay; leader nobody }\nside b { actors dock_gang at crane }", "nobody on the side `a` is called `nobody`"),
+        (
+            "map pier\nside a { actors crowbar at quay }\nside b { actors dock_gang at crane }",
+            "`crowbar` is a weapon: it cannot take part in a personal combat",
+        ),
+        (
+            "map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }",
+            "an actor is a name, perhaps a count, and a zone to start in",
+        ),
+        (
+            "map pier\nside a { actors guards x90 at quay }\nside b { actors dock_gang x90 at crane }",
+            "the encounter has more than 128 actors",
+        ),
+        (
+            "map pier\nside a { actors guards at quay; leader nobody }\nside b { actors dock_gang at crane }",
+            "nobody on the side `a` is called `nobody`",
+        ),
         ("map pier\nside a { actors guards at quay; mood grim }\nside b { actors dock_gang at crane }", "a side has no entry `mood`"),
         ("map pier\nside a { actors guards at quay }\nside a { actors dock_gang at crane }", "the side `a` is declared twice"),
-        ("map pier\nside a { actors guards at quay; doctrine charge }\nside b { actors dock_gang at crane }", "there is no doctrine called `charge`"),
+        (
+            "map pier\nside a { actors guards at quay; doctrine charge }\nside b { actors dock_gang at crane }",
+            "there is no doctrine called `charge`",
+        ),
     ];
     for (body, message) in cases {
         let found = scene(body);
@@ -182,7 +202,8 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
 
 #[test]
 fn nobody_climbs_out_of_a_pit_with_one_way_in() {
-    let found = scene("map pier\nside a { actors guards at pit }\nside b { actors dock_gang at quay }\nvictory a when reach(guards, crane)");
+    let found =
+        scene("map pier\nside a { actors guards at pit }\nside b { actors dock_gang at quay }\nvictory a when reach(guards, crane)");
     assert_eq!(found.messages(), ["no path leads to this goal"]);
 }
 
@@ -194,7 +215,9 @@ fn an_exit_must_be_on_the_map_for_anybody_to_leave() {
 
 #[test]
 fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
-    let found = written(&format!("{CAST}mook shades {{ threat 0 }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors shades at quay }}\nside b {{ actors guards at crane }}\n}}\n"));
+    let found = written(&format!(
+        "{CAST}mook shades {{ threat 0 }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors shades at quay }}\nside b {{ actors guards at crane }}\n}}\n"
+    ));
     assert!(found.messages().iter().all(|message| !message.contains("brawl")), "{:?}", found.messages());
     assert!(!found.messages().is_empty());
     assert!(!found.pack.encounters["own.brawl"].valid);
@@ -202,7 +225,9 @@ fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
 
 #[test]
 fn another_kind_of_play_is_read_but_never_called_valid() {
-    let found = written("encounter blockade \"Running the blockade\" : space {\n  side patrol { ship ember; doctrine hunter }\n  limit 12 turns\n}\n");
+    let found = written(
+        "encounter blockade \"Running the blockade\" : space {\n  side patrol { ship ember; doctrine hunter }\n  limit 12 turns\n}\n",
+    );
     assert_eq!(found.messages(), Vec::<&str>::new());
     assert_eq!(found.only(Code::NotYet).message, "an encounter of the kind `space` is read by this version, but not run yet");
     assert!(!found.pack.encounters["own.blockade"].valid);
@@ -221,7 +246,9 @@ fn a_doctrine_that_looks_ahead_rests_on_the_one_it_names() {
 
 #[test]
 fn a_doctrine_of_another_play_does_not_serve() {
-    let text = format!("{CAST}doctrine hunter : space {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine hunter }}\nside b {{ actors dock_gang at crane }}\n}}\n");
+    let text = format!(
+        "{CAST}doctrine hunter : space {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine hunter }}\nside b {{ actors dock_gang at crane }}\n}}\n"
+    );
     assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, this is personal play"]);
 }
 
@@ -231,7 +258,8 @@ fn under(variants: &[&str], text: &str) -> Written {
     written_in(Package { name: "own".to_owned(), variants, ..Package::default() }, text)
 }
 
-const RULES: &str = "ruleset gritty { spin_at 2; first_blood session }\nruleset soft { spin_at 4 }\nruleset both { use gritty; use soft; spin_at 5 }\n";
+const RULES: &str =
+    "ruleset gritty { spin_at 2; first_blood session }\nruleset soft { spin_at 4 }\nruleset both { use gritty; use soft; spin_at 5 }\n";
 
 #[test]
 fn the_encounters_rules_beat_the_packages_and_those_beat_the_standard_ones() {

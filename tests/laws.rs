@@ -185,9 +185,30 @@ fn walk(fight: &mut Personal, seed: u64, check: &mut dyn FnMut(&Personal, &Optio
 /// Something of every kind, most of it nonsense at any one question.
 fn nonsense(chance: &mut Dice) -> Choice {
     let verbs = [
-        Verb::Pass, Verb::Attack, Verb::Move, Verb::Remove, Verb::Target, Verb::Use, Verb::Aim, Verb::Yes, Verb::Compel,
-        Verb::Accept, Verb::Go, Verb::Enter, Verb::Pay, Verb::Close, Verb::Border, Verb::Term, Verb::Defend, Verb::Invoke,
-        Verb::Free, Verb::Spin, Verb::Take, Verb::Outcome, Verb::Concede, Verb::Engine,
+        Verb::Pass,
+        Verb::Attack,
+        Verb::Move,
+        Verb::Remove,
+        Verb::Target,
+        Verb::Use,
+        Verb::Aim,
+        Verb::Yes,
+        Verb::Compel,
+        Verb::Accept,
+        Verb::Go,
+        Verb::Enter,
+        Verb::Pay,
+        Verb::Close,
+        Verb::Border,
+        Verb::Term,
+        Verb::Defend,
+        Verb::Invoke,
+        Verb::Free,
+        Verb::Spin,
+        Verb::Take,
+        Verb::Outcome,
+        Verb::Concede,
+        Verb::Engine,
     ];
     let number = |chance: &mut Dice, sides: u8| u16::from(chance.die(sides).unwrap() - 1);
     let it = match number(chance, 3) {

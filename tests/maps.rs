@@ -27,7 +27,10 @@ fn borders(map: &Map) -> Vec<String> {
         BorderValue::Wall => "x".to_owned(),
     };
     let way = |one_way| if one_way { '>' } else { '-' };
-    map.borders.iter().map(|border| format!("{}{}{} {}", name(border.from), way(border.one_way), name(border.to), worth(border.value))).collect()
+    map.borders
+        .iter()
+        .map(|border| format!("{}{}{} {}", name(border.from), way(border.one_way), name(border.to), worth(border.value)))
+        .collect()
 }
 
 const CUSTOMS: &str = r#"
@@ -51,8 +54,12 @@ map customs_dock "Customs dock" {
 fn a_picture_gives_every_zone_its_cells_and_its_neighbours() {
     let map = map(CUSTOMS);
     assert_eq!(map.title, "Customs dock");
-    let zones: Vec<(&str, &str, usize)> = map.zones.iter().map(|zone| (zone.name.as_str(), zone.title.as_str(), zone.cells.len())).collect();
-    assert_eq!(zones, [("dock", "Loading dock", 8), ("office", "Customs office", 6), ("corridor", "Corridor", 8), ("airlock", "Airlock", 2)]);
+    let zones: Vec<(&str, &str, usize)> =
+        map.zones.iter().map(|zone| (zone.name.as_str(), zone.title.as_str(), zone.cells.len())).collect();
+    assert_eq!(
+        zones,
+        [("dock", "Loading dock", 8), ("office", "Customs office", 6), ("corridor", "Corridor", 8), ("airlock", "Airlock", 2)]
+    );
     assert_eq!(map.zones[3].cells, [(4, 3), (5, 3)]);
     assert_eq!(map.zones[0].aspects, ["Stacked crates"]);
     assert_eq!(map.picture, ["ddddoo", "ddddoo", "ccccoo", "ccccww"]);
@@ -83,7 +90,9 @@ map ridge {
 
 #[test]
 fn corners_do_not_touch() {
-    let map = map("map hold {\n  picture \"\"\"\n    ab\n    ca\n  \"\"\"\n  zone a fore\n  zone b aft\n  zone c locker\n  allow zone-in-pieces \"the two rooms share a ceiling\"\n}\n");
+    let map = map(
+        "map hold {\n  picture \"\"\"\n    ab\n    ca\n  \"\"\"\n  zone a fore\n  zone b aft\n  zone c locker\n  allow zone-in-pieces \"the two rooms share a ceiling\"\n}\n",
+    );
     assert_eq!(borders(&map), ["fore-aft 0", "fore-locker 0"]);
 }
 
@@ -108,7 +117,10 @@ map stair {
 }
 "#);
     assert_eq!(borders(&map), ["ferry-landing 0", "landing-roofs 2", "roofs>ferry 20/4/x"]);
-    assert_eq!(map.borders.iter().map(|border| (border.open, border.blocks_sight)).collect::<Vec<_>>(), [(false, None), (false, Some(false)), (true, Some(true))]);
+    assert_eq!(
+        map.borders.iter().map(|border| (border.open, border.blocks_sight)).collect::<Vec<_>>(),
+        [(false, None), (false, Some(false)), (true, Some(true))]
+    );
     assert_eq!((map.sight[0].from, map.sight[0].to, map.sight[0].through.as_slice()), (0, 2, &[1][..]));
     assert_eq!(map.aspects, ["A hundred witnesses"]);
 }
@@ -177,7 +189,8 @@ fn every_slip_in_a_map_is_one_finding() {
         let found = written(&format!("map m {{\n {body}\n}}\n"));
         let messages = found.messages();
         // A border to nowhere leaves its zone alone; that is the one cascade a graph cannot avoid, and it is a warning.
-        let errors: Vec<&str> = found.said.iter().filter(|(.., said)| said.severity == Severity::Error).map(|(.., said)| said.message.as_str()).collect();
+        let errors: Vec<&str> =
+            found.said.iter().filter(|(.., said)| said.severity == Severity::Error).map(|(.., said)| said.message.as_str()).collect();
         let first = if errors.is_empty() { messages.clone() } else { errors };
         assert_eq!(first, expected.to_vec(), "{body}");
     }

@@ -46,7 +46,23 @@ fn the_people_of_the_language_page_compile_as_written() {
 
 /// An npc of a cap with all the skills it needs, the named ones in front.
 fn npc(cap: usize, named: &[(&str, usize)]) -> String {
-    let spare = ["charm", "arts", "computer", "pilot", "survival", "tactics", "repair", "science", "vehicle", "oratory", "eva", "medical", "stealth", "aircraft", "navigation"];
+    let spare = [
+        "charm",
+        "arts",
+        "computer",
+        "pilot",
+        "survival",
+        "tactics",
+        "repair",
+        "science",
+        "vehicle",
+        "oratory",
+        "eva",
+        "medical",
+        "stealth",
+        "aircraft",
+        "navigation",
+    ];
     let mut spare = spare.iter();
     let mut lines = String::new();
     for rank in (1..=cap).rev() {
@@ -92,7 +108,11 @@ fn a_wrong_pyramid_names_the_rank_what_is_there_and_what_belongs_there() {
 
 #[test]
 fn an_animal_has_a_column_up_to_its_best_skill() {
-    let beast = |skills: &str| written(&format!("animal beast {{\n  skills {{ {skills} }}\n  tracks {{ health 7; composure 2 }}\n  aspects \"A\", \"B\", \"C\"\n}}\n"));
+    let beast = |skills: &str| {
+        written(&format!(
+            "animal beast {{\n  skills {{ {skills} }}\n  tracks {{ health 7; composure 2 }}\n  aspects \"A\", \"B\", \"C\"\n}}\n"
+        ))
+    };
     assert_eq!(beast("3 natural_weapons; 2 stealth; 1 agility").clean().items["animal"]["own.beast"].tracks["health"], 7);
     assert_eq!(beast("3 natural_weapons; 1 agility").messages(), ["`beast` has no skill at rank 2, a 3-cap column has 1 there"]);
     assert_eq!(beast("3 natural_weapons; 2 bureaucracy; 1 agility").findings(), ["2:33 unusual-skill"]);
@@ -135,7 +155,8 @@ fn what_one_is_not_trained_for_costs_a_point_a_roll() {
              npc guard {{\n cap 2\n skills {{ 2 slug_throwers; 1 stamina, resolve }}\n aspects \"A\", \"B\"\n {stunts}\n gear {gear}\n}}\n"
         ))
     };
-    let untrained = |stunts: &str, gear: &str| guard(stunts, gear).said.iter().filter(|(.., said)| said.code == Code::UntrainedGear).count();
+    let untrained =
+        |stunts: &str, gear: &str| guard(stunts, gear).said.iter().filter(|(.., said)| said.code == Code::UntrainedGear).count();
     assert_eq!(untrained("", "carbine, vest"), 1);
     assert_eq!(untrained("", "carbine, plate"), 2);
     // Training with any combat skill serves for armour too (content.md, section 3.1).
@@ -175,7 +196,9 @@ fn a_skill_of_ones_own_is_declared_like_the_standard_ones() {
 fn an_animal_has_one_stunt_and_one_more_for_what_it_grew() {
     let beast = |stunts: &str| {
         let weapons = "weapon claws : close_combat { tech T0; harm 1 }\nweapon fangs : close_combat { tech T0; harm 1 }\n";
-        let text = format!("{weapons}animal beast {{ skills {{ 1 stealth }}; tracks {{ health 4; composure 3 }}; aspects \"A\"; stunts {stunts} }}\n");
+        let text = format!(
+            "{weapons}animal beast {{ skills {{ 1 stealth }}; tracks {{ health 4; composure 3 }}; aspects \"A\"; stunts {stunts} }}\n"
+        );
         written(&text).messages().iter().map(|message| (*message).to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(beast("military_grade(stealth)"), Vec::<String>::new());
@@ -195,7 +218,10 @@ fn a_character_has_exactly_three_stunts_and_ten_aspects() {
     assert_eq!(codes("military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)", 10), []);
     assert_eq!(codes("military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)", 9), [Code::MissingAspects]);
     assert_eq!(codes("military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)", 11), [Code::TooManyAspects]);
-    assert_eq!(codes("military_grade(pilot), military_grade(brawling), military_grade(eva), swap_skill(pilot, navigation)", 10), [Code::TooManyStunts]);
+    assert_eq!(
+        codes("military_grade(pilot), military_grade(brawling), military_grade(eva), swap_skill(pilot, navigation)", 10),
+        [Code::TooManyStunts]
+    );
     assert_eq!(codes("military_grade(pilot), military_grade(pilot), swap_skill(pilot, navigation)", 10), [Code::RepeatedStunt]);
     assert_eq!(codes("swap_skill(charm, medical), military_grade(pilot), alter_track(health, 1)", 10), [Code::RequirementFailed]);
     assert_eq!(codes("take_a_bonus(charm, gunnery rolls), military_grade(pilot), alter_track(health, 1)", 10), [Code::RequirementFailed]);
@@ -207,13 +233,18 @@ fn a_longer_track_is_longer_in_the_pack() {
     assert_eq!(person("npc", &text).tracks["health"], 5);
     // Nothing states a size, so more than one box is advised against (R-N5).
     let text = text.replace("alter_track(health, 1)", "alter_track(health, 2)");
-    assert_eq!(written(&text).only(Code::Advice).message, "`alter_track`: the rules state no size; more than one box is for the table to agree on");
+    assert_eq!(
+        written(&text).only(Code::Advice).message,
+        "`alter_track`: the rules state no size; more than one box is for the table to agree on"
+    );
 }
 
 #[test]
 fn a_character_without_a_combat_or_a_space_skill_needs_a_story() {
     let with = |apex: &str, next: &str| {
-        let skills = format!("5 {apex}; 4 {next}, resolve; 3 survival, stamina, agility; 2 science, medical, eva, tactics; 1 charm, arts, stealth, alertness, repair");
+        let skills = format!(
+            "5 {apex}; 4 {next}, resolve; 3 survival, stamina, agility; 2 science, medical, eva, tactics; 1 charm, arts, stealth, alertness, repair"
+        );
         let aspects: Vec<String> = (0..10).map(|n| format!("\"Aspect {n}\"")).collect();
         let stunts = "military_grade(eva), swap_skill(charm, arts), alter_track(health, 1)";
         let text = format!("character hero {{ skills {{ {skills} }}; stunts {stunts}; aspects {} }}\n", aspects.join(", "));

@@ -1,6 +1,13 @@
 //! The syntax tower: every example of the language parses, every mistake is found, nothing panics.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::cast_possible_truncation, reason = "tests fail by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    reason = "tests fail by panicking"
+)]
 
 #[path = "syntax/hostile.rs"]
 mod hostile;
@@ -59,8 +66,19 @@ fn every_example_of_the_language_parses_without_a_word() {
 
 /// The pages of the codes that this phase gives.
 const PAGES: &[&str] = &[
-    "bad-name", "chained-comparison", "decimal-number", "equals-sign", "nested-too-deeply", "number-too-large", "stray-character",
-    "syntax", "typographic-mark", "unclosed-block", "unclosed-bracket", "unclosed-text", "unexpected-bracket",
+    "bad-name",
+    "chained-comparison",
+    "decimal-number",
+    "equals-sign",
+    "nested-too-deeply",
+    "number-too-large",
+    "stray-character",
+    "syntax",
+    "typographic-mark",
+    "unclosed-block",
+    "unclosed-bracket",
+    "unclosed-text",
+    "unexpected-bracket",
 ];
 
 #[test]
@@ -134,10 +152,7 @@ fn a_missing_brace_is_found_at_the_item_that_lacks_it() {
 #[test]
 fn a_broken_entry_keeps_its_key_and_hides_nothing() {
     let text = "ship a : b {\n  beam 3 = 4\n  tracks { frame ~; data 3 }\n  trade 2\n}\n";
-    assert_eq!(
-        show::file(&parse(text).0),
-        "ship a : b {\n  beam 3 BROKEN\n  tracks {\n    frame BROKEN\n    data 3\n  trade 2\n"
-    );
+    assert_eq!(show::file(&parse(text).0), "ship a : b {\n  beam 3 BROKEN\n  tracks {\n    frame BROKEN\n    data 3\n  trade 2\n");
     assert_eq!(messages(text).len(), 2);
 }
 
@@ -209,7 +224,6 @@ fn every_standard_file_parses_without_a_word() {
         }
     }
 }
-
 
 /// Every message with what it points at, so that its wording is judged where it is read.
 #[test]

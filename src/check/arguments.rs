@@ -13,7 +13,14 @@ use crate::syntax::tree::{Expr, ExprKind, Param, Path};
 use ecow::EcoString;
 
 /// Checks the arguments of one purchase; reports those that do not fit.
-pub fn check(context: &Context<'_, '_>, design: &Design, package: PackageId, rule: &StuntRule, expr: &Expr, out: &mut Diagnostics) -> Vec<(Name, Argument)> {
+pub fn check(
+    context: &Context<'_, '_>,
+    design: &Design,
+    package: PackageId,
+    rule: &StuntRule,
+    expr: &Expr,
+    out: &mut Diagnostics,
+) -> Vec<(Name, Argument)> {
     let args: &[Vec<Expr>] = match &expr.kind {
         ExprKind::Call(call) => &call.args,
         _ => &[],
@@ -61,7 +68,12 @@ impl Case<'_, '_, '_> {
                 let track = at.and_then(|at| self.design.tracks.get(at)).map(|track| Argument::Track(track.name.clone()));
                 let known: Vec<EcoString> = self.design.tracks.iter().map(|track| track.name.clone()).collect();
                 if track.is_none() {
-                    out.push(errors::unknown_track(first.span, program.sources.slice(first.span), as_words(&known).into_iter(), &self.design.title));
+                    out.push(errors::unknown_track(
+                        first.span,
+                        program.sources.slice(first.span),
+                        as_words(&known).into_iter(),
+                        &self.design.title,
+                    ));
                     return None;
                 }
                 (track, "a track".into(), known)

@@ -7,9 +7,9 @@ use super::design::AspectRule;
 use super::errors;
 use super::legality::Case;
 use super::reckon::Values;
+use super::reckon::{Line, Part};
 use crate::diagnostic::Diagnostics;
 use crate::pack::item::{Account, Aspect};
-use super::reckon::{Line, Part};
 
 /// All aspects of an item, and their ledger lines. `modes` are the values of each mode, or of the item itself: an aspect
 /// that any mode earns is there.
@@ -18,9 +18,7 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
     for rule in &case.design.aspects {
         let earned = match &rule.condition {
             None => Some("always".into()),
-            Some(condition) => {
-                modes.iter().find(|values| values.holds(&condition.formula)).map(|values| condition.why_true(values))
-            }
+            Some(condition) => modes.iter().find(|values| values.holds(&condition.formula)).map(|values| condition.why_true(values)),
         };
         let Some(why) = earned else { continue };
         let written = case.purchase.aspects.iter().find(|aspect| aspect.text == rule.text);
@@ -75,13 +73,7 @@ fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>
             written: true,
             part: Part::Other,
         });
-        aspects.push(Aspect {
-            text: written.text.to_string(),
-            renamed_from: None,
-            derived: false,
-            slot: true,
-            mark: written.mark.clone(),
-        });
+        aspects.push(Aspect { text: written.text.to_string(), renamed_from: None, derived: false, slot: true, mark: written.mark.clone() });
     }
     optional(case, modes, out);
     slots(case, modes, aspects, refused, out);
@@ -115,8 +107,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], ref
     let name = &case.declared.tree.name;
     let span = case.own(case.purchase.aspects_at);
     if filled > slots {
-        let derived: Vec<&str> =
-            aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
+        let derived: Vec<&str> = aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
         out.push(errors::too_many_aspects(name, span, filled, slots, &derived));
     } else if filled.saturating_add(refused) < slots {
         out.push(errors::missing_aspects(name, span, filled, slots));

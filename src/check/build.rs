@@ -162,8 +162,7 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     } else {
         purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
     };
-    let mut reckonings: Vec<Reckoning<'_>> =
-        parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
+    let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
     let reduction = modes(case, &reckonings, out);
     let mut lines: Vec<(Option<Name>, Line)> = Vec::with_capacity(16);
     let mut budget = None;
@@ -208,19 +207,21 @@ fn small(value: i64) -> Option<i32> {
 }
 
 fn ledger_line(context: &Context<'_, '_>, mode: Option<Name>, line: Line) -> LedgerLine {
-    LedgerLine { account: line.account, what: line.what, points: small(line.points).unwrap_or(i32::MAX), mode, place: context.place(line.span) }
+    LedgerLine {
+        account: line.account,
+        what: line.what,
+        points: small(line.points).unwrap_or(i32::MAX),
+        mode,
+        place: context.place(line.span),
+    }
 }
 
 /// How much the budget of each mode is lowered; 0 for what is not modal (section 9 of `rules/design.md`).
 fn modes(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) -> i64 {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;
-    let modal: Vec<&BoughtStunt> = purchase
-        .bought
-        .stunts
-        .iter()
-        .filter(|stunt| design.stunts.get(stunt.rule).is_some_and(|rule| rule.modes.is_some()))
-        .collect();
+    let modal: Vec<&BoughtStunt> =
+        purchase.bought.stunts.iter().filter(|stunt| design.stunts.get(stunt.rule).is_some_and(|rule| rule.modes.is_some())).collect();
     let rule_of = |stunt: &BoughtStunt| design.stunts.get(stunt.rule);
     if let [first, second, ..] = modal.as_slice()
         && let (Some(one), Some(two)) = (rule_of(first), rule_of(second))

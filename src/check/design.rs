@@ -73,9 +73,8 @@ impl Condition {
 
 impl Comparison {
     fn shown(&self, values: &Values<'_>) -> EcoString {
-        let numbers = self.sides.as_ref().and_then(|(left, symbol, right)| {
-            Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?))
-        });
+        let numbers =
+            self.sides.as_ref().and_then(|(left, symbol, right)| Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?)));
         match numbers {
             Some((left, symbol, right)) => ecow::eco_format!("{} ({left} {symbol} {right})", self.text),
             None => self.text.clone(),

@@ -134,14 +134,7 @@ fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic
     }
 }
 
-fn read_line(
-    program: &Program<'_>,
-    entry: &Entry,
-    place: Place<'_>,
-    declared: &Declared<'_>,
-    own: &mut Vec<Line>,
-    out: &mut Diagnostics,
-) {
+fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &Declared<'_>, own: &mut Vec<Line>, out: &mut Diagnostics) {
     let Some(head) = lines::head(entry) else { return };
     if let Some(span) = surplus(entry) {
         out.push(errors::surplus(span));

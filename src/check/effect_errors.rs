@@ -51,7 +51,14 @@ const SAID_OTHERWISE: &[(&[&str], &str)] = &[
 ];
 
 /// A word that may not stand where it stands. `expected` says in words what may.
-pub(super) fn unexpected(span: Span, found: &str, before: Option<&str>, expected: &str, nearest: Option<String>, example: Option<&str>) -> Diagnostic {
+pub(super) fn unexpected(
+    span: Span,
+    found: &str,
+    before: Option<&str>,
+    expected: &str,
+    nearest: Option<String>,
+    example: Option<&str>,
+) -> Diagnostic {
     let message = match before {
         Some(before) => format!("an effect cannot go on with `{found}` after `{before}`"),
         None => format!("an effect cannot start with `{found}`"),
@@ -130,8 +137,8 @@ pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> D
 
 /// An aspect that nothing gives, places or carries.
 pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("nothing has, gives or places the aspect \"{text}\""))
-        .because("no such aspect");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownAspect, span, format!("nothing has, gives or places the aspect \"{text}\"")).because("no such aspect");
     match nearest {
         Some(nearest) => diagnostic.with_help(format!("did you mean \"{nearest}\"?")).with_fix(
             format!("write \"{nearest}\""),
@@ -242,8 +249,9 @@ pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
 
 /// A parameter of one kind where another is wanted.
 pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} belongs here", article(has), article(wanted)))
-        .because(format!("expected {}", article(wanted)));
+    let diagnostic =
+        Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} belongs here", article(has), article(wanted)))
+            .because(format!("expected {}", article(wanted)));
     match declared {
         Some(declared) => diagnostic.with_label(declared, format!("declared as {} here", article(has))),
         None => diagnostic,
@@ -254,7 +262,8 @@ pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, de
 pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Option<String>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word))).because("not a kind of parameter");
-    let help = format!("a parameter is one of {}, or one of several names: `w: beam | torpedo`", suggest::alternatives(types.iter().copied()));
+    let help =
+        format!("a parameter is one of {}, or one of several names: `w: beam | torpedo`", suggest::alternatives(types.iter().copied()));
     suggested(diagnostic, span, nearest, Some(help))
 }
 

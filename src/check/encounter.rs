@@ -8,8 +8,8 @@ mod bounds;
 mod sides;
 mod victory;
 
-use super::encounter_errors as errors;
 use super::effect::{self, Carrier, Known, Scope};
+use super::encounter_errors as errors;
 use super::keys::{self, many, once};
 use super::keys_errors;
 use super::map::{Reach, unbroken};
@@ -142,7 +142,12 @@ fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
 fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
     let Some(entry) = declared.entry("map") else {
         if needed && !declared.tree.broken {
-            out.push(keys_errors::missing(declared.tree.name.span, &format!("the encounter `{}`", declared.name()), "map", "map customs_dock"));
+            out.push(keys_errors::missing(
+                declared.tree.name.span,
+                &format!("the encounter `{}`", declared.name()),
+                "map",
+                "map customs_dock",
+            ));
         }
         return None;
     };

@@ -148,12 +148,7 @@ pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnos
 }
 
 /// A predicate that is none.
-pub(super) fn unknown_predicate<'k>(
-    span: Span,
-    word: &str,
-    nearest: Option<String>,
-    known: impl Iterator<Item = &'k str>,
-) -> Diagnostic {
+pub(super) fn unknown_predicate<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a victory condition cannot ask for `{word}`"))
         .because("not a condition of personal combat");
     match nearest {

@@ -31,7 +31,13 @@ pub(super) fn points(count: i64) -> String {
     format!("{count} build point{}", if count == 1 { "" } else { "s" })
 }
 
-pub(super) fn with_nearest<'w>(diagnostic: Diagnostic, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone, what: &str) -> Diagnostic {
+pub(super) fn with_nearest<'w>(
+    diagnostic: Diagnostic,
+    word: &str,
+    span: Span,
+    known: impl Iterator<Item = &'w str> + Clone,
+    what: &str,
+) -> Diagnostic {
     match suggest::nearest(word, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
             format!("write `{nearest}`"),

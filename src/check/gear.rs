@@ -135,13 +135,16 @@ fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effect
         Op::Needs(needs) => Some(needs.wants.as_slice()),
         _ => None,
     });
-    needs.filter(|wants| wants.iter().all(|want| !matches!(want, Want::Mark(_)))).find(|wants| !wants.iter().any(|want| has(program, package, owner, want)))
+    needs
+        .filter(|wants| wants.iter().all(|want| !matches!(want, Want::Mark(_))))
+        .find(|wants| !wants.iter().any(|want| has(program, package, owner, want)))
 }
 
 fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want) -> bool {
     // A need names a skill, or a class of skills of which any serves.
     let means = |wanted: &EcoString, skill: &EcoString| {
-        wanted == skill || program.lookup(package, "skill", skill).and_then(|id| program.get(id)).is_some_and(|skill| of_class(skill, wanted))
+        wanted == skill
+            || program.lookup(package, "skill", skill).and_then(|id| program.get(id)).is_some_and(|skill| of_class(skill, wanted))
     };
     match want {
         Want::Trained(wanted) => owner.ranks.iter().any(|(skill, rank)| *rank >= 1 && means(wanted, skill)),

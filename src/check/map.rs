@@ -27,14 +27,8 @@ use picture::Picture;
 /// The most zones of a map: social and other graphs included, more is a slip or a trap.
 const MOST_ZONES: usize = 1000;
 
-const MAP_KEYS: &[keys::Known] = &[
-    once("picture"),
-    once("aspects"),
-    many("zone").with_block(),
-    many("border").with_block(),
-    many("sight"),
-    many("allow"),
-];
+const MAP_KEYS: &[keys::Known] =
+    &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
 
 const ZONE_KEYS: &[keys::Known] = &[
     once("aspects"),

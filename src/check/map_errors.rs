@@ -161,8 +161,7 @@ pub(super) fn border_apart(span: Span, from: &str, to: &str) -> Diagnostic {
 
 /// `open` on a border without state.
 pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this border has nothing to open")
-        .because("only borders such as `4/0/4` open and close")
+    Diagnostic::new(Code::WrongValue, span, "this border has nothing to open").because("only borders such as `4/0/4` open and close")
 }
 
 /// A `sight` entry of another form.

@@ -138,9 +138,12 @@ pub(super) fn untrained_gear(span: Span, person: &str, gear: &str, needs: &str) 
 
 /// A count of gear that makes no sense.
 pub(super) fn gear_count(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "gear is counted from x1 to x99")
-        .because("not a count of gear")
-        .with_fix("write `x1`", Confidence::Unsafe, span, "x1")
+    Diagnostic::new(Code::WrongValue, span, "gear is counted from x1 to x99").because("not a count of gear").with_fix(
+        "write `x1`",
+        Confidence::Unsafe,
+        span,
+        "x1",
+    )
 }
 
 /// Something in a gear list that is not a name and a count.
@@ -152,7 +155,8 @@ pub(super) fn not_a_thing(span: Span) -> Diagnostic {
 
 /// An action that no skill can serve for.
 pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot serve for `{}`", name.text)).because("not such an action");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot serve for `{}`", name.text)).because("not such an action");
     let help = match suggest::nearest(&name.text, known.iter().copied()) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => format!("a skill serves for {}", suggest::enumerate(known.iter().copied())),

@@ -118,4 +118,3 @@ pub struct Purchase<'t> {
     /// Waivers.
     pub waivers: Vec<WrittenWaiver>,
 }
-

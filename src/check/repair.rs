@@ -23,13 +23,7 @@ pub struct Repair {
 }
 
 /// Edits that bring `spent` down to `budget`, best first.
-pub fn over_budget(
-    design: &Design,
-    purchase: &Purchase<'_>,
-    bought: &Bought,
-    reckoning: &Reckoning<'_>,
-    excess: i64,
-) -> Vec<Repair> {
+pub fn over_budget(design: &Design, purchase: &Purchase<'_>, bought: &Bought, reckoning: &Reckoning<'_>, excess: i64) -> Vec<Repair> {
     let mut enough = Vec::new();
     let mut partial = Vec::new();
     let mut offer = |repair: Repair| {
@@ -111,9 +105,8 @@ fn stunts(design: &Design, bought: &Bought, reckoning: &Reckoning<'_>, offer: &m
     for line in &reckoning.lines {
         let Part::Stunt(at) = line.part else { continue };
         let Some(rule) = bought.stunts.get(at).and_then(|stunt| design.stunts.get(stunt.rule)) else { continue };
-        let needed = bought.stunts.iter().any(|stunt| {
-            design.stunts.get(stunt.rule).is_some_and(|other| other.requires.contains(&rule.name))
-        });
+        let needed =
+            bought.stunts.iter().any(|stunt| design.stunts.get(stunt.rule).is_some_and(|other| other.requires.contains(&rule.name)));
         if !needed {
             offer(Repair { words: format!("drop `{}`", rule.name), gain: line.points, edit: None });
         }

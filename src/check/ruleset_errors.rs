@@ -69,14 +69,10 @@ pub(super) fn setting_without_default(span: Span, name: &str) -> Diagnostic {
 
 /// Two rulesets of one level that set the same thing differently.
 pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &Setting), other: (&str, &Setting)) -> Diagnostic {
-    Diagnostic::new(
-        Code::RulesetsDisagree,
-        span,
-        format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0),
-    )
-    .because(format!("`{}` says `{setting} {}`", other.0, written(other.1)))
-    .with_label(first, format!("`{}` says `{setting} {}`", one.0, written(one.1)))
-    .with_help("leave one of them out, or write a ruleset that uses both and says which value holds")
+    Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
+        .because(format!("`{}` says `{setting} {}`", other.0, written(other.1)))
+        .with_label(first, format!("`{}` says `{setting} {}`", one.0, written(one.1)))
+        .with_help("leave one of them out, or write a ruleset that uses both and says which value holds")
 }
 
 /// A ruleset that uses itself.

@@ -45,7 +45,13 @@ impl Shape {
         match self {
             Shape::Pyramid(cap) => Some(if inside(cap) { usize::try_from(cap + 1 - rank).unwrap_or(0) } else { 0 }),
             Shape::Column(cap) => Some(usize::from(inside(cap))),
-            Shape::Loose(low, high) => if (low..=high).contains(&rank) { None } else { Some(0) },
+            Shape::Loose(low, high) => {
+                if (low..=high).contains(&rank) {
+                    None
+                } else {
+                    Some(0)
+                }
+            }
         }
     }
 
@@ -229,8 +235,17 @@ pub(super) struct WrongRank {
 /// Actions whose skill the rules leave to the table; a skill says for which of them it serves.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
-const SKILL_KEYS: &[keys::Known] =
-    &[once("class"), once("gear"), once("for"), once("usual"), once("many"), once("subjects"), once("serves"), once("phrases"), many("allow")];
+const SKILL_KEYS: &[keys::Known] = &[
+    once("class"),
+    once("gear"),
+    once("for"),
+    once("usual"),
+    once("many"),
+    once("subjects"),
+    once("serves"),
+    once("phrases"),
+    many("allow"),
+];
 
 /// Compiles `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
 pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> pack::Skill {

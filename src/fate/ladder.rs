@@ -34,8 +34,19 @@ mod tests {
     fn the_ladder_has_words_only_between_its_ends() {
         let words: Vec<Option<&str>> = (-3..=9).map(word).collect();
         let expected = [
-            None, Some("Terrible"), Some("Poor"), Some("Mediocre"), Some("Average"), Some("Decent"), Some("Good"),
-            Some("Great"), Some("Superb"), Some("Fantastic"), Some("Epic"), Some("Legendary"), None,
+            None,
+            Some("Terrible"),
+            Some("Poor"),
+            Some("Mediocre"),
+            Some("Average"),
+            Some("Decent"),
+            Some("Good"),
+            Some("Great"),
+            Some("Superb"),
+            Some("Fantastic"),
+            Some("Epic"),
+            Some("Legendary"),
+            None,
         ];
         assert_eq!(words, expected);
         assert_eq!(rung(9), "+9");

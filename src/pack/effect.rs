@@ -14,7 +14,10 @@ pub mod term;
 pub mod words;
 
 pub use instantiate::Argument;
-pub use op::{Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured, Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want, Which};
+pub use op::{
+    Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured, Needs, Object,
+    Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want, Which,
+};
 pub use term::{Number, Term};
 pub use words::{Action, Charge, Event, Measure, OfWhat, Period, Place, Play, Role, Spared, Special, State, TagVerb, When};
 

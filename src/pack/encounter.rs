@@ -33,17 +33,8 @@ pub enum Play {
 
 impl Play {
     /// All, in order.
-    pub const ALL: &[Play] = &[
-        Play::Build,
-        Play::Personal,
-        Play::Space,
-        Play::Social,
-        Play::Platoon,
-        Play::Stakes,
-        Play::Travel,
-        Play::Economy,
-        Play::Story,
-    ];
+    pub const ALL: &[Play] =
+        &[Play::Build, Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes, Play::Travel, Play::Economy, Play::Story];
 
     /// The word authors write.
     pub const fn word(self) -> &'static str {

@@ -169,9 +169,7 @@ impl<V> Formula<V> {
             Formula::Negate(inner) => Formula::Negate(Box::new(inner.map(change))),
             Formula::Not(inner) => Formula::Not(Box::new(inner.map(change))),
             Formula::Binary(op, sides) => Formula::Binary(*op, Box::new((sides.0.map(change), sides.1.map(change)))),
-            Formula::If(parts) => {
-                Formula::If(Box::new((parts.0.map(change), parts.1.map(change), parts.2.map(change))))
-            }
+            Formula::If(parts) => Formula::If(Box::new((parts.0.map(change), parts.1.map(change), parts.2.map(change)))),
             Formula::Call(function, args) => Formula::Call(*function, args.iter().map(|arg| arg.map(change)).collect()),
             Formula::Table(members, index) => {
                 let members = members.iter().map(|member| member.map(change)).collect();

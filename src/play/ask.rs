@@ -92,13 +92,7 @@ impl Point {
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
-            Point::PayAccess
-                | Point::Compel
-                | Point::FreeMove
-                | Point::Term
-                | Point::Adjust
-                | Point::Beaten
-                | Point::AcceptConcession
+            Point::PayAccess | Point::Compel | Point::FreeMove | Point::Term | Point::Adjust | Point::Beaten | Point::AcceptConcession
         )
     }
 

@@ -114,9 +114,7 @@ impl BorderState {
     /// What it takes to close it from where it stands; `None` if it is not an open door or can never be closed again.
     pub fn to_close(&self) -> Option<i32> {
         match self.value {
-            BorderValue::Stateful { close: Some(close), .. } if self.open => {
-                Some((close - i32::from(self.progress)).max(0))
-            }
+            BorderValue::Stateful { close: Some(close), .. } if self.open => Some((close - i32::from(self.progress)).max(0)),
             _ => None,
         }
     }
@@ -202,8 +200,7 @@ impl Board {
     /// The borders of a map at the start.
     pub fn new(map: &Map) -> Board {
         let state = |border: &Border| BorderState { value: border.value, open: border.open, progress: 0 };
-        let mut board =
-            Board { borders: map.borders.values().map(state).collect(), crossings: Vec::new(), sight: Vec::new() };
+        let mut board = Board { borders: map.borders.values().map(state).collect(), crossings: Vec::new(), sight: Vec::new() };
         board.look(map);
         board
     }
@@ -225,11 +222,7 @@ impl Board {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {
             let clear = line.windows(2).all(|pair| match pair {
-                [a, b] => map.zones[*a]
-                    .ways
-                    .iter()
-                    .filter(|way| way.to == *b)
-                    .all(|way| !self.blocks_sight(map, way.border)),
+                [a, b] => map.zones[*a].ways.iter().filter(|way| way.to == *b).all(|way| !self.blocks_sight(map, way.border)),
                 _ => true,
             });
             if let (Some(&a), Some(&b)) = (line.first(), line.last()) {

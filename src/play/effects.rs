@@ -10,8 +10,8 @@ pub use lines::Line;
 
 use crate::pack::Name;
 use crate::pack::effect::{
-    Action, Against, Base, Basis, Bound, Effect, Event, Happening, HitKind, Measure, Moment, Needs, Number, Object, Of, Op, Pace,
-    Per, Permit, Place, Play, Quantity, Role, Roll, Spared, Special, State, TagVerb, Term, Value, Want, When, Who, fold,
+    Action, Against, Base, Basis, Bound, Effect, Event, Happening, HitKind, Measure, Moment, Needs, Number, Object, Of, Op, Pace, Per,
+    Permit, Place, Play, Quantity, Role, Roll, Spared, Special, State, TagVerb, Term, Value, Want, When, Who, fold,
 };
 use crate::pack::formula::Formula;
 use crate::pack::item::Item;
@@ -330,9 +330,7 @@ impl Reader<'_> {
                 (Verdict::Never, _) => continue,
                 (Verdict::Always, here) => here,
                 (Verdict::When(condition), None) => Some(condition),
-                (Verdict::When(condition), Some(here)) => {
-                    Some(Formula::Binary(crate::pack::formula::Op::And, Box::new((here, condition))))
-                }
+                (Verdict::When(condition), Some(here)) => Some(Formula::Binary(crate::pack::formula::Op::And, Box::new((here, condition)))),
             };
             let times = self.times(change.per.as_ref());
             let by = times.and_then(|times| self.amount(&change.by, effect.count().saturating_mul(times)));
@@ -426,11 +424,13 @@ impl Reader<'_> {
         let own = self.thing.skill.is_some();
         match to {
             Quantity::Roll(roll) if own && roll.with.is_empty() && roll.action == Action::Attack => {
-                if condition.is_none() { vec![Row::Attack(by)] } else { Vec::new() }
+                if condition.is_none() {
+                    vec![Row::Attack(by)]
+                } else {
+                    Vec::new()
+                }
             }
-            Quantity::Roll(roll) => {
-                self.roll_changes(roll, by, condition.as_ref()).into_iter().map(Row::Roll).collect()
-            }
+            Quantity::Roll(roll) => self.roll_changes(roll, by, condition.as_ref()).into_iter().map(Row::Roll).collect(),
             Quantity::Measure(measured) if condition.is_none() => {
                 let skills = match &measured.of {
                     Some(Of::Roll(roll)) => self.with(roll),

@@ -16,8 +16,8 @@ mod movement;
 mod names;
 pub mod prospect;
 pub mod queries;
-pub mod roster;
 mod rolls;
+pub mod roster;
 pub mod settings;
 pub mod state;
 mod turn;
@@ -68,12 +68,7 @@ impl Personal {
         }
         let step = state.step;
         let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
-        let asked = |point: Point, who: ActorId, it: Id| Question {
-            point,
-            seat: self.roster.side(who),
-            me: Id::Actor(who),
-            it,
-        };
+        let asked = |point: Point, who: ActorId, it: Id| Question { point, seat: self.roster.side(who), me: Id::Actor(who), it };
         let Some(who) = step.who.actor() else { return Some(engine) };
         let actor = state.actor.map_or(Id::None, Id::Actor);
         Some(match step.phase {
@@ -100,19 +95,16 @@ impl Personal {
             }
             Phase::Concession => {
                 let seat = Seat(step.n);
-                let judge = self.roster.sides.row(seat).and_then(|side| {
-                    side.members.iter().copied().find(|&member| state.actors[member].is_active())
-                });
+                let judge = self
+                    .roster
+                    .sides
+                    .row(seat)
+                    .and_then(|side| side.members.iter().copied().find(|&member| state.actors[member].is_active()));
                 Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
             }
-            Phase::Round
-            | Phase::Turn
-            | Phase::Action
-            | Phase::Result
-            | Phase::After
-            | Phase::End
-            | Phase::RoundEnd
-            | Phase::Over => engine,
+            Phase::Round | Phase::Turn | Phase::Action | Phase::Result | Phase::After | Phase::End | Phase::RoundEnd | Phase::Over => {
+                engine
+            }
         })
     }
 
@@ -203,14 +195,7 @@ impl Conflict for Personal {
     fn waiting_for(&self) -> Option<Ask> {
         let question = self.question()?;
         let number = self.state.asked;
-        let mut ask = Ask {
-            seat: question.seat,
-            point: question.point,
-            me: question.me,
-            it: question.it,
-            number,
-            forced: None,
-        };
+        let mut ask = Ask { seat: question.seat, point: question.point, me: question.me, it: question.it, number, forced: None };
         ask.forced = match question.point {
             Point::Engine => Some(Choice::of(Verb::Engine)),
             point => {

@@ -150,13 +150,7 @@ pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_with(
-    pack: &Pack,
-    encounter: &Encounter,
-    mut dice: Dice,
-    seed: Option<u64>,
-    seats: Seats,
-) -> Result<Run, RunError> {
+pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option<u64>, seats: Seats) -> Result<Run, RunError> {
     let mut fight = Personal::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
     for (number, player) in players.iter().enumerate() {
@@ -176,12 +170,7 @@ pub fn run_with(
 ///
 /// # Errors
 /// [`RunError`] if a player's answer is refused or its script does not fit.
-pub fn play(
-    fight: &mut Personal,
-    dice: &mut Dice,
-    players: &mut [Player],
-    keep: &mut dyn FnMut(&Event),
-) -> Result<Outcome, RunError> {
+pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep: &mut dyn FnMut(&Event)) -> Result<Outcome, RunError> {
     let mut options = Options::new();
     let mut buffer = Events::new();
     for _ in 0..MOST_STEPS {

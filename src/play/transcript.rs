@@ -46,11 +46,8 @@ impl Transcript {
         let mut account = Transcript { text: String::new(), open: String::new(), moving: Moving::No, struck: 0 };
         account.line(&fight.roster.title);
         for (_, side) in fight.roster.sides.iter() {
-            let members: Vec<String> = side
-                .members
-                .iter()
-                .map(|&who| format!("{} ({})", name(fight, who), zone(fight, fight.state.actors[who].zone)))
-                .collect();
+            let members: Vec<String> =
+                side.members.iter().map(|&who| format!("{} ({})", name(fight, who), zone(fight, fight.state.actors[who].zone))).collect();
             let seat = seats.iter().find(|(name, ..)| *name == side.name);
             let by = match seat {
                 Some((_, _, Some(doctrine), _)) => format!(", by the doctrine {doctrine}"),
@@ -111,11 +108,8 @@ impl Transcript {
                 }
             }
             Event::Round { round, order } => {
-                let order: Vec<&str> = order
-                    .iter()
-                    .filter(|&&who| fight.state.actors[who].is_active())
-                    .map(|&who| name(fight, who))
-                    .collect();
+                let order: Vec<&str> =
+                    order.iter().filter(|&&who| fight.state.actors[who].is_active()).map(|&who| name(fight, who)).collect();
                 self.line("");
                 self.line(&format!("Round {round}: {}", order.join(", ")));
             }
@@ -233,15 +227,7 @@ impl Transcript {
         }
     }
 
-    fn offer(
-        &mut self,
-        fight: &Personal,
-        by: ActorId,
-        on: ActorId,
-        aspect: Option<AspectId>,
-        forced_move: bool,
-        say: Option<&str>,
-    ) {
+    fn offer(&mut self, fight: &Personal, by: ActorId, on: ActorId, aspect: Option<AspectId>, forced_move: bool, say: Option<&str>) {
         let words = aspect.map_or("", |id| fight.aspect(id));
         let end = if forced_move { "to get away from there" } else { "to do nothing" };
         let story = say.map(|say| format!(" (\"{say}\")")).unwrap_or_default();
@@ -362,15 +348,7 @@ impl Transcript {
         self.add(&format!("{}{name_of}: {boxes} of {length} {are} marked{rolled}.", title(fight.track(track))));
     }
 
-    fn out(
-        &mut self,
-        fight: &Personal,
-        who: ActorId,
-        track: TrackId,
-        fate: Option<u8>,
-        beyond_saving: bool,
-        say: Option<&str>,
-    ) {
+    fn out(&mut self, fight: &Personal, who: ActorId, track: TrackId, fate: Option<u8>, beyond_saving: bool, say: Option<&str>) {
         let Some(fate) = fate else {
             let lost = if beyond_saving { " There is no saving them." } else { "" };
             let end = title(fight.track(track));

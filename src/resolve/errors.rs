@@ -82,11 +82,7 @@ pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
 
 /// A base of another kind.
 pub fn base_of_other_kind(path: &Path, kind: &str, other: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code::FromOtherKind,
-        path.span(),
-        format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text),
-    )
-    .because(format!("this is {}", article(other)))
-    .with_help(format!("name {} after `from`", article(kind)))
+    Diagnostic::new(Code::FromOtherKind, path.span(), format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text))
+        .because(format!("this is {}", article(other)))
+        .with_help(format!("name {} after `from`", article(kind)))
 }

@@ -97,11 +97,8 @@ fn report_circle(program: &Program<'_>, id: DeclId, chain: &[DeclId], diagnostic
 fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
     let Some((base_id, base)) = base.and_then(|base| Some((base, program.get(base)?))) else { return };
     let Some(declared) = program.get(id) else { return };
-    let merged = if declared.kind() == "doctrine" {
-        None
-    } else {
-        Some(overlay(&base.entries, &declared.entries, declared.kind() == "design"))
-    };
+    let merged =
+        if declared.kind() == "doctrine" { None } else { Some(overlay(&base.entries, &declared.entries, declared.kind() == "design")) };
     let Some(declared) = usize::try_from(id.0).ok().and_then(|index| program.declarations.get_mut(index)) else { return };
     declared.base = Some(base_id);
     if let Some(merged) = merged {

@@ -231,8 +231,6 @@ impl<'t> Program<'t> {
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         let key = (package, EcoString::from(kind));
         let declared = self.index.get(&key).and_then(|table| table.get(name)).copied();
-        declared.or_else(|| {
-            if self.aliases.is_empty() { None } else { self.aliases.get(&(key.0, key.1, name.into())).copied() }
-        })
+        declared.or_else(|| if self.aliases.is_empty() { None } else { self.aliases.get(&(key.0, key.1, name.into())).copied() })
     }
 }

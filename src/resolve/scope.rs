@@ -11,8 +11,7 @@ use ecow::EcoString;
 /// Opens the scope of every package.
 pub(super) fn open(program: &mut Program<'_>, files: &[File], diagnostics: &mut Diagnostics) {
     program.scopes = program.sources.packages().map(|(_, package)| dependencies(package)).collect();
-    let owned: Vec<(PackageId, &File)> =
-        files.iter().filter_map(|file| Some((program_package(file, program)?, file))).collect();
+    let owned: Vec<(PackageId, &File)> = files.iter().filter_map(|file| Some((program_package(file, program)?, file))).collect();
     for (package, file) in &owned {
         for item in &file.items {
             if let Item::Use(item) = item {
@@ -40,8 +39,7 @@ fn dependencies(package: &crate::source::Package) -> Scope {
 
 fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnostics: &mut Diagnostics) {
     let Some(target) = program.package_called(package, &item.package.text) else {
-        let known: Vec<EcoString> =
-            scope_of(program, package).map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
+        let known: Vec<EcoString> = scope_of(program, package).map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
         diagnostics.push(errors::unknown_package(&item.package, &known));
         return;
     };

@@ -27,8 +27,7 @@ pub(super) fn file_too_large(file: FileId) -> Diagnostic {
 
 /// A number beyond 64 bits.
 pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NumberTooLarge, span, format!("`{number}` is too large a number"))
-        .because(format!("the largest is {}", i64::MAX))
+    Diagnostic::new(Code::NumberTooLarge, span, format!("`{number}` is too large a number")).because(format!("the largest is {}", i64::MAX))
 }
 
 /// `1.5`
@@ -38,9 +37,12 @@ pub(super) fn decimal_number(number: &str, span: Span) -> Diagnostic {
     if part.bytes().all(|digit| digit == b'0') {
         return found.with_fix(format!("write `{whole}`"), Confidence::Safe, span, whole);
     }
-    found
-        .with_help(format!("write `{whole}` or the next whole number; a range of whole numbers is `{whole}..{part}`"))
-        .with_fix(format!("round down to `{whole}`"), Confidence::Unsafe, span, whole)
+    found.with_help(format!("write `{whole}` or the next whole number; a range of whole numbers is `{whole}..{part}`")).with_fix(
+        format!("round down to `{whole}`"),
+        Confidence::Unsafe,
+        span,
+        whole,
+    )
 }
 
 /// `a < b < c`
@@ -75,9 +77,12 @@ pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
 
 /// A `}` too many.
 pub(super) fn stray_close(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnexpectedBracket, span, "this `}` closes nothing")
-        .because("no `{` is open here")
-        .with_fix("remove it", Confidence::Unsafe, span, "")
+    Diagnostic::new(Code::UnexpectedBracket, span, "this `}` closes nothing").because("no `{` is open here").with_fix(
+        "remove it",
+        Confidence::Unsafe,
+        span,
+        "",
+    )
 }
 
 /// A `)` or `]` too many.
@@ -147,8 +152,12 @@ pub(super) fn or_a_text(found: Diagnostic) -> Diagnostic {
 /// `dock-carbine` where a name or a key belongs.
 pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
     let right = code.replace('-', "_");
-    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a name: names hold lower-case letters, digits and `_` only"))
-        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a name: names hold lower-case letters, digits and `_` only")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
 }
 
 /// `DockCarbine` as `dock_carbine`; `None` if letters are in it that names do not have.
@@ -171,17 +180,24 @@ pub(super) fn snake_case(name: &str) -> Option<String> {
 
 /// `WHEN`
 pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{word}` is written in capitals, and the word is `{lower}`"))
-        .with_fix(format!("write `{lower}`"), Confidence::Safe, span, lower)
+    Diagnostic::new(Code::BadName, span, format!("`{word}` is written in capitals, and the word is `{lower}`")).with_fix(
+        format!("write `{lower}`"),
+        Confidence::Safe,
+        span,
+        lower,
+    )
 }
 
 /// `2x`
 pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"));
     match word.strip_suffix(['x', 'X']).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
-        Some(digits) => found
-            .because("how many is written with the `x` in front")
-            .with_fix(format!("write `x{digits}`"), Confidence::Safe, span, format!("x{digits}")),
+        Some(digits) => found.because("how many is written with the `x` in front").with_fix(
+            format!("write `x{digits}`"),
+            Confidence::Safe,
+            span,
+            format!("x{digits}"),
+        ),
         None => found.because("names begin with a letter"),
     }
 }
@@ -197,8 +213,12 @@ pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
 /// `&&`, `||`, `!`, `=>`
 pub(super) fn other_mark(mark: &str, right: &str, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
-    Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`"))
-        .with_fix(format!("write `{right}`"), Confidence::Safe, span, format!("{right}{space}"))
+    Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Safe,
+        span,
+        format!("{right}{space}"),
+    )
 }
 
 /// `# comment`, `/* comment */`
@@ -211,8 +231,12 @@ pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
 /// `'text'`
 pub(super) fn single_quotes(words: &str, span: Span) -> Diagnostic {
     let right = format!("\"{words}\"");
-    Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes"))
-        .with_fix(format!("write `{right}`"), Confidence::Safe, span, right)
+    Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Safe,
+        span,
+        right,
+    )
 }
 
 /// Marks of a word processor, all of one entry.
@@ -223,7 +247,8 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)]) -> Diagnost
         _ => format!("`{mark}` is a mark of a word processor, and `{plain}` belongs there"),
     };
     let mut found = Diagnostic::new(Code::TypographicMark, span, message);
-    let title = if marks.len() == 1 { "write it plainly".to_owned() } else { format!("write all {} marks of the entry plainly", marks.len()) };
+    let title =
+        if marks.len() == 1 { "write it plainly".to_owned() } else { format!("write all {} marks of the entry plainly", marks.len()) };
     let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
     found.fixes.push(Fix { title, edits, confidence: Confidence::Safe });
     found
@@ -238,8 +263,12 @@ pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) ->
 
 /// `when a = b`
 pub(super) fn equals_compares(sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "one `=` compares nothing: `==` asks whether two values are equal")
-        .with_fix("write `==`", Confidence::Unsafe, sign, "==")
+    Diagnostic::new(Code::EqualsSign, sign, "one `=` compares nothing: `==` asks whether two values are equal").with_fix(
+        "write `==`",
+        Confidence::Unsafe,
+        sign,
+        "==",
+    )
 }
 
 /// `zone o = office`
@@ -284,8 +313,12 @@ pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
 
 /// `"SRD"page`
 pub(super) fn touching_text(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`"))
-        .with_fix("put a space between them", Confidence::Safe, span.at_start(), " ")
+    Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`")).with_fix(
+        "put a space between them",
+        Confidence::Safe,
+        span.at_start(),
+        " ",
+    )
 }
 
 /// `"""` without its end.
@@ -300,16 +333,22 @@ pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
 
 /// `stunts a,`
 pub(super) fn trailing_comma(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "the list ends in a comma")
-        .because("another member is missing after this")
-        .with_fix("remove the comma", Confidence::Safe, span, "")
+    Diagnostic::new(Code::Syntax, span, "the list ends in a comma").because("another member is missing after this").with_fix(
+        "remove the comma",
+        Confidence::Safe,
+        span,
+        "",
+    )
 }
 
 /// `stunts , a`
 pub(super) fn empty_member(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma")
-        .because("a member of the list is missing")
-        .with_fix("remove the comma", Confidence::Safe, span, "")
+    Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma").because("a member of the list is missing").with_fix(
+        "remove the comma",
+        Confidence::Safe,
+        span,
+        "",
+    )
 }
 
 /// `aspect "Huge" when`
@@ -330,8 +369,7 @@ pub(super) fn double_not(span: Span) -> Diagnostic {
 
 /// `1 + if a then b else c`
 pub(super) fn if_in_formula(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "an `if` inside a formula needs brackets around it")
-        .with_help("write `1 + (if … then … else …)`")
+    Diagnostic::new(Code::Syntax, span, "an `if` inside a formula needs brackets around it").with_help("write `1 + (if … then … else …)`")
 }
 
 /// `cost if a then b`
@@ -371,7 +409,8 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
         "\"" => "a text stands here without a key".to_owned(),
         found => format!("an entry cannot begin with `{found}`"),
     };
-    Diagnostic::new(Code::Syntax, span, message).with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
+    Diagnostic::new(Code::Syntax, span, message)
+        .with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
 /// Something at the top of a file that begins no item.

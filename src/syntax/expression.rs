@@ -22,13 +22,9 @@ const fn level(operator: Operator) -> u8 {
     match operator {
         Operator::Or => 1,
         Operator::And => 2,
-        Operator::Equal
-        | Operator::NotEqual
-        | Operator::Less
-        | Operator::AtMost
-        | Operator::More
-        | Operator::AtLeast
-        | Operator::In => COMPARISON,
+        Operator::Equal | Operator::NotEqual | Operator::Less | Operator::AtMost | Operator::More | Operator::AtLeast | Operator::In => {
+            COMPARISON
+        }
         Operator::Add | Operator::Subtract => 6,
         Operator::Multiply | Operator::Divide => 7,
         Operator::Is | Operator::Has | Operator::Of => 8,
@@ -220,10 +216,7 @@ impl Builder<'_> {
             Some((low, high)) => literal::int(low).and_then(|from| {
                 let (middle, end) = (super::scan::offset(low.len()), super::scan::offset(high.len()));
                 let from = Expr { kind: ExprKind::Int(from), span: Span { end: span.start + middle, ..span } };
-                let to = Expr {
-                    kind: ExprKind::Int(literal::int(high)?),
-                    span: Span { start: span.end.saturating_sub(end), ..span },
-                };
+                let to = Expr { kind: ExprKind::Int(literal::int(high)?), span: Span { start: span.end.saturating_sub(end), ..span } };
                 Ok(ExprKind::Range(Box::new((from, to))))
             }),
         };

@@ -61,7 +61,10 @@ fn a_hit_past_marked_boxes_says_so_and_one_past_the_end_says_that() {
     assert!(rolled.contains("Box 1 of Health and all above it are marked already: blue is taken out."), "{rolled}");
     assert!(rolled.contains("Victory for red after 2 rounds"), "{rolled}");
     let past = shots(&["++00 0000"], false);
-    assert!(past.contains("blue takes 5 on Health, and on Composure as well (first blood). Past the end of Health: blue is taken out."), "{past}");
+    assert!(
+        past.contains("blue takes 5 on Health, and on Composure as well (first blood). Past the end of Health: blue is taken out."),
+        "{past}"
+    );
 }
 
 #[test]

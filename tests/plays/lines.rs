@@ -117,7 +117,8 @@ fn a_defence_with_a_swapped_skill_may_be_lifted() {
 
 #[test]
 fn an_attack_with_a_swapped_skill_may_be_lifted() {
-    let red = model("red", "tactician").skill("tactics", 5).skill("alertness", 5).skill("slug_throwers", 1).gear("weapon", "pistol").fate(1);
+    let red =
+        model("red", "tactician").skill("tactics", 5).skill("alertness", 5).skill("slug_throwers", 1).gear("weapon", "pistol").fate(1);
     let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
     let (red, tactics) = (table.actor("red"), table.skill("tactics"));
     table.wait();
@@ -139,7 +140,8 @@ fn an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
     let red = Person::new("red").skill("agility", 1).skill("alertness", 5);
     let second = Person::new("second").skill("agility", 1).skill("alertness", 4);
     let blue = Person::new("blue").skill("alertness", 3).skill("agility", 1);
-    let scene = Scene::new(GEAR).person("ours", "a", red).person("ours", "a", second).person("ours", "a", coach).person("theirs", "c", blue);
+    let scene =
+        Scene::new(GEAR).person("ours", "a", red).person("ours", "a", second).person("ours", "a", coach).person("theirs", "c", blue);
     let mut table = scene.sit();
     let [red, second] = ["red", "second"].map(|name| table.actor(name));
     table.wait();
@@ -183,7 +185,8 @@ fn a_skill_is_lent_to_allies_at_three_where_the_table_says_so() {
         let lender = model("lender", "lender").skill("tactics", 4);
         let red = Person::new("red").skill("agility", 1).skill("alertness", 5);
         let scene = Scene::new(GEAR).rule("table_answers", answers);
-        let mut table = scene.person("ours", "a", red).person("ours", "a", lender).person("theirs", "c", Person::new("blue").skill("agility", 1)).sit();
+        let mut table =
+            scene.person("ours", "a", red).person("ours", "a", lender).person("theirs", "c", Person::new("blue").skill("agility", 1)).sit();
         let red = table.actor("red");
         table.wait();
         table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
@@ -234,7 +237,10 @@ fn what_comes_once_an_encounter_is_kept_when_it_is_refused() {
 fn who_frightens_enemies_does_so_while_in_the_fight() {
     for (status, gear) in [(Status::Active, -1), (Status::Conceded, 0)] {
         let scary = model("scary", "scary_one").skill("agility", 2);
-        let scene = Scene::new(GEAR).person("red", "a", shooter("red")).person("blue", "b", Person::new("blue").skill("agility", 1)).person("blue", "c", scary);
+        let scene = Scene::new(GEAR)
+            .person("red", "a", shooter("red"))
+            .person("blue", "b", Person::new("blue").skill("agility", 1))
+            .person("blue", "c", scary);
         let mut table = scene.sit();
         let (red, scary) = (table.actor("red"), table.actor("scary"));
         table.fight.state.actors[scary].status = status;

@@ -111,9 +111,7 @@ impl Duel {
 
     fn set(&mut self, who: usize, (health, composure, shocked): Wounds) {
         let fighter = self.fighters[who];
-        let boxes = |length: i32, marked: u8| {
-            slipyard::fate::Track::with_marked(length, &(1..=marked).collect::<Vec<u8>>())
-        };
+        let boxes = |length: i32, marked: u8| slipyard::fate::Track::with_marked(length, &(1..=marked).collect::<Vec<u8>>());
         let state = &mut self.table.fight.state;
         state.declared.track = Some(HEALTH);
         let actor = &mut state.actors[ActorId(u8::try_from(who).unwrap())];
@@ -125,7 +123,8 @@ impl Duel {
     fn hit(&mut self, who: usize, wounds: Wounds, shifts: i32) -> Option<Wounds> {
         self.set(who, wounds);
         let mut after = wounds;
-        for (track, landing) in self.table.fight.landings(ActorId(u8::try_from(who).unwrap()), shifts).collect::<Vec<(TrackId, Landing)>>() {
+        for (track, landing) in self.table.fight.landings(ActorId(u8::try_from(who).unwrap()), shifts).collect::<Vec<(TrackId, Landing)>>()
+        {
             match landing {
                 Landing::Nothing => {}
                 Landing::Past => return None,
@@ -159,7 +158,13 @@ impl Duel {
                     let weight = f64::from(odds.exactly(shifts)) / 6561.0;
                     if shifts > 0 {
                         let worth = match self.hit(victim, wounds[victim], shifts) {
-                            None => if attacker == 0 { 1.0 } else { 0.0 },
+                            None => {
+                                if attacker == 0 {
+                                    1.0
+                                } else {
+                                    0.0
+                                }
+                            }
                             Some(after) => {
                                 let mut next = wounds;
                                 next[victim] = after;

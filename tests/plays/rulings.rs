@@ -289,11 +289,7 @@ fn rp17_the_cost_of_a_zone_behind_a_border() {
 /// ever the acting character that is compelled; `compel_loss action` leaves the free move.
 #[test]
 fn rp20_rp21_a_compel_costs_the_turn_and_cannot_be_refused_without_a_point() {
-    for (fate, loss, answers, after) in [
-        (1, "turn", 2, None),
-        (0, "turn", 1, None),
-        (0, "action", 1, Some(Phase::FreeMove)),
-    ] {
+    for (fate, loss, answers, after) in [(1, "turn", 2, None), (0, "turn", 1, None), (0, "action", 1, Some(Phase::FreeMove))] {
         let red = shooter("red").fate(fate).aspect("Afraid of the dark");
         let scene = scene().rule("compel_loss", loss).person("red", "a", red).person("blue", "b", target("blue").fate(1));
         let mut table = scene.sit();

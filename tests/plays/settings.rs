@@ -96,11 +96,9 @@ fn rp48_a_compel_does_not_use_an_aspect_up() {
 /// R-P52: an energy weapon keeps its own skill without weight, unless it kicks.
 #[test]
 fn rp52_an_energy_weapon_that_kicks_needs_the_skill_of_weightlessness() {
-    for (weapon, trained, skill, rank) in [
-        ("lamp", true, "energy_weapons", 3),
-        ("kicking_lamp", true, "microg", 2),
-        ("kicking_lamp", false, "microg", -1),
-    ] {
+    for (weapon, trained, skill, rank) in
+        [("lamp", true, "energy_weapons", 3), ("kicking_lamp", true, "microg", 2), ("kicking_lamp", false, "microg", -1)]
+    {
         let mut red = Person::new("red").skill("microg", 2).skill("alertness", 4).gear("weapon", weapon);
         if trained {
             red = red.skill("energy_weapons", 3);

@@ -19,8 +19,13 @@ use slipyard::stdlib;
 pub fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
     let std = stdlib::add(&mut sources);
-    let package =
-        Package { name: "t".to_owned(), version: "0.1.0".to_owned(), edition: 1, dependencies: vec![("std".to_owned(), std)], ..Package::default() };
+    let package = Package {
+        name: "t".to_owned(),
+        version: "0.1.0".to_owned(),
+        edition: 1,
+        dependencies: vec![("std".to_owned(), std)],
+        ..Package::default()
+    };
     let id = sources.add_package(package);
     sources.add_file(id, "t.slip", text);
     let compiled = compile(&sources);

@@ -91,12 +91,9 @@ fn t1() -> Scene {
 /// T1 First Blood with a consequence option.
 #[test]
 fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
-    for (grades, marked) in [
-        (&[][..], vec![1, 2, 3]),
-        (&[Grade::Mild][..], vec![1, 2]),
-        (&[Grade::Moderate][..], vec![1]),
-        (&[Grade::Severe][..], vec![]),
-    ] {
+    for (grades, marked) in
+        [(&[][..], vec![1, 2, 3]), (&[Grade::Mild][..], vec![1, 2]), (&[Grade::Moderate][..], vec![1]), (&[Grade::Severe][..], vec![])]
+    {
         let mut table = t1().sit();
         let ben = table.actor("ben");
         let ada = table.actor("ada");
@@ -127,10 +124,11 @@ fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
 }
 
 fn t2() -> Table {
-    let scene = Scene::new(GEAR)
-        .set("weapon", "pistol", &[("harm", 2)])
-        .set("weapon", "rifle", &[("harm", 3), ("penetration", 2)])
-        .set("weapon", "knife", &[("penetration", 0), ("min_range", 0)]);
+    let scene = Scene::new(GEAR).set("weapon", "pistol", &[("harm", 2)]).set("weapon", "rifle", &[("harm", 3), ("penetration", 2)]).set(
+        "weapon",
+        "knife",
+        &[("penetration", 0), ("min_range", 0)],
+    );
     let pack = scene.pack.clone();
     let shooter = |name: &str, alertness: i32| {
         let person = Person::new(name).like(&pack, "npc", "soldier").skill("slug_throwers", 2);
@@ -319,12 +317,8 @@ fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     let off_balance = state.aspects.push(off_balance);
     let mut parts = slipyard::play::event::Parts::new();
     parts.add(slipyard::play::event::Part::Skill(agility), 6);
-    let record = slipyard::play::personal::state::Record {
-        skill: Some(agility),
-        faces: slipyard::dice::Faces::default(),
-        parts,
-        armoured: false,
-    };
+    let record =
+        slipyard::play::personal::state::Record { skill: Some(agility), faces: slipyard::dice::Faces::default(), parts, armoured: false };
     state.actors[gus].records.push(record);
     state.actors[gus].shock_spent = true;
     state.actors[pack].tracks[0].mark(1);
@@ -468,9 +462,7 @@ fn t8_mooks_are_worth_their_unmarked_boxes() {
     assert_eq!(table.fight.pending_hit(), 2);
     table.pass(&[Point::Mitigate]);
     // Her attacks are 6 and what the dice say, theirs the boxes that are open.
-    for (faces, hit, marked, value) in
-        [("0000 0000", 2, 2, 2), ("--00 0000", 2, 3, 1), ("-000 0000", 4, 4, 0), ("---- +000", 1, 4, 0)]
-    {
+    for (faces, hit, marked, value) in [("0000 0000", 2, 2, 2), ("--00 0000", 2, 3, 1), ("-000 0000", 4, 4, 0), ("---- +000", 1, 4, 0)] {
         table.dice(faces);
         attack(&mut table, "crowd", 0, None);
         table.pass(&[Point::Compel, Point::FreeMove, Point::Adjust, Point::Mitigate, Point::Beaten]);

@@ -79,9 +79,7 @@ fn left_map_is_won_by_whoever_walks_out() {
 /// `reach` counts at the end of a turn, `control` and `hold` at the end of the round.
 #[test]
 fn places_are_won_by_standing_in_them() {
-    for (condition, after_turn, rounds) in
-        [("reach(red, b)", true, 1), ("control(red, b)", false, 1), ("hold(red, b, 2)", false, 2)]
-    {
+    for (condition, after_turn, rounds) in [("reach(red, b)", true, 1), ("control(red, b)", false, 1), ("hold(red, b, 2)", false, 2)] {
         let mut table = fight(&format!("victory red when {condition}"));
         enter(&mut table, "b");
         assert_eq!(winner(&table).is_some(), after_turn, "{condition}: after the turn");

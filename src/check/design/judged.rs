@@ -1,9 +1,7 @@
 //! What a design derives and asks for: aspects, requirements, the shape of skills. Floor 4.
 
 use super::read::Reader;
-use super::{
-    AspectRule, OptionalRule, Requirement, Shape,
-};
+use super::{AspectRule, OptionalRule, Requirement, Shape};
 use crate::check::errors;
 use crate::syntax::tree::{Entry, ExprKind};
 use ecow::EcoString;
@@ -32,8 +30,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn optional(&mut self, entry: &Entry) {
-        let texts: Vec<EcoString> =
-            entry.values.iter().filter_map(|value| value.expr.text()).map(|text| text.value.clone()).collect();
+        let texts: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.text()).map(|text| text.value.clone()).collect();
         if texts.len() != entry.values.len() || texts.is_empty() {
             self.out.push(errors::one_value(entry, "aspects in quotes"));
             return;

@@ -1,10 +1,7 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
 use super::stunt;
-use super::{
-    Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule,
-    StuntRule, TrackRule,
-};
+use super::{Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, StuntRule, TrackRule};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
@@ -17,8 +14,32 @@ use ecow::EcoString;
 use std::collections::HashMap;
 
 const WORDS: &[&str] = &[
-    "advise", "aspect", "budget", "consequences", "default", "effect", "entry", "fate", "flag", "gear", "holds", "only", "optional",
-    "plays", "price", "require", "skill", "skills", "slots", "source", "stat", "stunt", "stunt_count", "tech", "track", "upkeep",
+    "advise",
+    "aspect",
+    "budget",
+    "consequences",
+    "default",
+    "effect",
+    "entry",
+    "fate",
+    "flag",
+    "gear",
+    "holds",
+    "only",
+    "optional",
+    "plays",
+    "price",
+    "require",
+    "skill",
+    "skills",
+    "slots",
+    "source",
+    "stat",
+    "stunt",
+    "stunt_count",
+    "tech",
+    "track",
+    "upkeep",
 ];
 
 /// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
@@ -35,7 +56,8 @@ pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out:
     } else {
         Vec::new()
     };
-    let mut reader = Reader { program, declared, out, design: empty(declared, kind, place(program, paths, declared.tree.name.span)), skills };
+    let mut reader =
+        Reader { program, declared, out, design: empty(declared, kind, place(program, paths, declared.tree.name.span)), skills };
     // Names first, so that formulas may use what stands below them.
     reader.names();
     // Stunts next, those outside designs last of them, so that a formula may count any stunt.
@@ -294,12 +316,7 @@ impl Reader<'_, '_, '_> {
                 "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &rule.low)),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
-                word => self.out.push(errors::unknown_key(
-                    word,
-                    entry.key.span(),
-                    "a stat",
-                    ["also", "base", "cost", "ranks"].into_iter(),
-                )),
+                word => self.out.push(errors::unknown_key(word, entry.key.span(), "a stat", ["also", "base", "cost", "ranks"].into_iter())),
             }
         }
         self.design.stats.push(rule);
@@ -310,20 +327,16 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "the name of the track"));
             return;
         };
-        let mut rule =
-            TrackRule { name, also: None, base: Formula::Int(0), cost: None, fixed: Fixed::No, span: entry.span };
+        let mut rule = TrackRule { name, also: None, base: Formula::Int(0), cost: None, fixed: Fixed::No, span: entry.span };
         for entry in inner(entry).iter().filter(|entry| !entry.broken) {
             match entry.word() {
                 "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &Formula::Int(0))),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
                 "fixed" => rule.fixed = self.condition(entry).map_or(Fixed::Always, Fixed::When),
-                word => self.out.push(errors::unknown_key(
-                    word,
-                    entry.key.span(),
-                    "a track",
-                    ["also", "base", "cost", "fixed"].into_iter(),
-                )),
+                word => {
+                    self.out.push(errors::unknown_key(word, entry.key.span(), "a track", ["also", "base", "cost", "fixed"].into_iter()))
+                }
             }
         }
         self.design.tracks.push(rule);
@@ -387,7 +400,9 @@ impl Reader<'_, '_, '_> {
     fn keys(&mut self) {
         let design = &mut self.design;
         let mut keys = HashMap::new();
-        for (word, key) in [("stunts", ItemKey::Stunts), ("aspects", ItemKey::Aspects), ("allow", ItemKey::Allow), ("effect", ItemKey::Effect)] {
+        for (word, key) in
+            [("stunts", ItemKey::Stunts), ("aspects", ItemKey::Aspects), ("allow", ItemKey::Allow), ("effect", ItemKey::Effect)]
+        {
             keys.insert(word.into(), key);
         }
         if design.tech.is_some() {

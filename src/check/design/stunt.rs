@@ -2,8 +2,8 @@
 
 use super::read::{Reader, declared_name, inner};
 use super::{Exclusion, Fixed, StuntRule};
-use crate::check::formula::{Type, Variable};
 use crate::check::errors;
+use crate::check::formula::{Type, Variable};
 use crate::check::titles::readable;
 use crate::resolve::Declared;
 use crate::source::Span;
@@ -11,8 +11,8 @@ use crate::syntax::tree::{Entry, ExprKind, Param};
 use ecow::EcoString;
 
 const WORDS: &[&str] = &[
-    "advise", "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require", "requires", "sink", "suspect",
-    "tech", "whole",
+    "advise", "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
+    "requires", "sink", "suspect", "tech", "whole",
 ];
 
 /// Reads a stunt that a design sells.

@@ -4,9 +4,9 @@
 //! values do not mix.
 
 use super::Place;
+use super::errors;
 use super::picks::{self, Part};
 use super::terms::{self, About, FAR, Sort};
-use super::errors;
 use crate::check::formula::op_of;
 use crate::diagnostic::Diagnostics;
 use crate::pack::doctrine::{Term, UNIT, Word};
@@ -257,8 +257,7 @@ fn combine(op: Op, a: Typed, b: Typed) -> Typed {
 
 /// A product in hundredths: a whole number times hundredths needs no division.
 fn multiply(a: Typed, b: Typed) -> Typed {
-    let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
-        .map(|(a, b)| a.saturating_mul(b).div_euclid(UNIT));
+    let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)].map(|(a, b)| a.saturating_mul(b).div_euclid(UNIT));
     let low = corners.iter().copied().min().unwrap_or(-FAR);
     let high = corners.iter().copied().max().unwrap_or(FAR);
     let formula = match (whole(&a.formula), whole(&b.formula)) {

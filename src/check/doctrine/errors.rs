@@ -62,9 +62,11 @@ pub(super) fn unknown_play(path: &Path) -> Diagnostic {
 
 /// A line that does not start with a topic.
 pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTopic, span, "a line of a doctrine starts with its topic")
-        .because("no topic here")
-        .with_help(format!("the topics of {} are {}", play(kind), listed(topics::topics_of(kind))))
+    Diagnostic::new(Code::UnknownTopic, span, "a line of a doctrine starts with its topic").because("no topic here").with_help(format!(
+        "the topics of {} are {}",
+        play(kind),
+        listed(topics::topics_of(kind))
+    ))
 }
 
 /// A topic that does not exist, or not for this kind.
@@ -73,8 +75,8 @@ pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Optio
         return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is never asked in {}", play(kind)))
             .because(format!("a topic of {}", plays(kinds)));
     }
-    let diagnostic = Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind)))
-        .because("names no decision");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind))).because("names no decision");
     offer(diagnostic, span, word, topics::topics_of(kind), "its topics are")
 }
 
@@ -180,8 +182,8 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
         return Diagnostic::new(Code::UnknownChoice, span, format!("`{topic}` has no `{word}` in {}", play(place.kind)))
             .because(format!("belongs to {}", plays(kinds)));
     }
-    let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`"))
-        .because("means nothing here");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("means nothing here");
     let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { pick_words(place.kind).collect() };
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
@@ -211,9 +213,8 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
             .because("not a word")
             .with_help("such as `weakest enemy visible`");
     };
-    let foreign = crate::pack::doctrine::Word::from_word(word)
-        .and_then(terms::spec)
-        .filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
+    let foreign =
+        crate::pack::doctrine::Word::from_word(word).and_then(terms::spec).filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
     if let Some(spec) = foreign {
         return Diagnostic::new(Code::UnknownChoice, span, format!("nobody is `{word}` in {}", play(kind)))
             .because(format!("belongs to {}", plays(spec.kinds)));
@@ -225,9 +226,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
 
 /// A pick without words.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing")
-        .because("whom?")
-        .with_help("such as `weakest enemy visible`")
+    Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing").because("whom?").with_help("such as `weakest enemy visible`")
 }
 
 /// Something said twice.
@@ -305,9 +304,11 @@ pub(super) fn never_holds(span: Span) -> Diagnostic {
 /// A number where a truth belongs, or the reverse.
 pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
     let (wanted, found) = if truth { ("yes or no", "a number") } else { ("a number", "yes or no") };
-    Diagnostic::new(Code::FormulaType, span, format!("{wanted} is needed here, and this is {found}"))
-        .because(found)
-        .with_help(if truth { "compare it with something: `fate >= 1`" } else { "use a term that counts: `enemies`, `count(enemy visible)`" })
+    Diagnostic::new(Code::FormulaType, span, format!("{wanted} is needed here, and this is {found}")).because(found).with_help(if truth {
+        "compare it with something: `fate >= 1`"
+    } else {
+        "use a term that counts: `enemies`, `count(enemy visible)`"
+    })
 }
 
 /// A number out of bounds.
@@ -385,8 +386,8 @@ pub(super) fn only_it(path: &Path) -> Diagnostic {
 /// A function that does not exist.
 pub(super) fn unknown_function(call: &Call) -> Diagnostic {
     let name = &call.name.name;
-    let diagnostic = Diagnostic::new(Code::UnknownTerm, name.span, format!("there is no function called `{}`", name.text))
-        .because("unknown here");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownTerm, name.span, format!("there is no function called `{}`", name.text)).because("unknown here");
     offer(diagnostic, name.span, &name.text, ["any", "count", "min", "max", "abs", "clamp", "mod"].into_iter(), "the functions are")
 }
 

@@ -1,10 +1,10 @@
 //! One entry of a doctrine to its rows. Floor 4.
 
 use super::conditions;
+use super::errors;
 use super::picks::{self, Part};
 use super::topics::{self, Named, PickPlace, Spec};
 use super::{Line, Place};
-use super::errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::doctrine::{Before, Choice, Mode, Order, Origin, Row, Topic, UNIT, Using};
@@ -55,11 +55,8 @@ pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'
             }
         },
     };
-    let members: Vec<&[tree::Value]> = if spec.grades || head.values.is_empty() {
-        vec![head.values]
-    } else {
-        head.values.chunk_by(|_, next| !next.comma).collect()
-    };
+    let members: Vec<&[tree::Value]> =
+        if spec.grades || head.values.is_empty() { vec![head.values] } else { head.values.chunk_by(|_, next| !next.comma).collect() };
     for member in members {
         let parts: Option<Vec<Part<'_>>> = member.iter().map(|value| Part::of(&value.expr)).collect();
         let span = member.first().map_or(head.span, |first| first.expr.span.to(member.last().unwrap_or(first).expr.span));
@@ -198,7 +195,9 @@ impl Reader<'_, '_> {
             return None;
         };
         let span = what.map_or(with.span(), Part::span);
-        if let Some(order) = Order::from_word(word).filter(|order| matches!(order, Order::Best | Order::Save | Order::First | Order::Random)) {
+        if let Some(order) =
+            Order::from_word(word).filter(|order| matches!(order, Order::Best | Order::Save | Order::First | Order::Random))
+        {
             return Some(Using::By(order));
         }
         if self.declared(word, span, Kinds::One("skill")) || self.declared(word, span, Kinds::Built) {
@@ -242,7 +241,9 @@ impl Reader<'_, '_> {
                 self.choice.range = Some(self.range(number, number, expr.span, out)?);
                 Some(())
             }
-            ExprKind::Int(_) | ExprKind::Percent(_) | ExprKind::Group(_) | ExprKind::Sign(..) if spec.amount && self.choice.amount.is_none() => {
+            ExprKind::Int(_) | ExprKind::Percent(_) | ExprKind::Group(_) | ExprKind::Sign(..)
+                if spec.amount && self.choice.amount.is_none() =>
+            {
                 let typed = conditions::amount(expr, self.place, out)?;
                 if typed.high < 0 || typed.formula == Formula::Int(0) {
                     out.push(errors::nothing_of(expr.span));
@@ -291,9 +292,10 @@ impl Reader<'_, '_> {
     /// Every zone of every map: which one is played is not known here.
     fn zones(&self) -> impl Iterator<Item = &str> {
         self.place.program.of_kind("map").flat_map(|map| {
-            map.entries.iter().filter(|entry| entry.word() == "zone").filter_map(|zone| {
-                zone.values.iter().filter_map(|value| value.expr.name()).next_back().map(Name::as_str)
-            })
+            map.entries
+                .iter()
+                .filter(|entry| entry.word() == "zone")
+                .filter_map(|zone| zone.values.iter().filter_map(|value| value.expr.name()).next_back().map(Name::as_str))
         })
     }
 }
@@ -306,6 +308,7 @@ pub(super) fn decided_by(earlier: &Line, later: &Line) -> bool {
     let same = earlier.row.choice == later.row.choice && earlier.row.mode == later.row.mode;
     let keeps = earlier.row.mode == Mode::Keep;
     let all = Choice::default();
-    let declines = keeps && earlier.row.topic.whether() && earlier.row.choice == all && later.row.choice == all && later.row.mode == Mode::Keep;
+    let declines =
+        keeps && earlier.row.topic.whether() && earlier.row.choice == all && later.row.choice == all && later.row.mode == Mode::Keep;
     same || declines || (keeps && earlier.settles)
 }

@@ -1,8 +1,8 @@
 //! Words of a line, and picks: which actors are meant. Floor 4.
 
 use super::Place;
-use super::terms;
 use super::errors;
+use super::terms;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::doctrine::{Filter, Kind, Order, Pick, Who, Word};

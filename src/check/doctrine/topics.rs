@@ -180,20 +180,13 @@ const BEFORE: &[&str] = &["before", "behind"];
 /// Every topic, in the order of the rules page.
 pub(super) const SPECS: &[Spec] = &[
     Spec { pick: PickPlace::On, with: true, ..words(Topic::Act, ZONES, VERBS) },
-    Spec {
-        wordy: true,
-        ..about(Topic::Target, &[Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon], Who::Enemy)
-    },
+    Spec { wordy: true, ..about(Topic::Target, &[Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon], Who::Enemy) },
     Spec { orders: BEST, named: Named::Weapon, ..words(Topic::Weapon, &[Kind::Personal, Kind::Platoon], &[]) },
     Spec { orders: BEST, named: Named::Skill, ..words(Topic::Skill, ZONES, &[]) },
     Spec { orders: BEST, named: Named::Skill, ..words(Topic::Defend, ZONES, &[]) },
     words(Topic::Fire, &[Kind::Personal, Kind::Platoon], &[settling("single", ZONES), own("area", ZONES)]),
     words(Topic::Track, PERSONAL, &[own("health", PERSONAL), own("composure", PERSONAL)]),
-    Spec {
-        orders: &[Order::Best],
-        range: true,
-        ..words(Topic::KeepRange, &[Kind::Personal, Kind::Space, Kind::Platoon], &[])
-    },
+    Spec { orders: &[Order::Best], range: true, ..words(Topic::KeepRange, &[Kind::Personal, Kind::Space, Kind::Platoon], &[]) },
     Spec {
         pick: PickPlace::After(TOWARDS),
         named: Named::Zone,
@@ -213,11 +206,7 @@ pub(super) const SPECS: &[Spec] = &[
     words(
         Topic::Stay,
         ZONES,
-        &[
-            own("in_cover", &[Kind::Personal, Kind::Platoon]),
-            own("hidden", &[Kind::Personal, Kind::Platoon]),
-            own("in_command", PLATOON),
-        ],
+        &[own("in_cover", &[Kind::Personal, Kind::Platoon]), own("hidden", &[Kind::Personal, Kind::Platoon]), own("in_command", PLATOON)],
     ),
     Spec {
         pick: PickPlace::After(TOWARDS),
@@ -278,11 +267,7 @@ pub(super) const SPECS: &[Spec] = &[
     amount(Topic::BringIn, STAKES),
     amount(Topic::Escalate, STAKES),
     amount(Topic::Raise, STAKES),
-    Spec {
-        wordy: true,
-        words: &[own("reverse", STAKES), own("block", STAKES), own("blow", STAKES)],
-        ..amount(Topic::See, STAKES)
-    },
+    Spec { wordy: true, words: &[own("reverse", STAKES), own("block", STAKES), own("blow", STAKES)], ..amount(Topic::See, STAKES) },
     amount(Topic::Resist, STAKES),
     Spec { orders: &[Order::Roomiest], named: Named::Word, ..words(Topic::Fallout, STAKES, &[]) },
     whether(Topic::Give, STAKES),
@@ -294,12 +279,7 @@ const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
 
 /// Where a ship goes.
 const fn shift(topic: Topic) -> Spec {
-    Spec {
-        pick: PickPlace::Bare,
-        natural: Who::Me,
-        range: true,
-        ..words(topic, SPACE, SIDES)
-    }
+    Spec { pick: PickPlace::Bare, natural: Who::Me, range: true, ..words(topic, SPACE, SIDES) }
 }
 
 /// What a topic may say.

@@ -68,7 +68,10 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
             Some("one roll cannot hit only two different tracks")
         }
         (Op::Permit(a), Op::Permit(b))
-            if a.cannot != b.cannot && same_condition && a.object == b.object && a.actions.iter().any(|action| b.actions.contains(action)) =>
+            if a.cannot != b.cannot
+                && same_condition
+                && a.object == b.object
+                && a.actions.iter().any(|action| b.actions.contains(action)) =>
         {
             Some("one allows what the other forbids")
         }

@@ -5,9 +5,7 @@ use super::parse::Line;
 use super::tokens::Expected;
 use super::words::PLAYED;
 use crate::pack::effect::words::FATE;
-use crate::pack::effect::{
-    Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which,
-};
+use crate::pack::effect::{Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which};
 
 impl Line<'_, '_, '_, '_> {
     pub(super) fn tag(&mut self) -> Option<Op> {
@@ -102,7 +100,8 @@ impl Line<'_, '_, '_, '_> {
         self.tokens.advance();
         let item = self.item()?;
         // `as action` would be a price.
-        let integral = self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
+        let integral =
+            self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
         Some(Op::Grants(Grants { item, integral }))
     }
 

@@ -47,16 +47,16 @@ impl<'a> Scope<'a, '_> {
 
     /// Whether a word can stand for what a roll is made with.
     pub(super) fn is_roll_name(&self, word: &str) -> bool {
-        self.is_param(word, &["skill", "stat", "item", "choice of names"]) || self.is_skill(word) || self.is_stat(word) || self.is_item(word)
+        self.is_param(word, &["skill", "stat", "item", "choice of names"])
+            || self.is_skill(word)
+            || self.is_stat(word)
+            || self.is_item(word)
     }
 
     /// Whether a thing of any built kind has this name here.
     pub(super) fn is_item(&self, word: &str) -> bool {
         let kinds = self.program.kinds();
-        kinds
-            .iter()
-            .filter(|kind| self.program.is_built_kind(kind))
-            .any(|kind| self.program.lookup(self.package, kind, word).is_some())
+        kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
     /// Every name a roll can be made with, for suggestions.

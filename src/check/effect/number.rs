@@ -192,7 +192,9 @@ impl Line<'_, '_, '_, '_> {
         };
         let name = match State::from_word(word) {
             Some(_) => word.clone(),
-            None if self.scope.known.is_design_or_kind(word) && self.scope.program.lookup(self.scope.package, "mark", word).is_none() => word.clone(),
+            None if self.scope.known.is_design_or_kind(word) && self.scope.program.lookup(self.scope.package, "mark", word).is_none() => {
+                word.clone()
+            }
             None => self.known_mark(word.clone(), right.span)?,
         };
         Some((Formula::Value(Term::Is(role, Mark { military: false, name })), Type::Truth))
@@ -331,7 +333,10 @@ impl Line<'_, '_, '_, '_> {
             self.out.push(errors::not_a_condition(expr.span));
             return None;
         };
-        if self.scope.is_param(name, &["skill", "choice of names"]) || self.scope.is_skill(name) || self.scope.known.classes().contains(name) {
+        if self.scope.is_param(name, &["skill", "choice of names"])
+            || self.scope.is_skill(name)
+            || self.scope.known.classes().contains(name)
+        {
             return Some(name.clone());
         }
         let names = self.scope.roll_names();
@@ -383,7 +388,8 @@ impl Line<'_, '_, '_, '_> {
             return Some((Term::Stunt(name), Type::Count));
         }
         if let Some(state) = State::from_word(word) {
-            let number = matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base);
+            let number =
+                matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base);
             return Some((Term::State(state), if number { Type::Number } else { Type::Truth }));
         }
         if scope.names.choices.contains(word) {

@@ -10,14 +10,16 @@ use super::words;
 use crate::check::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{
-    Action, Against, Event, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity, Roll, When, Who,
+    Action, Against, Event, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity, Roll, When,
+    Who,
 };
 use crate::pack::formula::Formula;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Sign};
 
 /// Words with which a line goes on behind a quantity.
-const AFTER_QUANTITY: &[&str] = &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
+const AFTER_QUANTITY: &[&str] =
+    &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
 
 /// A word that only some kinds of play have.
 pub(super) struct Played {

@@ -191,7 +191,9 @@ fn has_error(expr: &Expr) -> bool {
 pub(super) fn shown(expr: &Expr) -> String {
     match &expr.kind {
         ExprKind::Name(name) => name.to_string(),
-        ExprKind::Path(path) => path.package.as_ref().map_or_else(|| path.name.text.to_string(), |package| format!("{}.{}", package.text, path.name.text)),
+        ExprKind::Path(path) => {
+            path.package.as_ref().map_or_else(|| path.name.text.to_string(), |package| format!("{}.{}", package.text, path.name.text))
+        }
         ExprKind::Int(value) => value.to_string(),
         ExprKind::Tech(value) => format!("T{value}"),
         ExprKind::Count(value) => format!("x{value}"),

@@ -352,10 +352,7 @@ impl Compiler<'_, '_, '_> {
     fn opens(&mut self, from: usize, to: usize, span: Span) -> Option<Atom> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
-        let opens = map
-            .borders
-            .iter()
-            .any(|border| joins(border.from, border.to) && matches!(border.value, BorderValue::Stateful { .. }));
+        let opens = map.borders.iter().any(|border| joins(border.from, border.to) && matches!(border.value, BorderValue::Stateful { .. }));
         if !opens {
             let name = |zone: usize| map.zones.get(zone).map_or("", |zone| zone.name.as_str());
             self.out.push(errors::never_opens(span, name(from), name(to)));

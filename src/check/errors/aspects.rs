@@ -46,10 +46,11 @@ pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
 
 /// A reserved aspect without its condition.
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
-        Some(why) => format!("needs `{why}`"),
-        None => "its condition does not hold".to_owned(),
-    });
+    let diagnostic =
+        Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
+            Some(why) => format!("needs `{why}`"),
+            None => "its condition does not hold".to_owned(),
+        });
     diagnostic.with_label(rule, "the rule that gives it").with_help("leave it out, or word your own aspect differently")
 }
 
@@ -64,8 +65,12 @@ pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Spa
 
 /// `as` behind an aspect that no rule derives.
 pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("no rule derives the aspect `{}`, so it cannot be renamed", aspect.text))
-        .because("not a derived aspect");
+    let diagnostic = Diagnostic::new(
+        Code::UnearnedAspect,
+        aspect.span,
+        format!("no rule derives the aspect `{}`, so it cannot be renamed", aspect.text),
+    )
+    .because("not a derived aspect");
     match known.clone().next() {
         Some(_) => diagnostic.with_help(format!("write `\"{renamed}\"` alone; the aspects that may be renamed are {}", list(known))),
         None => diagnostic.with_help(format!("write `\"{renamed}\"` alone")),
@@ -84,7 +89,11 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
 pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::TooManyAspects, span, format!("`{}` has {filled} aspects, {slots} fit", name.text))
         .because(format!("{} too many", filled.saturating_sub(slots)));
-    if derived.is_empty() { diagnostic } else { diagnostic.with_note(format!("the rules add {}, which fills a slot too", list(derived.iter().copied()))) }
+    if derived.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.with_note(format!("the rules add {}, which fills a slot too", list(derived.iter().copied())))
+    }
 }
 
 /// Fewer aspects than slots (R-D19).
@@ -94,7 +103,6 @@ pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64) -> Diag
         .because(format!("{left} slot{} still free", if left == 1 { "" } else { "s" }))
         .with_help("add `aspects \"…\"` in your own words")
 }
-
 
 /// A requirement or advice of the design.
 pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, numbers: &str) -> Diagnostic {
@@ -107,7 +115,8 @@ pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, numbers:
 
 /// Something held that is of another kind.
 pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted))).because(format!("only {} fits here", article(wanted)))
+    Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
+        .because(format!("only {} fits here", article(wanted)))
 }
 
 /// A waiver that waives nothing.
@@ -123,14 +132,16 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();
     let exists = Code::from_slug(&waiver.code).is_some();
     let message = if exists { format!("`{}` cannot be allowed", waiver.code) } else { format!("there is no code `{}`", waiver.code) };
-    let diagnostic = Diagnostic::new(Code::UnknownCode, waiver.span, message)
-        .because(if exists { "the compiler cannot understand the item otherwise" } else { "not the code of a diagnostic" });
+    let diagnostic = Diagnostic::new(Code::UnknownCode, waiver.span, message).because(if exists {
+        "the compiler cannot understand the item otherwise"
+    } else {
+        "not the code of a diagnostic"
+    });
     match suggest::nearest(&waiver.code, known.iter().copied()).filter(|_| !exists) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic,
     }
 }
-
 
 /// A person without `skills`.
 pub fn missing_skills(name: &Name, design: &Design) -> Diagnostic {

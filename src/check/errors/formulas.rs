@@ -15,9 +15,7 @@ pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
         Type::Truth => ("something true or false", "compare it, as in `trade >= 3`"),
         Type::Number | Type::Count => ("a number", "turn it into a number with `if … then 1 else 0`"),
     };
-    Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here"))
-        .because(format!("not {wanted}"))
-        .with_help(help)
+    Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
 }
 
 /// A name no formula of this design knows.
@@ -38,7 +36,8 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
 /// A function that does not exist.
 pub fn unknown_function(name: &Name) -> Diagnostic {
     let known = ["abs", "clamp", "max", "min", "mod"];
-    let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("there is no function `{}`", name.text)).because("not a function");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, name.span, format!("there is no function `{}`", name.text)).because("not a function");
     with_nearest(diagnostic, &name.text, name.span, known.into_iter(), "the functions are")
 }
 
@@ -50,7 +49,8 @@ pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
         "mod" => "two arguments",
         _ => "at least one argument",
     };
-    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, here it has {found}", name.text)).because(format!("{found} given"))
+    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, here it has {found}", name.text))
+        .because(format!("{found} given"))
 }
 
 /// Something that is not a formula.
@@ -79,7 +79,6 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
         .because("reckoned for this item")
         .with_label(span, "by this formula")
 }
-
 
 /// A kind with several designs.
 pub fn ambiguous_design<'w>(kind: &Name, name: &Name, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {

@@ -30,11 +30,14 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
 
 /// A technology above the campaign's cap.
 pub fn tech_above_campaign(tech: Written, most: i32) -> Diagnostic {
-    Diagnostic::new(Code::TechAboveCampaign, tech.span, format!("{} is above the campaign's {}", tech_word(tech.value), tech_word(most.into())))
-        .because("`max_tech` of slipyard.toml allows less")
-        .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())))
+    Diagnostic::new(
+        Code::TechAboveCampaign,
+        tech.span,
+        format!("{} is above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
+    )
+    .because("`max_tech` of slipyard.toml allows less")
+    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())))
 }
-
 
 /// A rank above its cap (R-D3).
 pub fn stat_above_cap(stat: &str, written: Written, cap: i64, why: &str, rule: Span) -> Diagnostic {
@@ -77,20 +80,32 @@ pub fn empty_track(track: &str, written: Written) -> Diagnostic {
         .with_help("keep at least one box, or allow it with a reason")
 }
 
-
 /// More is spent than allowed: every line that spends, and the smallest edits that help.
-pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line], repairs: Vec<Repair>) -> Diagnostic {
+pub fn over_budget(
+    name: &Name,
+    mode: Option<&str>,
+    tech: Option<Written>,
+    spent: i64,
+    budget: i64,
+    lines: &[Line],
+    repairs: Vec<Repair>,
+) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
     let verb = if budget == 1 || budget == -1 { "is" } else { "are" };
     let message = format!("`{}` spends {}{of}, {budget} {verb} allowed{at}", name.text, points(spent));
-    let mut diagnostic = Diagnostic::new(Code::OverBudget, name.span, message).because(format!("{} too many", spent.saturating_sub(budget)));
+    let mut diagnostic =
+        Diagnostic::new(Code::OverBudget, name.span, message).because(format!("{} too many", spent.saturating_sub(budget)));
     if let Some(tech) = tech {
         diagnostic = diagnostic.with_label(tech.span, format!("{} allows {budget}", tech_word(tech.value)));
     }
     for line in lines.iter().filter(|line| line.points != 0 && line.written) {
         let words = line.what.strip_prefix("stunt ").unwrap_or(&line.what);
-        let text = if line.points > 0 { format!("`{words}` costs {}", line.points) } else { format!("`{words}` gives back {}", line.points.saturating_neg()) };
+        let text = if line.points > 0 {
+            format!("`{words}` costs {}", line.points)
+        } else {
+            format!("`{words}` gives back {}", line.points.saturating_neg())
+        };
         diagnostic = diagnostic.with_label(line.span, text);
     }
     if !repairs.is_empty() {

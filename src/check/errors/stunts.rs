@@ -2,7 +2,7 @@
 
 use super::{a_thing, tech_word, with_nearest};
 use crate::check::design::{Design, StuntRule};
-use crate::check::purchase::{WrittenAspect, Written};
+use crate::check::purchase::{Written, WrittenAspect};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
@@ -17,7 +17,12 @@ pub fn stunt_form(span: Span) -> Diagnostic {
 }
 
 /// A stunt the design does not sell.
-pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: Option<&str>) -> Diagnostic {
+pub fn stunt_not_sold<'w>(
+    name: &Name,
+    design: &Design,
+    sold: impl Iterator<Item = &'w str> + Clone,
+    elsewhere: Option<&str>,
+) -> Diagnostic {
     let message = match elsewhere {
         Some(_) => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
         None => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
@@ -62,7 +67,10 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str) -> Diagnost
 pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
         .because("only a modal weapon has modes")
-        .with_help(format!("add {} to the stunts outside the modes", suggest::alternatives(stunts.map(|word| format!("`{word}`")).collect::<Vec<_>>().iter().map(String::as_str))))
+        .with_help(format!(
+            "add {} to the stunts outside the modes",
+            suggest::alternatives(stunts.map(|word| format!("`{word}`")).collect::<Vec<_>>().iter().map(String::as_str))
+        ))
 }
 
 /// Two stunts that exclude each other.
@@ -83,10 +91,14 @@ pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mar
 
 /// An aspect that sounds like one a stunt excludes (R-D8).
 pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::SuspectAspect, aspect.span, format!("`{}` sounds like {} aspect, which `{}` excludes", aspect.text, article(mark), rule.name))
-        .because(format!("it says `{word}`"))
-        .with_label(span, format!("allows no {mark} aspect"))
-        .with_help("reword it, or allow it with a reason")
+    Diagnostic::new(
+        Code::SuspectAspect,
+        aspect.span,
+        format!("`{}` sounds like {} aspect, which `{}` excludes", aspect.text, article(mark), rule.name),
+    )
+    .because(format!("it says `{word}`"))
+    .with_label(span, format!("allows no {mark} aspect"))
+    .with_help("reword it, or allow it with a reason")
 }
 
 /// A stunt bought twice (R-D4).
@@ -145,30 +157,58 @@ pub fn nothing_to_remove(name: &Name) -> Diagnostic {
 /// Too many or too few stunts.
 pub fn stunt_count(name: &Name, design: &Design, span: Span, found: i64, low: i64, high: i64) -> Diagnostic {
     let wanted = if low == high { format!("{high}") } else { format!("{low} to {high}") };
-    Diagnostic::new(Code::TooManyStunts, span, format!("`{}` has {found} stunt{}, {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)))
-        .because(if found > high { format!("{} too many", found.saturating_sub(high)) } else { format!("{} missing", low.saturating_sub(found)) })
+    Diagnostic::new(
+        Code::TooManyStunts,
+        span,
+        format!("`{}` has {found} stunt{}, {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
+    )
+    .because(if found > high {
+        format!("{} too many", found.saturating_sub(high))
+    } else {
+        format!("{} missing", low.saturating_sub(found))
+    })
 }
 
 /// Too many or too few arguments of a stunt.
 pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic {
-    let names: Vec<String> = rule.params.iter().map(|param| {
-        let types: Vec<&str> = param.types.iter().map(|word| word.text.as_str()).collect();
-        format!("{}: {}{}", param.name.text, types.join(" | "), if param.optional { "?" } else { "" })
-    }).collect();
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` takes {} argument{}, here it has {found}", rule.name, rule.params.len(), if rule.params.len() == 1 { "" } else { "s" }))
-        .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })
-        .with_label(rule.span, "declared here")
+    let names: Vec<String> = rule
+        .params
+        .iter()
+        .map(|param| {
+            let types: Vec<&str> = param.types.iter().map(|word| word.text.as_str()).collect();
+            format!("{}: {}{}", param.name.text, types.join(" | "), if param.optional { "?" } else { "" })
+        })
+        .collect();
+    Diagnostic::new(
+        Code::ArgumentCount,
+        span,
+        format!(
+            "`{}` takes {} argument{}, here it has {found}",
+            rule.name,
+            rule.params.len(),
+            if rule.params.len() == 1 { "" } else { "s" }
+        ),
+    )
+    .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })
+    .with_label(rule.span, "declared here")
 }
 
 /// An argument that is not of its parameter's kind.
-pub fn parameter_kind<'w>(rule: &StuntRule, param: &str, span: Span, wanted: &str, written: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{}` needs {wanted} for `{param}`", rule.name)).because(format!("not {wanted}"));
+pub fn parameter_kind<'w>(
+    rule: &StuntRule,
+    param: &str,
+    span: Span,
+    wanted: &str,
+    written: &str,
+    known: impl Iterator<Item = &'w str> + Clone,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{}` needs {wanted} for `{param}`", rule.name))
+        .because(format!("not {wanted}"));
     if known.clone().next().is_none() {
         return diagnostic;
     }
     with_nearest(diagnostic, written, span, known, "it can be")
 }
-
 
 /// Something in a mode that belongs to the whole item.
 pub fn outside_modes(entry: &Entry) -> Diagnostic {

@@ -208,9 +208,9 @@ fn fits(program: &Program<'_>, package: PackageId, values: &Values, value: &Sett
         (Values::Words(words), value) => words.contains(value),
         (Values::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
         (Values::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
-        (Values::Track, Setting::Word(word)) => program.of_kind("design").any(|design| {
-            design.entries_of("track").any(|track| track.values.first().and_then(|value| value.expr.name()) == Some(word))
-        }),
+        (Values::Track, Setting::Word(word)) => program
+            .of_kind("design")
+            .any(|design| design.entries_of("track").any(|track| track.values.first().and_then(|value| value.expr.name()) == Some(word))),
         (Values::Class, Setting::Word(word)) => {
             program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))
         }

@@ -13,9 +13,7 @@ impl Display for Term {
                 Role::Own => out.write_str(name),
                 role => write!(out, "{name} of {role}"),
             },
-            Term::Stunt(name) | Term::Choice(name) | Term::Kind(name) | Term::Word(name) | Term::Parameter(name) => {
-                out.write_str(name)
-            }
+            Term::Stunt(name) | Term::Choice(name) | Term::Kind(name) | Term::Word(name) | Term::Parameter(name) => out.write_str(name),
             Term::State(state) => write!(out, "{state}"),
             Term::Is(role, mark) => write!(out, "{role} is {mark}"),
             Term::Has(role, text) => write!(out, "{role} has {text}"),

@@ -5,8 +5,8 @@
 use super::fold;
 use super::term::{Number, Term};
 use super::{
-    Action, Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark, Measured,
-    Moment, Needs, Of, Op, Per, Permit, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
+    Action, Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark,
+    Measured, Moment, Needs, Of, Op, Per, Permit, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
 };
 use crate::pack::Name;
 use crate::pack::formula::{Formula, Op as Operator};
@@ -224,19 +224,16 @@ impl Fill<'_> {
                 within_range_of: self.option(line.within_range_of.as_ref(), Fill::name)?,
                 ..line.clone()
             }),
-            Op::Blend(line) => {
-                Op::Blend(Blend { roll: self.roll(&line.roll)?, limited: line.limited, by: self.basis(&line.by)? })
-            }
+            Op::Blend(line) => Op::Blend(Blend { roll: self.roll(&line.roll)?, limited: line.limited, by: self.basis(&line.by)? }),
             Op::Hits(line) => Op::Hits(Hits { roll: self.roll(&line.roll)?, track: self.name(&line.track)?, how: line.how }),
             Op::Divert(line) => Op::Divert(Divert { from: self.name(&line.from)?, to: self.name(&line.to)?, may: line.may }),
             Op::Area(line) => Op::Area(Area { roll: self.roll(&line.roll)?, ..line.clone() }),
             Op::Permit(line) => Op::Permit(Permit { ..line.clone() }),
             Op::Choose(choice) => Op::Choose(choice.clone()),
             Op::Reroll(roll) => Op::Reroll(self.roll(roll)?),
-            Op::Needs(line) => Op::Needs(Needs {
-                wants: self.all(&line.wants, Fill::want)?,
-                roll: self.option(line.roll.as_ref(), Fill::roll)?,
-            }),
+            Op::Needs(line) => {
+                Op::Needs(Needs { wants: self.all(&line.wants, Fill::want)?, roll: self.option(line.roll.as_ref(), Fill::roll)? })
+            }
             Op::AllowsUntrained(skill) => Op::AllowsUntrained(self.option(skill.as_ref(), Fill::name)?),
             _ => return self.deed(op),
         })
@@ -244,11 +241,9 @@ impl Fill<'_> {
 
     fn deed(&self, op: &Op) -> Option<Op> {
         Some(match op {
-            Op::Tag(line) => Op::Tag(Tag {
-                aspect: self.text(&line.aspect)?,
-                by: self.option(line.by.as_ref(), Fill::who)?,
-                ..line.clone()
-            }),
+            Op::Tag(line) => {
+                Op::Tag(Tag { aspect: self.text(&line.aspect)?, by: self.option(line.by.as_ref(), Fill::who)?, ..line.clone() })
+            }
             Op::Loses(text) => Op::Loses(self.text(text)?),
             Op::Place(line) => Op::Place(PlaceAspect {
                 aspect: self.text(&line.aspect)?,
@@ -258,11 +253,9 @@ impl Fill<'_> {
             Op::Strip(line) => Op::Strip(Strip { of: self.who(&line.of)?, instead: line.instead }),
             Op::Suffers(line) => Op::Suffers(Suffers { amount: self.folded(&line.amount), track: self.name(&line.track)? }),
             Op::Boxes(line) => Op::Boxes(Boxes { track: self.name(&line.track)?, ..line.clone() }),
-            Op::Faces(line) => Op::Faces(Faces {
-                strength: self.folded(&line.strength),
-                skill: self.name(&line.skill)?,
-                track: self.name(&line.track)?,
-            }),
+            Op::Faces(line) => {
+                Op::Faces(Faces { strength: self.folded(&line.strength), skill: self.name(&line.skill)?, track: self.name(&line.track)? })
+            }
             Op::Grants(line) => Op::Grants(Grants { item: self.name(&line.item)?, integral: line.integral }),
             Op::Carries(line) => Op::Carries(Carries { count: self.folded(&line.count), what: self.name(&line.what)? }),
             Op::Charges(line) => Op::Charges(Charges { what: line.what, to: self.all(&line.to, Fill::name)? }),
@@ -279,20 +272,16 @@ impl Fill<'_> {
     /// Names first; then every comparison of two words is decided.
     fn number(&self, number: &Number) -> Number {
         match number {
-            Formula::Binary(op @ (Operator::Equal | Operator::NotEqual), sides) => {
-                match (self.word(&sides.0), self.word(&sides.1)) {
-                    (Some(left), Some(right)) => Formula::Int(i64::from((left == right) == (*op == Operator::Equal))),
-                    _ => Formula::Binary(*op, Box::new((self.number(&sides.0), self.number(&sides.1)))),
-                }
-            }
+            Formula::Binary(op @ (Operator::Equal | Operator::NotEqual), sides) => match (self.word(&sides.0), self.word(&sides.1)) {
+                (Some(left), Some(right)) => Formula::Int(i64::from((left == right) == (*op == Operator::Equal))),
+                _ => Formula::Binary(*op, Box::new((self.number(&sides.0), self.number(&sides.1)))),
+            },
             Formula::Value(term) => self.term(term),
             Formula::Int(value) => Formula::Int(*value),
             Formula::Negate(inner) => Formula::Negate(Box::new(self.number(inner))),
             Formula::Not(inner) => Formula::Not(Box::new(self.number(inner))),
             Formula::Binary(op, sides) => Formula::Binary(*op, Box::new((self.number(&sides.0), self.number(&sides.1)))),
-            Formula::If(parts) => {
-                Formula::If(Box::new((self.number(&parts.0), self.number(&parts.1), self.number(&parts.2))))
-            }
+            Formula::If(parts) => Formula::If(Box::new((self.number(&parts.0), self.number(&parts.1), self.number(&parts.2)))),
             Formula::Call(function, args) => Formula::Call(*function, args.iter().map(|arg| self.number(arg)).collect()),
             Formula::Table(members, index) => {
                 let members = members.iter().map(|member| self.number(member)).collect();

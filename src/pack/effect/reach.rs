@@ -45,17 +45,20 @@ impl Effect {
             (None, Op::Change(change)) => {
                 let per = matches!(change.per, None | Some(Per::Stunt(_)));
                 let paid = !matches!(self.price, Some(Price::Action));
-                per && paid && !is_live(&change.by) && is_known(&change.by) && match &change.to {
-                    Quantity::Roll(roll) => (own || others) && is_rolled(roll),
-                    Quantity::Measure(measured) => {
-                        let acts = matches!(
-                            measured.what,
-                            Measure::Harm | Measure::Penetration | Measure::Defense | Measure::Order | Measure::ZonesPerTurn
-                        );
-                        acts && own && !live && !self.is_choice()
+                per && paid
+                    && !is_live(&change.by)
+                    && is_known(&change.by)
+                    && match &change.to {
+                        Quantity::Roll(roll) => (own || others) && is_rolled(roll),
+                        Quantity::Measure(measured) => {
+                            let acts = matches!(
+                                measured.what,
+                                Measure::Harm | Measure::Penetration | Measure::Defense | Measure::Order | Measure::ZonesPerTurn
+                            );
+                            acts && own && !live && !self.is_choice()
+                        }
+                        Quantity::Stat(_) => false,
                     }
-                    Quantity::Stat(_) => false,
-                }
             }
             (None, Op::Use(used)) => {
                 let whose = if used.basis.my { others && !used.must } else { own };
@@ -99,16 +102,19 @@ fn is_run_after(moment: &Moment, op: &Op, live: bool) -> bool {
         Happening::Roll(roll) => (is_attack(roll), false),
         Happening::Event(event) => (false, matches!(event, Event::AreaAttack | Event::Hit | Event::ComposureAttack)),
     };
-    moment.when == When::After && own && (attack || event) && match op {
-        Op::Tag(tag) => match (tag.never, tag.verb) {
-            (true, TagVerb::HasAspect | TagVerb::FreeTag) => !live,
-            (false, TagVerb::HasAspect) => true,
-            (false, TagVerb::FreeTag) => matches!(tag.by, None | Some(Who::Enemies)),
+    moment.when == When::After
+        && own
+        && (attack || event)
+        && match op {
+            Op::Tag(tag) => match (tag.never, tag.verb) {
+                (true, TagVerb::HasAspect | TagVerb::FreeTag) => !live,
+                (false, TagVerb::HasAspect) => true,
+                (false, TagVerb::FreeTag) => matches!(tag.by, None | Some(Who::Enemies)),
+                _ => false,
+            },
+            Op::Drops(Role::TargetZone) => attack && !live,
             _ => false,
-        },
-        Op::Drops(Role::TargetZone) => attack && !live,
-        _ => false,
-    }
+        }
 }
 
 fn is_attack(roll: &Roll) -> bool {
@@ -121,10 +127,7 @@ fn is_rolled(roll: &Roll) -> bool {
 }
 
 fn is_made(roll: &Roll) -> bool {
-    matches!(
-        roll.action,
-        Action::Rolls | Action::Attack | Action::Defence | Action::Move | Action::Maneuver | Action::Obstruct
-    )
+    matches!(roll.action, Action::Rolls | Action::Attack | Action::Defence | Action::Move | Action::Maneuver | Action::Obstruct)
 }
 
 fn is_skill(basis: &Basis) -> bool {
@@ -149,10 +152,7 @@ fn is_live(number: &Number) -> bool {
 fn is_known(number: &Number) -> bool {
     let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
     let seen = |state: State| {
-        matches!(
-            state,
-            State::Moved | State::FiredLastRound | State::Prone | State::Shifts | State::Total | State::Range | State::Tech
-        )
+        matches!(state, State::Moved | State::FiredLastRound | State::Prone | State::Shifts | State::Total | State::Range | State::Tech)
     };
     let mut known = true;
     number.names(&mut |term| {

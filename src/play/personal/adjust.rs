@@ -93,9 +93,7 @@ impl Personal {
         let is_area = contest.defences.len() > 1;
         let only = |who: ActorId| (attacking && is_area && who != me && defends(who)).then_some(who);
         let aimed = self.state.declared.it.actor();
-        let opposes = |who: ActorId| {
-            who != me && if attacking { defends(who) || aimed == Some(who) } else { who == contest.roll.who }
-        };
+        let opposes = |who: ActorId| who != me && if attacking { defends(who) || aimed == Some(who) } else { who == contest.roll.who };
         Some(match holder {
             Holder::Actor(who) if who == me.0 => (Scope::Own, None),
             Holder::Actor(who) => {
@@ -175,9 +173,7 @@ impl Personal {
     /// What a party to the roll on the table can still add: by free tags and spin, and with points besides (one paid use
     /// a scope, R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
-        let Some((contest, roll)) =
-            self.state.contest.as_ref().and_then(|contest| Some((contest, contest.roll_of(party)?)))
-        else {
+        let Some((contest, roll)) = self.state.contest.as_ref().and_then(|contest| Some((contest, contest.roll_of(party)?))) else {
             return (0, 0);
         };
         let bonus = self.roster.settings.bonus;

@@ -197,26 +197,15 @@ fn roll(state: &mut State, roster: &Roster, event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     state.rolls = id + 1;
     state.preparing = Preparing::default();
-    let made = Roll {
-        id: *id,
-        who: *me,
-        skill: *skill,
-        faces: *faces,
-        parts: *parts,
-        standing: *standing,
-        paid: Vec::new(),
-        used: Vec::new(),
-    };
+    let made =
+        Roll { id: *id, who: *me, skill: *skill, faces: *faces, parts: *parts, standing: *standing, paid: Vec::new(), used: Vec::new() };
     if let Some(skill) = skill {
         state.actors[*me].used.add(*skill);
     }
     if state.step.phase == Phase::Action {
         let defences = match against {
             Some(_) => Vec::new(),
-            None => struck(state, roster)
-                .into_iter()
-                .map(|who| Defence { who, roll: None, only: 0, chosen: None, shifts: None })
-                .collect(),
+            None => struck(state, roster).into_iter().map(|who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
         };
         state.contest = Some(Contest { roll: made, difficulty: *against, defences });
         return;
@@ -387,12 +376,9 @@ fn change_border(state: &mut State, roster: &Roster, border: BorderId, by: Optio
 fn harder(value: BorderValue, by: i32) -> BorderValue {
     match value {
         BorderValue::Stateless(cost) => BorderValue::Stateless((cost + by).max(0)),
-        BorderValue::Stateful { open, pass, close } => BorderValue::Stateful {
-            open: (open + by).max(0),
-            pass: (pass + by).max(0),
-            close: close.map(|close| (close + by).max(0)),
-        },
+        BorderValue::Stateful { open, pass, close } => {
+            BorderValue::Stateful { open: (open + by).max(0), pass: (pass + by).max(0), close: close.map(|close| (close + by).max(0)) }
+        }
         BorderValue::Wall => BorderValue::Wall,
     }
 }
-

@@ -10,7 +10,7 @@ use crate::play::ids::{ActorId, Id, SkillId};
 use crate::play::personal::Personal;
 use crate::play::personal::rolls::Base;
 use crate::play::personal::roster::{Manner, Roster};
-use crate::play::personal::state::{COMPOSURE, HEALTH, Defence, Record, State};
+use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, State};
 
 impl Personal {
     /// The acting character does what was declared.
@@ -65,28 +65,13 @@ impl Personal {
         }
     }
 
-    fn roll(
-        &self,
-        who: ActorId,
-        base: Base,
-        against: Option<i32>,
-        dice: &mut Dice,
-        out: &mut Events,
-    ) -> Result<(), Refusal> {
+    fn roll(&self, who: ActorId, base: Base, against: Option<i32>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let faces = dice.roll(self.roster.settings.dice)?;
         out.push(self.rolled(who, base.skill, faces, base.parts, against, false));
         Ok(())
     }
 
-    fn rolled(
-        &self,
-        me: ActorId,
-        skill: Option<SkillId>,
-        faces: Faces,
-        parts: Parts,
-        against: Option<i32>,
-        standing: bool,
-    ) -> Event {
+    fn rolled(&self, me: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts, against: Option<i32>, standing: bool) -> Event {
         let total = faces.total() + parts.total();
         Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
     }
@@ -139,10 +124,11 @@ impl Personal {
         let mut skills = self.natural_defences(who, track);
         for stand_in in &sheet.uses {
             let act = stand_in.act.is_none_or(|act| act == Act::Defence);
-            let fits = act && match stand_in.skill {
-                Some(skill) => skills.contains(&skill),
-                None => stand_in.act.is_some() && stand_in.thing.is_none(),
-            };
+            let fits = act
+                && match stand_in.skill {
+                    Some(skill) => skills.contains(&skill),
+                    None => stand_in.act.is_some() && stand_in.thing.is_none(),
+                };
             skills.extend((fits && self.stands(who, stand_in) && !stand_in.must).then_some(stand_in.basis));
         }
         skills.sort_unstable();
@@ -273,14 +259,7 @@ impl Personal {
         }
     }
 
-    fn roll_defence(
-        &self,
-        who: ActorId,
-        skill: Option<SkillId>,
-        armoured: bool,
-        dice: &mut Dice,
-        out: &mut Events,
-    ) -> Result<(), Refusal> {
+    fn roll_defence(&self, who: ActorId, skill: Option<SkillId>, armoured: bool, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
         // Armour that does not count says so by its absence; armour that does is named even where nothing is left of it.
         if armoured && self.roster.actors[who].armour.is_some() {
@@ -363,8 +342,7 @@ pub(super) fn struck(state: &State, roster: &Roster) -> Vec<ActorId> {
     let area = manner(state, roster, who, using).and_then(|manner| manner.area);
     let spared = |target: ActorId| {
         area.is_some_and(|area| {
-            (target == who && (area.spares_self || area.spares_allies))
-                || (area.spares_allies && !roster.are_enemies(who, target))
+            (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !roster.are_enemies(who, target))
         })
     };
     let order = &state.order;

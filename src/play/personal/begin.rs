@@ -4,10 +4,10 @@ use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use crate::pack::encounter::{Atom, Encounter, Play, SceneScope};
 use crate::pack::item::{Item, Mode as PackMode};
-use crate::play::effects;
 use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
 use crate::play::board::{Board, Map};
+use crate::play::effects;
 use crate::play::event::{Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
@@ -141,11 +141,8 @@ impl Personal {
                     Aspect::printed(words, holder)
                 };
                 let known = |words: &EcoString| aspects.iter().any(|there| there.text == *words && is_on(there.holder, id));
-                let new: Vec<Aspect> = brought
-                    .into_iter()
-                    .filter(|(words, _)| !known(words))
-                    .map(|(words, thing)| on(words, thing))
-                    .collect();
+                let new: Vec<Aspect> =
+                    brought.into_iter().filter(|(words, _)| !known(words)).map(|(words, thing)| on(words, thing)).collect();
                 aspects.extend(new);
                 roster.actors.push(sheet);
                 roster.sides[seat].members.push(id);
@@ -159,8 +156,7 @@ impl Personal {
             aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));
         }
         aspects.extend(map.aspects.iter().map(|text| Aspect::printed(text.as_str(), Holder::Scene)));
-        let titles: Vec<EcoString> =
-            map.borders.iter().filter_map(|border| border.title.as_deref().map(EcoString::from)).collect();
+        let titles: Vec<EcoString> = map.borders.iter().filter_map(|border| border.title.as_deref().map(EcoString::from)).collect();
         aspects.extend(titles.into_iter().map(|text| Aspect::printed(text, Holder::Scene)));
         aspects.extend(encounter.aspects.iter().map(|aspect| {
             let holder = match aspect.scope {
@@ -301,8 +297,7 @@ fn is_on(holder: Holder, who: ActorId) -> bool {
 
 fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
     let names = &roster.settings.names;
-    let weapons: Vec<Weapon> =
-        things.iter().filter_map(|thing| Some(weapon(roster, thing, thing.skill.as_ref()?))).collect();
+    let weapons: Vec<Weapon> = things.iter().filter_map(|thing| Some(weapon(roster, thing, thing.skill.as_ref()?))).collect();
     if weapons.len() > MOST_WEAPONS {
         return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
     }
@@ -329,17 +324,12 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         title: item.title.as_str().into(),
         side: Seat(0),
         zone: ZoneId(0),
-        ranks: roster
-            .skills
-            .values()
-            .map(|skill| item.rank(&skill.name).map(|rank| i8::try_from(rank).unwrap_or(i8::MAX)))
-            .collect(),
+        ranks: roster.skills.values().map(|skill| item.rank(&skill.name).map(|rank| i8::try_from(rank).unwrap_or(i8::MAX))).collect(),
         weapons,
         armour,
         boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
-        schedules: [&names.health, &names.composure].map(|track| {
-            effects::schedule(&item.effects, track).map_or(roster.settings.schedule, Schedule::of)
-        }),
+        schedules: [&names.health, &names.composure]
+            .map(|track| effects::schedule(&item.effects, track).map_or(roster.settings.schedule, Schedule::of)),
         slots: if mooks { Slots::NONE } else { slots },
         fate: item.fate.unwrap_or(0),
         mooks,

@@ -50,10 +50,7 @@ fn fights(thing: &Item) -> bool {
 /// The number of a track.
 fn track(roster: &Roster, name: &str) -> Option<u8> {
     let names = &roster.settings.names;
-    [(&names.health, HEALTH), (&names.composure, COMPOSURE)]
-        .into_iter()
-        .find(|(track, _)| track.as_str() == name)
-        .map(|(_, id)| id.0)
+    [(&names.health, HEALTH), (&names.composure, COMPOSURE)].into_iter().find(|(track, _)| track.as_str() == name).map(|(_, id)| id.0)
 }
 
 fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
@@ -279,14 +276,7 @@ impl Bearer<'_> {
         rows
     }
 
-    fn rows(
-        &self,
-        thing: &Item,
-        stunts: &[Stunt],
-        lines: &[Arc<Effect>],
-        choice: &str,
-        military: &BTreeSet<Name>,
-    ) -> Vec<Row> {
+    fn rows(&self, thing: &Item, stunts: &[Stunt], lines: &[Arc<Effect>], choice: &str, military: &BTreeSet<Name>) -> Vec<Row> {
         let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
         if rows.contains(&Row::AllowsUntrained) {
             rows.retain(|row| !matches!(row, Row::Lacks(_)));
@@ -373,9 +363,8 @@ impl Bearer<'_> {
         // Where any area attack of a gun shows its empty magazine, not only full auto does (R-P51).
         if self.roster.settings.ammo_tag_any_area && manner.area.is_some() {
             let brings = manner.after.iter().filter(|after| !after.free && after.when == effects::Occasion::Attack);
-            let shows: Vec<effects::After> = brings
-                .map(|after| effects::After { when: effects::Occasion::AreaAttack, free: true, ..after.clone() })
-                .collect();
+            let shows: Vec<effects::After> =
+                brings.map(|after| effects::After { when: effects::Occasion::AreaAttack, free: true, ..after.clone() }).collect();
             manner.after.extend(shows);
         }
         manner

@@ -68,10 +68,7 @@ impl Personal {
         let choice = answer.choice;
         if choice.verb == Verb::Pass {
             let next = self.next_compeller(Some(by));
-            let step = next.map_or_else(
-                || self.after_compels(self.state.declared.act),
-                |next| Step::of(Phase::Compel, Id::Actor(next)),
-            );
+            let step = next.map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next)));
             return Personal::go(out, step);
         }
         let forced_move = choice.how == Choice::FORCED_MOVE;
@@ -102,9 +99,7 @@ impl Personal {
             out,
             match (accepted, offer.forced_move) {
                 // The same compeller may try another aspect, if a point is left for it (R-C12).
-                (false, _) if self.has_more_to_offer(offer.aspect) => {
-                    Step::of(Phase::Compel, Id::Actor(offer.by))
-                }
+                (false, _) if self.has_more_to_offer(offer.aspect) => Step::of(Phase::Compel, Id::Actor(offer.by)),
                 (false, _) => match self.next_compeller(Some(offer.by)) {
                     Some(next) if self.has_more_to_offer(offer.aspect) => Step::of(Phase::Compel, Id::Actor(next)),
                     _ => self.after_compels(self.state.declared.act),

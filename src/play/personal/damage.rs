@@ -258,18 +258,13 @@ impl Personal {
     }
 
     /// Aspects that the use of a weapon brings, and those of them that become free to tag.
-    pub(super) fn aspects_after(
-        &self,
-        who: ActorId,
-        manner: &Manner,
-        using: Choice,
-        next: &mut usize,
-        out: &mut Events,
-    ) {
+    pub(super) fn aspects_after(&self, who: ActorId, manner: &Manner, using: Choice, next: &mut usize, out: &mut Events) {
         let is_area = using.how & Choice::AREA != 0;
-        let hit = self.state.contest.as_ref().is_some_and(|contest| {
-            (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0)
-        });
+        let hit = self
+            .state
+            .contest
+            .as_ref()
+            .is_some_and(|contest| (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0));
         let comes = |after: &&After| {
             let occasion = match after.when {
                 Occasion::Attack => true,

@@ -139,8 +139,7 @@ impl Personal {
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
     fn is_usable(&self, who: ActorId, manner: &Manner) -> bool {
         let barred = manner.barred_when.iter().any(|condition| self.holds(who, condition));
-        let affordable = !manner.untrained
-            || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
+        let affordable = !manner.untrained || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
         let skill = self.attack_skill(manner);
         self.is_fresh(who, skill) && self.is_lent(manner.lender) && !barred && affordable
     }
@@ -180,9 +179,7 @@ impl Personal {
         match it {
             Id::Actor(target) if !is_area => {
                 let there = &self.state.actors[target];
-                there.is_active()
-                    && self.roster.are_enemies(who, target)
-                    && self.reaches(who, using, from, there.zone)
+                there.is_active() && self.roster.are_enemies(who, target) && self.reaches(who, using, from, there.zone)
             }
             Id::Zone(zone) if is_area => {
                 let barred = self.manner(who, using).and_then(|manner| manner.area).is_none_or(|area| area.not_here);
@@ -217,9 +214,7 @@ impl Personal {
 
     /// Whether a zone has a border that can be made harder.
     fn has_obstructable(&self, zone: ZoneId) -> bool {
-        let solid = |way: &crate::play::board::Way| {
-            matches!(self.state.board.borders[way.border].value, BorderValue::Wall)
-        };
+        let solid = |way: &crate::play::board::Way| matches!(self.state.board.borders[way.border].value, BorderValue::Wall);
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
@@ -388,10 +383,9 @@ impl Personal {
         let Said { act, it, using, track, aspect, term, access } = said;
         out.push(Event::Declare { me: who, act, it, using, track, aspect, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
-            let next = self.next_compeller(None).map_or_else(
-                || self.after_compels(said.act),
-                |compeller| Step::of(Phase::Compel, Id::Actor(compeller)),
-            );
+            let next = self
+                .next_compeller(None)
+                .map_or_else(|| self.after_compels(said.act), |compeller| Step::of(Phase::Compel, Id::Actor(compeller)));
             Personal::go(out, next);
         }
     }

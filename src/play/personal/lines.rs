@@ -149,8 +149,7 @@ fn by(line: &Line, who: ActorId, skill: Option<SkillId>, act: Act, weapon: Optio
     if line.weapon.is_some() && (line.carrier != who || line.weapon != weapon) {
         return 0;
     }
-    let fits = line.rolls.iter().find(|roll| {
-        roll.skill.is_none_or(|wanted| Some(wanted) == skill) && roll.act.is_none_or(|wanted| wanted == act)
-    });
+    let fits =
+        line.rolls.iter().find(|roll| roll.skill.is_none_or(|wanted| Some(wanted) == skill) && roll.act.is_none_or(|wanted| wanted == act));
     fits.map_or(0, |roll| roll.by)
 }

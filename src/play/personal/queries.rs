@@ -118,9 +118,9 @@ impl Personal {
         let own = self.roster.side(who);
         match wanted {
             Who::Side(side) => Seat::of(*side) == own,
-            Who::Actors(list) => list.iter().any(|&(side, place)| {
-                Seat::of(side) == own && self.roster.sides[own].members.get(place) == Some(&who)
-            }),
+            Who::Actors(list) => {
+                list.iter().any(|&(side, place)| Seat::of(side) == own && self.roster.sides[own].members.get(place) == Some(&who))
+            }
         }
     }
 
@@ -171,14 +171,7 @@ impl Personal {
     }
 
     /// As [`Personal::odds`], from another zone.
-    pub fn odds_from(
-        &self,
-        who: ActorId,
-        using: Choice,
-        target: ActorId,
-        track: TrackId,
-        from: ZoneId,
-    ) -> Option<Odds> {
+    pub fn odds_from(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Option<Odds> {
         let there = self.state.actors[target].zone;
         if !self.reaches(who, using, from, there) {
             return None;
@@ -197,9 +190,7 @@ impl Personal {
     /// The best odds of an attack this turn, the free point of movement included.
     pub fn best_odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<Odds> {
         let from = self.footholds(who);
-        from.into_iter()
-            .filter_map(|zone| self.odds_from(who, using, target, track, zone))
-            .max_by_key(|odds| odds.margin)
+        from.into_iter().filter_map(|zone| self.odds_from(who, using, target, track, zone)).max_by_key(|odds| odds.margin)
     }
 
     /// Whom an attack is aimed at: one, or everybody it would strike in a zone.
@@ -224,9 +215,7 @@ impl Personal {
 
     /// The chance in percent that an attack marks something; of an area, that of the likeliest enemy.
     pub fn hit_chance(&self, who: ActorId, using: Choice, it: Id, track: TrackId) -> i64 {
-        let chance = |target: ActorId| {
-            self.best_odds(who, using, target, track).map_or(0, |odds| odds.percent(odds.at_least(1)))
-        };
+        let chance = |target: ActorId| self.best_odds(who, using, target, track).map_or(0, |odds| odds.percent(odds.at_least(1)));
         let aims = self.aims(who, using, it).into_iter();
         aims.filter(|&target| self.roster.are_enemies(who, target)).map(chance).max().unwrap_or(0)
     }

@@ -122,9 +122,7 @@ impl Personal {
     pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         match act {
             Act::Defence => self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).contains(&skill),
-            Act::Attack | Act::Maneuver | Act::Obstruct => {
-                self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some()
-            }
+            Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
             Act::Move | Act::Notice => true,
         }
     }
@@ -142,7 +140,9 @@ impl Personal {
         let own = self.roster.rank(who, skill);
         let may: Option<&StandIn> = match act {
             Act::Move => uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there)),
-            Act::Defence | Act::Attack | Act::Maneuver | Act::Obstruct => uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there)),
+            Act::Defence | Act::Attack | Act::Maneuver | Act::Obstruct => {
+                uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there))
+            }
             _ => None,
         };
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)

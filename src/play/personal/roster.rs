@@ -1,7 +1,7 @@
 //! What does not change in a fight: people, their gear, the map, the rules. Floor 5.
 
-use crate::fate::{Schedule, Slots};
 use crate::fate::check::UNTRAINED;
+use crate::fate::{Schedule, Slots};
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
 use crate::play::effects::{Act, After, Area, Condition, Line, RollChange, StandIn};

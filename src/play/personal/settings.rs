@@ -142,9 +142,7 @@ pub struct Names {
 impl Settings {
     /// Reads the rules in force.
     pub fn read(rules: &Rules) -> Settings {
-        let number = |name: &str, default: i32| {
-            i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default)
-        };
+        let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
         Settings {

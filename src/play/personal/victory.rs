@@ -63,10 +63,9 @@ impl Personal {
     fn members(&self, who: &Who) -> Vec<ActorId> {
         match who {
             Who::Side(side) => self.roster.sides.row(Seat::of(*side)).map(|s| s.members.clone()).unwrap_or_default(),
-            Who::Actors(list) => list
-                .iter()
-                .filter_map(|&(side, place)| self.roster.sides.row(Seat::of(side))?.members.get(place).copied())
-                .collect(),
+            Who::Actors(list) => {
+                list.iter().filter_map(|&(side, place)| self.roster.sides.row(Seat::of(side))?.members.get(place).copied()).collect()
+            }
         }
     }
 
@@ -89,9 +88,9 @@ impl Personal {
             }
             Atom::Out(who) => all(who, &|actor| !actor.is_active()),
             Atom::TakenOut(who) => all(who, &|actor| matches!(actor.status, Status::TakenOut { .. })),
-            Atom::Captured(who) => all(who, &|actor| {
-                matches!(actor.status, Status::TakenOut { fate: Some(fate), .. } if Some(usize::from(fate)) == captured)
-            }),
+            Atom::Captured(who) => {
+                all(who, &|actor| matches!(actor.status, Status::TakenOut { fate: Some(fate), .. } if Some(usize::from(fate)) == captured))
+            }
             Atom::LeftMap(who) => all(who, &|actor| actor.status == Status::Escaped),
             Atom::Hold { side, zone, rounds } => {
                 let counter = self.hold_counters().iter().position(|held| *held == (*side, *zone));
@@ -105,9 +104,7 @@ impl Personal {
                 i32::from(self.active(side) > 0 && others.map(|other| self.active(other)).sum::<usize>() == 0)
             }
             Atom::Conceded(side) => i32::from(*side < 32 && self.state.conceded >> side & 1 == 1),
-            Atom::AspectPresent(text) => {
-                i32::from(self.state.aspects.values().any(|aspect| aspect.present && aspect.text == *text))
-            }
+            Atom::AspectPresent(text) => i32::from(self.state.aspects.values().any(|aspect| aspect.present && aspect.text == *text)),
             Atom::Open(a, b) => {
                 let ends = [ZoneId::of(*a), ZoneId::of(*b)];
                 let between = |border: BorderId| {
@@ -123,9 +120,7 @@ impl Personal {
 
     /// Whether a side has somebody in a zone and nobody else does.
     fn controls(&self, side: Seat, zone: ZoneId) -> bool {
-        let there = |(who, actor): (ActorId, &ActorState)| {
-            (actor.is_active() && actor.zone == zone).then(|| self.roster.side(who))
-        };
+        let there = |(who, actor): (ActorId, &ActorState)| (actor.is_active() && actor.zone == zone).then(|| self.roster.side(who));
         let mut sides = self.state.actors.iter().filter_map(there).peekable();
         sides.peek().is_some() && sides.all(|there| there == side)
     }

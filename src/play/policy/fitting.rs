@@ -383,9 +383,7 @@ impl Weigher<'_> {
                 Some("exit") => nearest(from, &|to| map.zones[to].exit),
                 Some("towards" | "away_from") => {
                     let meant = |to: ZoneId| {
-                        words.pick.as_ref().is_some_and(|pick| {
-                            self.all_meant(pick).any(|who| self.fight.state.actors[who].zone == to)
-                        })
+                        words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).any(|who| self.fight.state.actors[who].zone == to))
                     };
                     nearest(from, &meant)
                 }

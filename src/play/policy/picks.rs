@@ -64,9 +64,9 @@ impl Weigher<'_> {
             Word::Targeted => !actor.records.is_empty(),
             Word::Able => actor.is_active(),
             Word::Armed => (0_u32..).zip(&fight.roster.actors[who].weapons).any(|(number, _)| actor.dropped >> number.min(31) & 1 == 0),
-            Word::Alone => !fight.active_people().any(|other| {
-                other != who && !fight.roster.are_enemies(who, other) && fight.state.actors[other].zone == actor.zone
-            }),
+            Word::Alone => !fight
+                .active_people()
+                .any(|other| other != who && !fight.roster.are_enemies(who, other) && fight.state.actors[other].zone == actor.zone),
             Word::InCover => self.is_cover(actor.zone),
             Word::Reloading => self.is_reloading(who),
             _ => false,

@@ -135,10 +135,7 @@ fn agreed<'r, S: Scales>(
     for (place, option) in all.of(options) {
         let agreed = match scales.consent(option) {
             None => true,
-            Some(topic) => rows
-                .clone()
-                .filter(|row| row.topic == topic && row.mode == Mode::Keep)
-                .any(|row| scales.fits(row, option)),
+            Some(topic) => rows.clone().filter(|row| row.topic == topic && row.mode == Mode::Keep).any(|row| scales.fits(row, option)),
         };
         if agreed {
             kept.add(place);

@@ -3,8 +3,8 @@
 //! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
 
 use super::window::Window;
-use crate::fate::purse::spin_of;
 use crate::fate::Holder;
+use crate::fate::purse::spin_of;
 use crate::pack::doctrine::{Term, UNIT, Word};
 use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
@@ -244,9 +244,7 @@ impl<'a> Weigher<'a> {
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
         let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
-        let all: i64 = enemies
-            .map(|who| fight.best_prospect(who, self.me, fight.state.actors[who].zone, zone, 0).expected)
-            .sum();
+        let all: i64 = enemies.map(|who| fight.best_prospect(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
         all / self.people(false).max(1)
     }
 

@@ -36,16 +36,7 @@ struct Step {
 impl Window {
     /// For the party that is to add now. `setup` is what the declared maneuver would be worth.
     pub(super) fn of(fight: &Personal, me: ActorId, setup: i64) -> Window {
-        let empty = Window {
-            misses_by: NEVER,
-            wins_by: 0,
-            gain: 0,
-            free_reach: 0,
-            reach: 0,
-            odds: 0,
-            answerable: false,
-            taken_out: false,
-        };
+        let empty = Window { misses_by: NEVER, wins_by: 0, gain: 0, free_reach: 0, reach: 0, odds: 0, answerable: false, taken_out: false };
         let party = fight.state.step.n;
         let Some(contest) = &fight.state.contest else { return empty };
         let Some(roll) = contest.roll_of(party) else { return empty };
