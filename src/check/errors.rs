@@ -56,3 +56,11 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let more = all.len().saturating_sub(12);
     if more == 0 { suggest::enumerate(shown) } else { format!("{} and {more} more", shown.collect::<Vec<_>>().join(", ")) }
 }
+
+/// Points at the line of the manifest that sets a campaign's cap, if there is a manifest.
+pub(super) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
+    match manifest {
+        Some(span) => diagnostic.with_label(span, "the campaign says so"),
+        None => diagnostic,
+    }
+}

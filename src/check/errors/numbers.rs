@@ -1,6 +1,6 @@
 //! Wording of messages about technology, ranks, tracks and the budget. Floor 4.
 
-use super::{a_thing, points, tech_word};
+use super::{a_thing, labelled, points, tech_word};
 use crate::check::design::Design;
 use crate::check::purchase::Written;
 use crate::check::reckon::Line;
@@ -29,14 +29,15 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
 }
 
 /// A technology above the campaign's cap.
-pub fn tech_above_campaign(tech: Written, most: i32) -> Diagnostic {
-    Diagnostic::new(
+pub fn tech_above_campaign(tech: Written, most: i32, manifest: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
         Code::TechAboveCampaign,
         tech.span,
         format!("{} is above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
     )
     .because("`max_tech` of slipyard.toml allows less")
-    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())))
+    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())));
+    labelled(diagnostic, manifest)
 }
 
 /// A rank above its cap (R-D3).

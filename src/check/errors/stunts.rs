@@ -1,6 +1,6 @@
 //! Wording of messages about stunts and modes. Floor 4.
 
-use super::{a_thing, tech_word, with_nearest};
+use super::{a_thing, labelled, tech_word, with_nearest};
 use crate::check::design::{Design, StuntRule};
 use crate::check::purchase::{Written, WrittenAspect};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
@@ -141,10 +141,11 @@ pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
 }
 
 /// A stunt the campaign bans.
-pub fn banned_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
+pub fn banned_stunt(rule: &StuntRule, span: Span, manifest: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
         .because("named in `ban` of slipyard.toml")
-        .with_help("leave it out, or allow it with a reason")
+        .with_help("leave it out, or allow it with a reason");
+    labelled(diagnostic, manifest)
 }
 
 /// A stunt removed that is not there.
