@@ -1,0 +1,182 @@
+//! What an effect line becomes when an encounter begins: one row (hook, who, condition, operation, number). Floor 4.
+
+use crate::pack::Name;
+use crate::pack::effect::HitKind;
+use crate::pack::formula::Formula;
+use crate::play::ids::{ActorId, SkillId, ZoneId};
+use ecow::EcoString;
+
+/// What is rolled for, as far as effects tell rolls apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// An attack.
+    Attack,
+    /// A defence.
+    Defence,
+    /// Moving.
+    Move,
+    /// A maneuver.
+    Maneuver,
+    /// An obstruction.
+    Obstruct,
+    /// Noticing.
+    Notice,
+}
+
+/// What a condition looks up at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
+    /// The actor fired last round.
+    FiredLastRound,
+    /// The actor lies down.
+    Prone,
+    /// The actor has moved this turn.
+    Moved,
+    /// The actor stands in this zone.
+    In(ZoneId),
+    /// Open boxes of a track of the actor.
+    Boxes(u8),
+    /// Range to the target of what is declared.
+    Range,
+    /// Shifts of the attack on the table, against the first defender.
+    Shifts,
+    /// Total of the actor's roll on the table.
+    Total,
+}
+
+/// Something that may or may not be so at the table: any value but 0 is true.
+pub type Condition = Formula<Live>;
+
+/// A standing change to rolls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RollChange {
+    /// Of which skill; none for whatever is rolled.
+    pub skill: Option<SkillId>,
+    /// For which act; none for any.
+    pub act: Option<Act>,
+    /// How much.
+    pub by: i32,
+    /// On condition.
+    pub condition: Option<Condition>,
+}
+
+/// A skill that may stand in for another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StandIn {
+    /// The skill used.
+    pub basis: SkillId,
+    /// For which skill; none for any.
+    pub skill: Option<SkillId>,
+    /// For which act; none for any.
+    pub act: Option<Act>,
+    /// The thing it is for, by name, where it is one thing only.
+    pub thing: Option<Name>,
+    /// The highest rank that counts.
+    pub up_to: Option<i32>,
+    /// Fate points that lift that for one roll.
+    pub full_for: Option<u16>,
+    /// Whose rank counts, where it is lent (`allies may use my …`).
+    pub lender: Option<ActorId>,
+    /// Added afterwards.
+    pub plus: i32,
+    /// Whether there is no choice.
+    pub must: bool,
+    /// On condition.
+    pub condition: Option<Condition>,
+}
+
+/// What an area attack spares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The zone one stands in cannot be chosen.
+    pub not_here: bool,
+    /// The actor is spared.
+    pub spares_self: bool,
+    /// So are its allies.
+    pub spares_allies: bool,
+    /// It is no choice.
+    pub always: bool,
+}
+
+/// Occasions after which something comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// Any attack.
+    Attack,
+    /// An attack on everybody in a zone.
+    AreaAttack,
+    /// An attack that hits.
+    Hit,
+    /// An attack on Composure without a weapon.
+    Words,
+}
+
+/// An aspect that comes, or comes free, after something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct After {
+    /// After what.
+    pub when: Occasion,
+    /// The words of the aspect.
+    pub aspect: EcoString,
+    /// Whether it becomes free to tag for the enemies of its bearer, rather than only being there.
+    pub free: bool,
+    /// On condition.
+    pub condition: Option<Condition>,
+}
+
+/// One thing an effect line does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Row {
+    /// Changes rolls.
+    Roll(RollChange),
+    /// Changes the attacks made with a thing.
+    Attack(i32),
+    /// Changes harm: of attacks with a skill, or (none) of the carrier's own.
+    Harm(Option<SkillId>, i32),
+    /// Changes penetration, likewise.
+    Penetration(Option<SkillId>, i32),
+    /// Changes armour.
+    Defense(i32),
+    /// Changes the place in the order of turns.
+    Order(i32),
+    /// Sets the zones one may enter in a turn; none for no bound.
+    Zones(Option<i32>),
+    /// Adds to them.
+    MoreZones(i32),
+    /// Sets the range.
+    Range(u8, u8),
+    /// Sets the penalty out of range, and whether it counts for each zone.
+    OutOfRange(i32, bool),
+    /// Everybody in a place at once.
+    Area(Area),
+    /// Replaces, adds or lets choose a track: of attacks with a skill, or (none) of the carrier's own.
+    Tracks(Option<SkillId>, u8, HitKind),
+    /// A better skill adds 1.
+    Amplified(SkillId),
+    /// A worse skill counts instead.
+    Limited(SkillId),
+    /// Another skill stands in.
+    Uses(StandIn),
+    /// It cannot attack.
+    Barred(Condition),
+    /// Its mode can be changed, for nothing (`true`) or as an action.
+    Switching(bool),
+    /// It keeps its footing without weight.
+    Recoilless,
+    /// The bearer lacks what it needs, for this act.
+    Lacks(Option<Act>),
+    /// The needs of military training are waived.
+    AllowsUntrained,
+    /// Something comes after an attack.
+    After(After),
+    /// An aspect is never free to tag.
+    NeverFree(EcoString),
+    /// An aspect never comes.
+    NeverHas(EcoString),
+    /// An aspect sits on the bearer from the start.
+    Aspect(EcoString),
+    /// It is gone from the hand afterwards.
+    Drops,
+    /// A choice at declaration.
+    Choice(EcoString),
+}
