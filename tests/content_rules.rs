@@ -1,0 +1,16 @@
+//! The tables and rulings of the content rules (people, units, systems, clusters, worlds, money), cell by cell. One module an
+//! area; each compiles small packages on top of the standard library.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    missing_docs,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+#[path = "content_rules/kinds.rs"]
+mod kinds;
