@@ -87,11 +87,62 @@ fn the_reach_has_people_of_every_cap_and_fights_for_them() {
     assert_eq!((pack.maps.len(), pack.encounters.len()), (2, 2));
 }
 
+/// `content/salt_road` is what a group might write: sequences, stunts, a patch and a waiver, and not one line of Rust.
+#[test]
+fn homebrew_brings_design_sequences_that_the_rules_never_heard_of() {
+    let (pack, _) = package("salt_road");
+    let sequences = [("vehicle", "crawler"), ("settlement", "burrow"), ("song", "road_song"), ("weapon", "brine_gun")];
+    for (kind, design) in sequences {
+        assert!(of_kind(&pack, kind).iter().filter(|item| item.design == design && item.valid).count() >= 2, "{design}");
+    }
+    let aunt = &pack.items["vehicle"]["salt_road.slow_aunt"];
+    assert_eq!((aunt.budget, aunt.spent, aunt.price), (Some(8), 8, Some(3)));
+    assert_eq!((aunt.tracks["hull"], aunt.tracks["treads"]), (4, 3));
+    assert!(has_aspect(&aunt, "Breaks the crust") && has_aspect(&aunt, "Held together with wire"));
+    let burrow = &pack.items["settlement"]["salt_road.under_heron"];
+    assert_eq!((burrow.budget, burrow.tech, burrow.tracks["patience"]), (None, None, 4));
+    let song = &pack.items["song"]["salt_road.the_sea_was_sold"];
+    assert_eq!((song.budget, song.spent, song.effects.len()), (Some(5), 5, 4));
+}
+
+#[test]
+fn a_burrow_that_cannot_live_is_refused_in_the_words_of_its_author() {
+    let mut project = slipyard::project::load(&[PathBuf::from("content/salt_road")], &mut std::io::empty()).unwrap();
+    let hungry = "settlement hungry : burrow { families 9; gardens 4; bellows 3; wells 4; hearths 4; aspects \"Thin soup\" }\n";
+    project.sources.add_file(project.roots[0], "hungry.slip", hungry);
+    let compiled = slipyard::compile::compile(&project.sources);
+    let errors: Vec<_> = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect();
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    assert!(errors[0].message.contains("the gardens do not feed everybody"), "{}", errors[0].message);
+}
+
+#[test]
+fn a_house_rule_changes_the_price_of_a_standard_stunt_for_its_package_and_for_no_other() {
+    let civilian = |package_name: &str, weapon: &str| {
+        let (pack, _) = package(package_name);
+        let lines = &pack.items["weapon"][weapon].ledger.lines;
+        lines.iter().find(|line| line.what.contains("stunt civilian")).unwrap().points
+    };
+    assert_eq!(civilian("salt_road", "salt_road.pole_rifle"), 1);
+    assert_eq!(civilian("harrow_reach", "harrow_reach.yard_pistol"), 2);
+}
+
+#[test]
+fn homebrew_derives_from_a_stock_ship_and_says_why_it_may_break_a_rule() {
+    let (pack, _) = package("salt_road");
+    let ship = &pack.items["ship"]["salt_road.small_mercy_salted"];
+    assert_eq!((ship.budget, ship.spent, ship.stat("trade"), ship.stat("v_shift")), (Some(17), 17, 4, 3));
+    assert!(has_aspect(&ship, "Huge") && !ship.stunts.iter().any(|stunt| stunt.name == "interface_vehicle"));
+    let train = &pack.items["vehicle"]["salt_road.sea_of_iron"];
+    assert!(train.budget < Some(train.spent) && train.valid);
+    assert_eq!(train.waivers[0].code, "over-budget");
+}
+
 /// A fight worth reading is not decided beforehand, and comes to an end.
 #[test]
-fn either_side_may_win_the_fights_of_the_reach() {
-    let (pack, _) = package("harrow_reach");
-    for name in ["arrears", "toll"] {
+fn either_side_may_win_the_fights_of_the_reach_and_of_the_road() {
+    for (package_name, name) in [("harrow_reach", "arrears"), ("harrow_reach", "toll"), ("salt_road", "weighbridge")] {
+        let (pack, _) = package(package_name);
         let mut wins = [0, 0];
         for seed in 0..40 {
             let run = slipyard::play::run(&pack, name, seed, slipyard::play::Seats::standard()).unwrap();
