@@ -3,6 +3,7 @@
 //! Names are strings, order is stable, and the JSON of a pack is the same bytes on every machine. It knows no span and no
 //! syntax node; places are a file and a line.
 
+pub mod cluster;
 pub mod doctrine;
 pub mod effect;
 pub mod encounter;
@@ -14,6 +15,7 @@ pub mod ruleset;
 
 pub use item::Item;
 
+use cluster::Cluster;
 use doctrine::Doctrine;
 use encounter::Encounter;
 use item::Gear;
@@ -43,6 +45,9 @@ pub struct Pack {
     pub skills: BTreeMap<Name, Skill>,
     /// Maps by `package.name`.
     pub maps: BTreeMap<Name, Map>,
+    /// Clusters by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub clusters: BTreeMap<Name, Cluster>,
     /// Encounters by `package.name`.
     pub encounters: BTreeMap<Name, Encounter>,
     /// Doctrines by `package.name`.
