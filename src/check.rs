@@ -4,6 +4,7 @@ pub mod arguments;
 pub mod aspects;
 pub mod build;
 pub mod context;
+pub mod declaration;
 pub mod design;
 pub mod doctrine;
 pub mod effect;

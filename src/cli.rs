@@ -16,6 +16,7 @@ mod compiled;
 mod explain;
 mod items;
 mod list;
+mod rules;
 mod run;
 mod show;
 

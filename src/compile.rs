@@ -2,6 +2,7 @@
 
 use crate::check::build;
 use crate::check::context::{Context, Keep};
+use crate::check::declaration;
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
@@ -61,6 +62,9 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     let (items, found) = items(&context);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
+    if keep == Keep::Pack {
+        declarations(&context, &mut pack);
+    }
     // What stands on built things: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
     // What an item seems to lack may stand in a part of it that did not parse.
@@ -142,6 +146,17 @@ fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
         pack.items.entry(item.kind.clone()).or_default().entry(key).or_insert(item);
     }
     pack
+}
+
+/// Rules that people look up, as they are written.
+fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
+    let program = context.program;
+    for kind in declaration::KINDS {
+        for declared in program.of_kind(kind).filter(|declared| !declared.tree.broken) {
+            let of_kind = pack.declarations.entry(kind.into()).or_default();
+            of_kind.entry(program.key(declared)).or_insert_with(|| declaration::read(context, declared));
+        }
+    }
 }
 
 fn info(package: &crate::source::Package) -> PackageInfo {

@@ -4,6 +4,7 @@
 //! syntax node; places are a file and a line.
 
 pub mod cluster;
+pub mod declaration;
 pub mod doctrine;
 pub mod effect;
 pub mod encounter;
@@ -16,6 +17,7 @@ pub mod ruleset;
 pub use item::Item;
 
 use cluster::Cluster;
+use declaration::Declaration;
 use doctrine::Doctrine;
 use encounter::Encounter;
 use item::Gear;
@@ -54,6 +56,8 @@ pub struct Pack {
     pub doctrines: BTreeMap<Name, Doctrine>,
     /// Rulesets by `package.name`.
     pub rulesets: BTreeMap<Name, Ruleset>,
+    /// Designs, stunts and marks as they are written, by kind, then by `package.name`.
+    pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
     /// The hash, once it was asked for.
     #[serde(skip)]
     pub hash: hash::Cached,
@@ -111,6 +115,12 @@ impl Pack {
     /// The built thing a reference means.
     pub fn item(&self, reference: &Gear) -> Option<&Item> {
         self.items.get(&reference.kind)?.get(&key(&reference.package, &reference.name))
+    }
+
+    /// The design that an item is built by, as it is written.
+    pub fn design_of(&self, item: &Item) -> Option<&Declaration> {
+        let mut designs = self.declarations.get("design")?.values();
+        designs.find(|design| design.name == item.design && design.builds.as_ref() == Some(&item.kind))
     }
 
     /// The encounters of a name, wherever they are.

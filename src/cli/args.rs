@@ -45,7 +45,7 @@ pub enum Colour {
 pub enum Command {
     /// Check packages, folders, single files or the standard input
     Check(Check),
-    /// Print an item's stat block and every reason of every number
+    /// Print an item's stat block and every reason of every number, or what a design offers
     Show(Show),
     /// List what a package declares
     List(List),
@@ -134,10 +134,12 @@ Examples:
   slipyard show long_margin             an item of the package around or below the current folder
   slipyard show yards.long_margin       the same, with its package
   slipyard show dock_carbine hauler_rig --format json
+  slipyard show slug_thrower            a design: what its things may say, and what that costs
+  slipyard show civilian                a stunt, of every design that sells it
 
 With --format json one item is an object, several are an array.")]
 pub struct Show {
-    /// Names of items, with or without their package
+    /// Names of items, designs, stunts …, with or without their package
     #[arg(required = true, value_name = "ITEM")]
     pub items: Vec<String>,
     /// Text or data

@@ -1,12 +1,14 @@
 //! Everything a pack holds under one roof, for `list` and for looking names up. Floor 8.
 
 use super::compiled::World;
+use crate::pack::declaration::{Declaration, Line};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::map::Map;
 use crate::pack::ruleset::Ruleset;
 use crate::pack::{Item, Pack, Skill};
 use crate::resolve::suggest;
+use std::path::Path;
 
 /// One declared thing.
 #[derive(Clone, Copy)]
@@ -27,6 +29,25 @@ pub(super) enum Thing<'p> {
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
+    Declaration(&'p Declaration),
+    Sold(Stunt<'p>),
+}
+
+impl<'p> Thing<'p> {
+    /// The design that sells it, of a stunt inside one.
+    fn seller(&self) -> Option<&'p str> {
+        match self {
+            Thing::Sold(stunt) => Some(&stunt.design.name),
+            _ => None,
+        }
+    }
+}
+
+/// A stunt that a design sells.
+#[derive(Clone, Copy)]
+pub(super) struct Stunt<'p> {
+    pub(super) design: &'p Declaration,
+    pub(super) line: &'p Line,
 }
 
 macro_rules! entry {
@@ -44,6 +65,20 @@ pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
         .chain(pack.doctrines.values().map(|doctrine| entry!(doctrine, "doctrine", Doctrine)))
         .chain(pack.skills.values().map(|skill| entry!(skill, "skill", Skill)))
         .chain(pack.rulesets.values().map(|ruleset| entry!(ruleset, "ruleset", Ruleset)))
+        .chain(declarations(pack).map(|rule| entry!(rule, &rule.kind, Declaration)))
+}
+
+fn declarations(pack: &Pack) -> impl Iterator<Item = &Declaration> {
+    pack.declarations.values().flat_map(|of_kind| of_kind.values())
+}
+
+/// Stunts that designs sell: what they say of themselves stands in the design.
+pub(super) fn sold(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
+    let stunts = declarations(pack).flat_map(|design| design.lines_of("stunt").map(move |line| Stunt { design, line }));
+    stunts.filter_map(|stunt| {
+        let name = stunt.line.name.as_deref()?;
+        Some(Entry { kind: "stunt", package: &stunt.design.package, name, title: name, thing: Thing::Sold(stunt) })
+    })
 }
 
 /// The things a word on the command line means, `name` or `package.name`, of those that could be meant. What the packages
@@ -56,9 +91,12 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
     let mut own = Vec::new();
     let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
     for world in worlds {
-        let named = all(&world.pack).filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package));
+        let every = all(&world.pack).chain(sold(&world.pack));
+        let named = every.filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package));
         for entry in named.filter(meant) {
-            let same = |(_, other): &(&World, Entry<'_>)| other.package == entry.package && other.kind == entry.kind;
+            let same = |(_, other): &(&World, Entry<'_>)| {
+                (other.package, other.kind, other.thing.seller()) == (entry.package, entry.kind, entry.thing.seller())
+            };
             if world.is_root(entry.package) {
                 own.push((world, entry));
             } else if !others.iter().any(same) {
@@ -73,11 +111,15 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
 pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry<'_>) -> bool) -> String {
     let mut candidates: Vec<(bool, &str)> = Vec::new();
     for world in worlds {
-        candidates.extend(all(&world.pack).filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
+        let every = all(&world.pack).chain(sold(&world.pack));
+        candidates.extend(every.filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
     }
     // The names of the packages asked for first: of two that are as near, the first is suggested.
     candidates.sort();
     let name = word.rsplit_once('.').map_or(word, |(_, name)| name);
+    if Path::new(word).is_dir() {
+        return format!("`{word}` is a folder: write `--in {word}` and the name of what is in it");
+    }
     match suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{word}`; `slipyard list` shows what there is"),

@@ -3,7 +3,9 @@
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
+use super::rules::{self, Ink};
 use super::{Console, Status, Stop};
+use crate::pack::declaration::{Declaration, Line as Written};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::effect::Effect;
 use crate::pack::encounter::Encounter;
@@ -26,6 +28,8 @@ enum Data<'p> {
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
+    Declaration(&'p Declaration),
+    Sold { design: &'p str, package: &'p str, stunt: &'p Written },
 }
 
 /// An item as data: the pack's item, with the ledger flattened to what readers of one item need.
@@ -75,18 +79,17 @@ struct Line<'p> {
 pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
     let worlds = compiled::worlds_of(&show.folder, &show.items, "item", |_| true)?;
     let found: Vec<(&World, Entry<'_>)> = show.items.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
-    let entries: Vec<Entry<'_>> = found.iter().map(|(_, entry)| *entry).collect();
     match show.format {
         TextOrJson::Text => {
-            for (entry, number) in entries.iter().zip(0usize..) {
+            for ((world, entry), number) in found.iter().zip(0usize..) {
                 if number > 0 {
                     writeln!(console.out)?;
                 }
-                text(entry, console.out, console.colour)?;
+                text(world, entry, console.out, console.colour)?;
             }
         }
         TextOrJson::Json => {
-            let values: Vec<Data<'_>> = entries.iter().map(data).collect();
+            let values: Vec<Data<'_>> = found.iter().map(|(_, entry)| data(entry)).collect();
             let text = match values.as_slice() {
                 [one] => serde_json::to_string_pretty(one),
                 several => serde_json::to_string_pretty(several),
@@ -107,6 +110,8 @@ fn data<'p>(entry: &Entry<'p>) -> Data<'p> {
         Thing::Encounter(encounter) => Data::Encounter(encounter),
         Thing::Doctrine(doctrine) => Data::Doctrine(doctrine),
         Thing::Ruleset(ruleset) => Data::Ruleset(ruleset),
+        Thing::Declaration(rule) => Data::Declaration(rule),
+        Thing::Sold(sold) => Data::Sold { design: &sold.design.name, package: &sold.design.package, stunt: sold.line },
     }
 }
 
@@ -168,10 +173,12 @@ fn account_word(account: Account) -> &'static str {
     }
 }
 
-fn text(entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
+fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
     let style = if colour { Style::new().bold() } else { Style::new() };
     match entry.thing {
-        Thing::Built(item) => stat_block(item, out, colour)?,
+        Thing::Built(item) => stat_block(item, world.pack.design_of(item), out, colour)?,
+        Thing::Declaration(rule) => rules::declaration(rule, Ink::new(colour), out)?,
+        Thing::Sold(stunt) => rules::sold(stunt, Ink::new(colour), out)?,
         // What is not built has no numbers to account for: its data is its text.
         _ => {
             writeln!(out, "{style}{}{style:#} ({} {}.{})", entry.title, entry.kind, entry.package, entry.name)?;
@@ -196,7 +203,7 @@ fn plain(value: &serde_json::Value) -> String {
     }
 }
 
-fn stat_block(item: &Item, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+fn stat_block(item: &Item, design: Option<&Declaration>, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let bold = if colour { Style::new().bold() } else { Style::new() };
     let dim = if colour { AnsiColor::BrightBlack.on_default() } else { Style::new() };
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
@@ -218,13 +225,13 @@ fn stat_block(item: &Item, out: &mut dyn Write, colour: bool) -> io::Result<()> 
     money.extend(item.fate.map(|fate| format!("{fate} fate points")));
     money.extend(item.skill.as_ref().map(|skill| format!("used with {skill}")));
     field(out, "", &money.join(", "))?;
-    field(out, "stats", &ranks(&item.stats))?;
+    field(out, "stats", &ranks(in_order(&item.stats, design)))?;
     field(out, "skills", &by_rank(&item.skills))?;
-    field(out, "tracks", &ranks(&item.tracks))?;
+    field(out, "tracks", &ranks(in_order(&item.tracks, design)))?;
     field(out, "consequences", &item.consequences.join(", "))?;
     field(out, "stunts", &stunts(&item.stunts))?;
     for mode in &item.modes {
-        let what = [ranks(&mode.stats), stunts(&mode.stunts)];
+        let what = [ranks(in_order(&mode.stats, design)), stunts(&mode.stunts)];
         let what: Vec<String> = what.into_iter().filter(|part| !part.is_empty()).collect();
         field(out, &format!("mode {}", mode.name), &format!("{} ({} points)", what.join("; "), mode.spent))?;
     }
@@ -268,6 +275,17 @@ fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
         return Ok(());
     }
     if word.is_empty() { writeln!(out, "  {what}") } else { writeln!(out, "  {word:12} {what}") }
+}
+
+/// Ranks in the order in which the design declares them.
+fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) -> Vec<(&'a Name, &'a i32)> {
+    let place = |word: &str| {
+        let mut lines = design.into_iter().flat_map(|design| &design.lines);
+        lines.position(|line| line.name.as_deref() == Some(word)).unwrap_or(usize::MAX)
+    };
+    let mut ranks: Vec<(&Name, &i32)> = ranks.iter().collect();
+    ranks.sort_by_key(|(word, _)| place(word));
+    ranks
 }
 
 fn ranks<'a>(map: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {

@@ -162,6 +162,9 @@ fn lay_entry(base: &Entry, own: &Entry) -> Entry {
     if let Some(block) = merged.rest.as_mut().and_then(|rest| rest.block.as_mut()) {
         block.entries = overlay(under, &inner.entries, true);
     }
+    if let Some(rest) = merged.rest.as_mut().filter(|rest| rest.doc.is_none()) {
+        rest.doc = base.doc().cloned();
+    }
     if own.values.is_empty() || matches!(own.values.as_slice(), [only] if only.expr.name().is_some()) {
         merged.values.clone_from(&base.values);
     }

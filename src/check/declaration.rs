@@ -1,0 +1,78 @@
+//! Designs, stunts and marks as people read them: entry by entry, in the author's words. Floor 4.
+//!
+//! Refuses nothing: what is wrong in a declaration is said where it is used.
+
+use super::context::Context;
+use crate::pack::declaration::{Declaration, Line};
+use crate::resolve::Declared;
+use crate::syntax::tree::{Entry, ExprKind, Key};
+use ecow::EcoString;
+
+/// Kinds of which a pack keeps the declarations.
+pub const KINDS: [&str; 3] = ["design", "stunt", "mark"];
+
+/// A declaration with `from` and patches laid over.
+pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
+    let tree = declared.tree;
+    let package = context.program.sources.package(declared.package);
+    let params: Vec<&str> = tree.params.iter().map(|param| context.program.sources.slice(param.span)).collect();
+    Declaration {
+        kind: declared.kind().into(),
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: package.map(|package| package.name.as_str().into()).unwrap_or_default(),
+        builds: tree.design.as_ref().map(|kind| kind.name.text.clone()),
+        params: params.join(", "),
+        doc: tree.doc.as_ref().map(ToString::to_string),
+        lines: lines(context, &declared.entries),
+        place: context.place(tree.name.span),
+    }
+}
+
+fn lines(context: &Context<'_, '_>, entries: &[Entry]) -> Vec<Line> {
+    entries.iter().filter(|entry| !entry.broken).map(|entry| line(context, entry)).collect()
+}
+
+fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
+    let sources = context.program.sources;
+    // Part by part, since a patch leaves some parts to what it changes.
+    let mut behind = sources.slice(entry.values_span()).to_owned();
+    if let Some(condition) = entry.condition() {
+        behind.push_str(" when ");
+        behind.push_str(sources.slice(condition.span));
+    }
+    if let Some(words) = entry.otherwise() {
+        behind.push_str(" else ");
+        behind.push_str(sources.slice(words.span));
+    }
+    Line {
+        word: match &entry.key {
+            Key::Word(word) => word.text.clone(),
+            Key::Rank(rank, _) => ecow::eco_format!("{rank}"),
+        },
+        name: named(entry),
+        text: without_comments(&behind),
+        doc: entry.doc().map(ToString::to_string),
+        lines: entry.block().map(|block| lines(context, &block.entries)).unwrap_or_default(),
+        place: context.place(entry.key.span()),
+    }
+}
+
+/// What an entry declares: `stat harm`, `stunt sensors(w: beam | torpedo)`.
+fn named(entry: &Entry) -> Option<EcoString> {
+    if !["entry", "flag", "holds", "setting", "stat", "stunt", "track"].contains(&entry.word()) {
+        return None;
+    }
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Call(call) => Some(call.name.name.text.clone()),
+        _ => None,
+    }
+}
+
+/// On one line, with single spaces, and without what stands behind `//` at a line's end.
+fn without_comments(text: &str) -> String {
+    let kept: Vec<&str> = text.lines().map(|line| line.split(" //").next().unwrap_or(line).trim()).collect();
+    let words: Vec<&str> = kept.iter().flat_map(|line| line.split_whitespace()).collect();
+    words.join(" ")
+}

@@ -1,0 +1,126 @@
+//! Designs, stunts and marks in words: what may be written about a kind of thing, and what it costs. Floor 8.
+
+use super::items::Stunt;
+use crate::pack::declaration::{Declaration, Line};
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// Entries of a stunt whose words stand on its first line; the rest follow, one a line.
+const TERMS: [&str; 12] = ["cost", "excludes", "for", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "tech"];
+
+/// How much of the styles a terminal shows.
+#[derive(Clone, Copy)]
+pub(super) struct Ink {
+    bold: Style,
+    dim: Style,
+}
+
+impl Ink {
+    pub(super) fn new(colour: bool) -> Ink {
+        if colour {
+            Ink { bold: Style::new().bold(), dim: AnsiColor::BrightBlack.on_default() }
+        } else {
+            Ink { bold: Style::new(), dim: Style::new() }
+        }
+    }
+}
+
+/// A design with everything it offers; a stunt or mark with what it says.
+pub(super) fn declaration(rule: &Declaration, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let Ink { bold, dim } = ink;
+    let what = match &rule.builds {
+        Some(kind) => format!("{} for {kind}", rule.kind),
+        None => rule.kind.to_string(),
+    };
+    let params = if rule.params.is_empty() { String::new() } else { format!("({})", rule.params) };
+    writeln!(
+        out,
+        "{bold}{}{bold:#} ({}.{}{params}), {what}  {dim}{}:{}{dim:#}",
+        rule.title, rule.package, rule.name, rule.place.file, rule.place.line
+    )?;
+    doc(rule.doc.as_deref(), "  ", out)?;
+    let mut section = None;
+    for line in &rule.lines {
+        if line.name.is_none() {
+            section = None;
+            field(line, out)?;
+            continue;
+        }
+        if section != Some(&line.word) {
+            writeln!(out, "  {bold}{}{bold:#}", heading(&line.word))?;
+            section = Some(&line.word);
+        }
+        if line.word == "stunt" {
+            stunt(line, out)?
+        } else {
+            writeln!(out, "    {}", whole(line))?
+        }
+        doc(line.doc.as_deref(), "        ", out)?;
+        if line.word == "stunt" {
+            effects(line, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A stunt that a design sells.
+pub(super) fn sold(sold: Stunt<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let Ink { bold, dim } = ink;
+    let (design, line) = (sold.design, sold.line);
+    let place = format!("{}:{}", line.place.file, line.place.line);
+    writeln!(out, "{bold}{}{bold:#}, stunt of {}.{}  {dim}{place}{dim:#}", line.text, design.package, design.name)?;
+    doc(line.doc.as_deref(), "  ", out)?;
+    for inner in &line.lines {
+        field(inner, out)?;
+    }
+    Ok(())
+}
+
+/// What stands over a group of named entries.
+fn heading(word: &str) -> String {
+    match word {
+        "entry" => "entries".to_owned(),
+        "holds" => word.to_owned(),
+        _ => format!("{word}s"),
+    }
+}
+
+fn field(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+    let row = format!("  {:12} {}", line.word, whole(line));
+    writeln!(out, "{}", row.trim_end())
+}
+
+/// `civilian "Civilian"   cost 2; excludes full_auto`
+fn stunt(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+    let terms: Vec<String> = line.lines.iter().filter(|inner| TERMS.contains(&inner.word.as_str())).map(written).collect();
+    let row = format!("    {:40} {}", line.text, terms.join("; "));
+    writeln!(out, "{}", row.trim_end())
+}
+
+fn effects(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+    for inner in line.lines.iter().filter(|inner| !TERMS.contains(&inner.word.as_str())) {
+        writeln!(out, "        {}", written(inner))?;
+    }
+    Ok(())
+}
+
+/// A line as it is written.
+fn written(line: &Line) -> String {
+    format!("{} {}", line.word, whole(line)).trim_end().to_owned()
+}
+
+/// What stands behind the key, its block included.
+fn whole(line: &Line) -> String {
+    if line.lines.is_empty() {
+        return line.text.clone();
+    }
+    let inner: Vec<String> = line.lines.iter().map(written).collect();
+    format!("{}  {}", line.text, inner.join("; "))
+}
+
+fn doc(text: Option<&str>, indent: &str, out: &mut dyn Write) -> io::Result<()> {
+    for line in text.into_iter().flat_map(str::lines) {
+        writeln!(out, "{indent}{}", line.trim())?;
+    }
+    Ok(())
+}
