@@ -143,6 +143,12 @@ impl Diagnostic {
         self
     }
 
+    /// Says which word was probably meant, and offers to write it in place of the span.
+    #[must_use]
+    pub fn did_you_mean(self, span: Span, word: impl std::fmt::Display) -> Self {
+        self.with_help(format!("did you mean `{word}`?")).with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word.to_string())
+    }
+
     /// Overrides the severity.
     #[must_use]
     pub fn with_severity(mut self, severity: Severity) -> Self {

@@ -11,12 +11,7 @@ const LISTED: usize = 9;
 
 fn suggested(diagnostic: Diagnostic, span: Span, nearest: Option<String>, otherwise: Option<String>) -> Diagnostic {
     match nearest {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => match otherwise {
             Some(help) => diagnostic.with_help(help),
             None => diagnostic,

@@ -1,6 +1,6 @@
 //! Wording of messages about encounters. Floor 4.
 
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -8,12 +8,7 @@ use crate::source::Span;
 /// Adds a did-you-mean.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
     }
 }

@@ -12,7 +12,7 @@ pub use formulas::*;
 pub use numbers::*;
 pub use stunts::*;
 
-use crate::diagnostic::{Confidence, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -39,12 +39,7 @@ pub(super) fn with_nearest<'w>(
     what: &str,
 ) -> Diagnostic {
     match suggest::nearest(word, known.clone()) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!("{what} {}", list(known))),
     }
 }

@@ -1,6 +1,6 @@
 //! Wording of messages about keys and simple values. Floor 4.
 
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::Name;
@@ -9,12 +9,7 @@ use crate::syntax::tree::Name;
 pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("not known here");
     match suggest::nearest(&key.text, known.clone()) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            key.span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("{what} may have {}", suggest::enumerate(known))),
     }
 }

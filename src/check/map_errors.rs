@@ -134,12 +134,7 @@ pub(super) fn unknown_zone(span: Span, word: &str, nearest: Option<String>) -> D
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{word}`")).because("not a zone of this map");
     match nearest {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
     }
 }

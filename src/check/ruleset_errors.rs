@@ -1,7 +1,7 @@
 //! Wording of messages about rulesets and their settings. Floor 4.
 
 use super::ruleset::{Values, in_words, written};
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::pack::ruleset::Setting;
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -12,12 +12,7 @@ pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k st
     let diagnostic = Diagnostic::new(Code::UnknownSetting, key.span, format!("there is no setting called `{}`", key.text))
         .because("no ruleset declares it");
     match suggest::nearest(&key.text, known) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            key.span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("a ruleset can declare one: `setting {} no, yes`", key.text)),
     }
 }
@@ -35,12 +30,7 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     };
     let nearest = value.and_then(|value| suggest::nearest(&written(value), words.iter().map(String::as_str)));
     match nearest {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
     }
 }

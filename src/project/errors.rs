@@ -1,6 +1,6 @@
 //! Wording of messages about packages and their manifests. Floor 6.
 
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::suggest;
 use crate::source::Span;
 
@@ -21,9 +21,7 @@ pub(super) fn no_name(span: Span) -> Diagnostic {
 pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of {place}"));
     match suggest::nearest(word, known.iter().copied()) {
-        Some(near) => {
-            diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(format!("write `{near}`"), Confidence::Unsafe, span, near)
-        }
+        Some(near) => diagnostic.did_you_mean(span, near),
         None if known.len() <= 8 => {
             let words: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
             diagnostic.with_help(format!("its words are {}", suggest::enumerate(words.iter().map(String::as_str))))

@@ -1,6 +1,6 @@
 //! Wording of messages about names and packages. Floor 3.
 
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Name, Path};
 use ecow::EcoString;
@@ -21,12 +21,7 @@ pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: O
     let mut diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is no {wanted} called `{name}`"))
         .because(format!("not the name of {}", article(wanted)));
     if let Some(nearest) = nearest {
-        diagnostic = diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            path.name.span,
-            nearest,
-        );
+        diagnostic = diagnostic.did_you_mean(path.name.span, nearest);
     } else if let Some(other) = other {
         diagnostic = diagnostic.with_note(format!("`{name}` is {}", article(other)));
     }
@@ -38,12 +33,7 @@ pub fn unknown_package(package: &Name, known: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("`{}` is not a package used here", package.text))
         .because("neither `std` nor a dependency");
     match super::suggest::nearest(&package.text, known.iter().map(EcoString::as_str)) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            package.span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(package.span, nearest),
         None => diagnostic.with_help(format!("add it to `[dependencies]` of slipyard.toml: `{} = {{ path = \"…\" }}`", package.text)),
     }
 }
@@ -61,12 +51,7 @@ pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind");
     match super::suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            kind.span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(kind.span, nearest),
         None => diagnostic.with_help(format!("the kinds are {}", super::suggest::enumerate(kinds.iter().map(EcoString::as_str)))),
     }
 }

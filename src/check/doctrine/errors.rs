@@ -34,12 +34,7 @@ fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
 fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterator<Item = &'w str>, all: &str) -> Diagnostic {
     let legal: Vec<&str> = legal.collect();
     match suggest::nearest(word, legal.iter().copied()) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None if legal.is_empty() => diagnostic,
         None => diagnostic.with_help(format!("{all} {}", listed(legal.into_iter()))),
     }
@@ -189,12 +184,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let legal: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).chain(picks).collect();
     match suggest::nearest(word, legal.into_iter()) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!("`{topic}` takes {}", takes(spec, place.kind))),
     }
 }

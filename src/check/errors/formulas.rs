@@ -3,7 +3,7 @@
 use super::{a_thing, list, with_nearest};
 use crate::check::design::Design;
 use crate::check::formula::Type;
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::pack::formula::Fault;
 use crate::resolve::errors::article;
 use crate::source::Span;
@@ -23,12 +23,7 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no stat, track or stunt of this design is called `{name}`"))
         .because("not known in this formula");
     match nearest {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
-            format!("write `{nearest}`"),
-            Confidence::Unsafe,
-            span,
-            nearest,
-        ),
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
     }
 }
