@@ -111,6 +111,7 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
             context.designs.insert(declared.id, design);
         }
     }
+    design::check_buyers(program, diagnostics);
     // What designs and stunts do in play; their lines may name what any design declares.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
 }

@@ -98,6 +98,12 @@ pub struct Skill {
     /// What it serves for where nobody at the table says how: `composure_attack`, `maneuver`, `obstruct`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub serves: Vec<Name>,
+    /// Whether it is never rolled: it counts for something else (`veteran`), or is a sink.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub passive: bool,
+    /// Whether it deliberately does nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sink: bool,
     /// Words for the aspects its maneuvers place, where nobody finds better ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phrases: Vec<String>,

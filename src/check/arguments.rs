@@ -4,6 +4,7 @@ use super::context::Context;
 use super::design::{Design, StuntRule};
 use super::effect;
 use super::errors;
+use super::skills;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::effect::Argument;
@@ -61,7 +62,7 @@ impl Case<'_, '_, '_> {
         let only = if words.len() == 1 { Some(first) } else { None };
         let program = self.context.program;
         let (found, wanted, known): (Option<Argument>, String, Vec<EcoString>) = match kind {
-            "skill" => self.named(only, Kinds::One("skill"), "a skill"),
+            "skill" => self.skill(only),
             "item" => self.named(only, Kinds::Built, "an item"),
             "track" => {
                 let at = only.and_then(Expr::name).and_then(|name| self.design.track(name));
@@ -105,6 +106,23 @@ impl Case<'_, '_, '_> {
         let kind = self.design.kind.clone();
         let scope = effect::Scope::new(self.context.program, &self.context.known, self.package, effect::Carrier::Design(kind));
         effect::roll_argument(words, &scope, out).map(Argument::Roll)
+    }
+
+    /// A skill that what is built may have.
+    fn skill(&self, expr: Option<&Expr>) -> (Option<Argument>, String, Vec<EcoString>) {
+        let (mut found, wanted, mut known) = self.named(expr, Kinds::One("skill"), "a skill");
+        let program = self.context.program;
+        let is_open = |name: &EcoString| {
+            let declared = program.lookup(self.package, "skill", name).and_then(|id| program.get(id));
+            declared.is_none_or(|skill| skills::is_open(skill, &self.design.kind, self.design.skill_class.as_ref()))
+        };
+        if matches!(&found, Some(Argument::Name(name)) if !is_open(name)) {
+            found = None;
+            known = program.visible(self.package, Kinds::One("skill"));
+        }
+        known.retain(is_open);
+        let wanted = if self.design.skill_class.is_some() { format!("a skill of {}", errors::a_thing(&self.design.title)) } else { wanted };
+        (found, wanted, known)
     }
 
     fn named(&self, expr: Option<&Expr>, kinds: Kinds<'_>, wanted: &str) -> (Option<Argument>, String, Vec<EcoString>) {

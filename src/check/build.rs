@@ -135,6 +135,9 @@ fn read_skills(
         return BTreeMap::new();
     };
     let ranks = skills::read(context.program, declared.package, declared.kind(), entry, out);
+    if let Some(class) = &design.skill_class {
+        skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
+    }
     let table = skills::by_name(context.program, declared.package, &ranks);
     let table: BTreeMap<EcoString, i64> = table.into_iter().map(|(skill, rank)| (skill, i64::from(rank))).collect();
     let rules = context.rules_of(declared.package);

@@ -4,9 +4,11 @@
 //! ship or a stunt means.
 
 mod judged;
+mod buyers;
 mod read;
 mod stunt;
 
+pub use buyers::{check as check_buyers, words as buyers};
 pub use read::read;
 
 use super::formula::{DesignFormula, Names, Type, Variable};
@@ -185,6 +187,10 @@ pub struct StuntRule {
     pub requires: Vec<EcoString>,
     /// Whether it may be bought again.
     pub many: bool,
+    /// How often at most with the same arguments: `many 2`.
+    pub most: Option<i64>,
+    /// The group it is counted in; the group's name is a number in formulas.
+    pub group: Option<EcoString>,
     /// Parameters of which each value may appear in one purchase only.
     pub once_per: Vec<EcoString>,
     /// Sold only when this holds.
@@ -301,6 +307,8 @@ pub struct Design {
     pub name: EcoString,
     /// The name shown to people.
     pub title: EcoString,
+    /// Its own word and those of the designs it is derived from: what is sold to one of these is sold to it.
+    pub family: Vec<EcoString>,
     /// The kind of things it builds.
     pub kind: EcoString,
     /// Where it is declared.
@@ -349,6 +357,10 @@ pub struct Design {
     pub requirements: Vec<Requirement>,
     /// The shape of skills, for people and units.
     pub shape: Option<Shape>,
+    /// The only class of skills it may have: `skills pyramid 3 of unit`.
+    pub skill_class: Option<EcoString>,
+    /// How many of them usually make a platoon.
+    pub platoon: Option<(i64, i64)>,
     /// How many stunts, from and to.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
     /// Whether it carries gear.

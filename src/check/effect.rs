@@ -19,7 +19,7 @@ pub use attach::{attach, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
 pub use known::{Known, Names};
 
-use super::design::Design;
+use super::design::{self, Design};
 use super::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Effect, Limit, Number, Op, Permit, Play, Quantity, Roll, Term, fold};
@@ -111,17 +111,17 @@ impl<'a, 't> Scope<'a, 't> {
     /// The scope of a design's own lines and, through [`stunt`], of its stunts.
     pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
         let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
-        let mut scope = Scope::new(program, known, declared.package, Carrier::Design(kind));
+        let mut scope = Scope::new(program, known, declared.package, Carrier::Design(kind.clone()));
         if scope.carrier.has_self() {
             scope.names = Names::of(&declared.entries);
+            known.add_loose(&mut scope.names, &kind, declared.name());
         }
         scope
     }
 
     /// The scope of a stunt that belongs to no design: the kinds after `for` are its carriers, all kinds without it.
     pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
-        let kinds: Vec<EcoString> =
-            declared.entries_of("for").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()).collect();
+        let kinds = design::buyers(program, declared);
         if kinds.is_empty() {
             let mut scope = Scope::new(program, known, declared.package, Carrier::LooseStunt(Vec::new()));
             scope.names = known.all().clone();
@@ -136,6 +136,7 @@ impl<'a, 't> Scope<'a, 't> {
         let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
         if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
             scope.names = Names::of(&design.entries);
+            known.add_loose(&mut scope.names, declared.kind(), design.name());
         }
         scope
     }

@@ -26,6 +26,8 @@ pub enum Variable {
     Hold(usize),
     /// How often a stunt is bought.
     Stunt(usize),
+    /// How many stunts of a group are bought.
+    Group(EcoString),
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
     /// The highest rank among the skills, 0 without any.

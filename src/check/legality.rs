@@ -170,6 +170,9 @@ impl Case<'_, '_, '_> {
         if !rule.many && stunt.count > 1 {
             out.push(errors::counted_stunt(rule, stunt.span));
         }
+        if let Some(most) = rule.most.filter(|most| stunt.count > *most) {
+            out.push(errors::stunt_too_often(rule, stunt, most));
+        }
         for other in before.iter().filter(|other| other.rule == stunt.rule) {
             if other.args == stunt.args {
                 out.push(errors::repeated_stunt(rule, stunt.span, other.span));

@@ -60,6 +60,13 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
         .because(format!("only for {}", suggest::alternatives(kinds.iter().copied())))
 }
 
+/// A skill of another class than the design allows.
+pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
+    Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
+        .because("a skill of others")
+        .with_help(format!("its skills are {}", suggest::enumerate(known.iter().map(EcoString::as_str))))
+}
+
 /// A skill that this kind usually lacks.
 pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))

@@ -30,6 +30,8 @@ pub struct Values<'a> {
     pub holds: &'a [i64],
     /// Counts of stunts.
     pub stunts: Vec<i64>,
+    /// How many stunts of each group.
+    pub groups: BTreeMap<EcoString, i64>,
     /// Skill ranks.
     pub skills: &'a BTreeMap<EcoString, i64>,
     /// Rules in force.
@@ -63,6 +65,7 @@ impl Values<'_> {
             Variable::Flag(index) => i64::from(self.flags.get(*index).copied().unwrap_or(false)),
             Variable::Hold(index) => at(self.holds, *index),
             Variable::Stunt(index) => at(&self.stunts, *index),
+            Variable::Group(name) => self.groups.get(name).copied().unwrap_or(0),
             Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
             Variable::Apex => self.skills.values().copied().max().unwrap_or(0),
             Variable::Parameter(name) => self.parameter(name),
@@ -141,7 +144,12 @@ pub fn reckon<'a>(
 ) -> Reckoning<'a> {
     let tech = purchase.tech.map_or(0, |tech| tech.value);
     let mut stunts = vec![0_i64; design.stunts.len()];
+    let mut groups = BTreeMap::new();
     for stunt in &bought.stunts {
+        if let Some(group) = design.stunts.get(stunt.rule).and_then(|rule| rule.group.as_ref()) {
+            let total: &mut i64 = groups.entry(group.clone()).or_default();
+            *total = total.saturating_add(stunt.count);
+        }
         if let Some(count) = stunts.get_mut(stunt.rule) {
             *count = count.saturating_add(stunt.count);
         }
@@ -154,6 +162,7 @@ pub fn reckon<'a>(
         flags: &purchase.flags,
         holds: &purchase.holds,
         stunts,
+        groups,
         skills,
         rules,
         arguments: &[],

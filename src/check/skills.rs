@@ -181,6 +181,26 @@ fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], o
     }
 }
 
+/// Whether something whose design names a class of skills may have this skill, and whether the skill is for its kind.
+pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> bool {
+    let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
+    classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
+}
+
+/// Reports skills that are not of the only class a design allows.
+pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class: &EcoString, ranks: &[Ranked], out: &mut Diagnostics) {
+    let declared = |skill: &EcoString| program.lookup(package, "skill", skill).and_then(|id| program.get(id));
+    for ranked in ranks {
+        // A skill that nothing declares was reported, and so was one that is not for this kind.
+        let Some(skill) = declared(&ranked.skill).filter(|skill| is_open(skill, kind, None)) else { continue };
+        if !is_open(skill, kind, Some(class)) {
+            let mut known = program.visible(package, Kinds::One("skill"));
+            known.retain(|skill| declared(skill).is_some_and(|skill| is_open(skill, kind, Some(class))));
+            out.push(errors::skill_of_other_class(ranked.span, &ranked.skill, kind, &known));
+        }
+    }
+}
+
 /// The ranks by the name under which play finds them: the skill's, or `profession(salvage)` of one with a subject that
 /// may be taken several times. Of a skill written twice the higher rank counts.
 pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> BTreeMap<EcoString, i32> {
@@ -244,6 +264,8 @@ const SKILL_KEYS: &[keys::Known] = &[
     once("subjects"),
     once("serves"),
     once("phrases"),
+    once("passive"),
+    once("sink"),
     many("allow"),
 ];
 
@@ -274,9 +296,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
             }
         }
     }
-    if let Some(entry) = declared.entry("many") {
-        keys::flag(entry, out);
-    }
+    let [_, passive, sink] = ["many", "passive", "sink"].map(|key| declared.entry(key).is_some_and(|entry| keys::flag(entry, out)));
     if let Some(entry) = declared.entry("subjects")
         && entry.only().and_then(|value| value.name()).is_none_or(|word| word != "rank")
     {
@@ -288,6 +308,8 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
         package: program.package_name(declared.package).into(),
         classes,
         serves,
+        passive: passive || sink,
+        sink,
         phrases: phrases.into_iter().map(|text| text.value.to_string()).collect(),
         gear: gear.into_iter().map(|text| text.value.to_string()).collect(),
     }

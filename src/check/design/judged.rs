@@ -3,7 +3,7 @@
 use super::read::Reader;
 use super::{AspectRule, OptionalRule, Requirement, Shape};
 use crate::check::errors;
-use crate::syntax::tree::{Entry, ExprKind};
+use crate::syntax::tree::{Entry, ExprKind, Value};
 use ecow::EcoString;
 
 impl Reader<'_, '_, '_> {
@@ -59,8 +59,17 @@ impl Reader<'_, '_, '_> {
         Some(Requirement { condition, when, message: message.value.clone(), advice, span: entry.span })
     }
 
+    /// `skills pyramid 5`, `skills column 4 of unit`
     pub(super) fn shape(&mut self, entry: &Entry) {
-        let shape = match entry.values.as_slice() {
+        let class = |value: &Value| value.expr.name().cloned();
+        let values = match entry.values.as_slice() {
+            [shape @ .., of, class_name] if of.expr.name().is_some_and(|word| word == "of") => {
+                self.design.skill_class = class(class_name);
+                shape
+            }
+            whole => whole,
+        };
+        let shape = match values {
             [word, cap] => match word.expr.name().map(EcoString::as_str) {
                 Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
                 Some("column") => self.number(&cap.expr).map(Shape::Column),
@@ -74,7 +83,7 @@ impl Reader<'_, '_, '_> {
         };
         match shape {
             Some(shape) => self.design.shape = Some(shape),
-            None => self.out.push(errors::one_value(entry, "`pyramid` or `column` and its cap, or `loose` and a range")),
+            None => self.out.push(errors::one_value(entry, "`pyramid` or `column` and its cap, or `loose` and a range, perhaps `of` a class of skills")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
-use super::stunt;
-use super::{Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, StuntRule, TrackRule};
+use super::{buyers, stunt};
+use super::{Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, TrackRule};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
@@ -27,6 +27,7 @@ const WORDS: &[&str] = &[
     "holds",
     "only",
     "optional",
+    "platoon",
     "plays",
     "price",
     "require",
@@ -56,8 +57,9 @@ pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out:
     } else {
         Vec::new()
     };
-    let mut reader =
-        Reader { program, declared, out, design: empty(declared, kind, place(program, paths, declared.tree.name.span)), skills };
+    let place = place(program, paths, declared.tree.name.span);
+    let design = empty(declared, kind, family(program, declared), place);
+    let mut reader = Reader { program, declared, out, design, skills };
     // Names first, so that formulas may use what stands below them.
     reader.names();
     // Stunts next, those outside designs last of them, so that a formula may count any stunt.
@@ -68,12 +70,24 @@ pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out:
     Some(reader.design)
 }
 
-fn empty(declared: &Declared<'_>, kind: EcoString, place: crate::pack::item::Place) -> Design {
+/// A design's own word, then those of its bases.
+fn family(program: &Program<'_>, declared: &Declared<'_>) -> Vec<EcoString> {
+    let mut family = vec![declared.name().clone()];
+    let mut base = declared.base;
+    while let Some(next) = base.and_then(|id| program.get(id)).filter(|next| !family.contains(next.name())) {
+        family.push(next.name().clone());
+        base = next.base;
+    }
+    family
+}
+
+fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place: crate::pack::item::Place) -> Design {
     Design {
         id: declared.id,
         package: declared.package,
         name: declared.name().clone(),
         title: declared.title().clone(),
+        family,
         kind,
         place,
         span: declared.tree.name.span,
@@ -98,6 +112,8 @@ fn empty(declared: &Declared<'_>, kind: EcoString, place: crate::pack::item::Pla
         optionals: Vec::new(),
         requirements: Vec::new(),
         shape: None,
+        skill_class: None,
+        platoon: None,
         stunt_count: None,
         gear: false,
         consequences: None,
@@ -147,6 +163,17 @@ impl Reader<'_, '_, '_> {
             names.insert(name, (variable(*count), kind));
             *count += 1;
         }
+        // Stunts of no design come behind the design's own, which win where a name is the same.
+        for (declared, at) in self.sold_here().into_iter().zip(stunts..) {
+            names.entry(declared.name().clone()).or_insert((Variable::Stunt(at), Type::Count));
+        }
+        // Every group of the program: one that this design sells nothing of counts 0.
+        let inside = self.program.of_kind("design").flat_map(|design| design.entries_of("stunt")).map(inner);
+        for entries in inside.chain(self.program.of_kind("stunt").map(|declared| &*declared.entries)) {
+            if let Some(group) = stunt::group(entries) {
+                names.entry(group.clone()).or_insert((Variable::Group(group), Type::Count));
+            }
+        }
         self.design.names = names;
     }
 
@@ -186,6 +213,7 @@ impl Reader<'_, '_, '_> {
             "require" => self.requirement(entry, false),
             "advise" => self.requirement(entry, true),
             "skills" => self.shape(entry),
+            "platoon" => self.platoon(entry),
             "stunt_count" => self.stunt_count(entry),
             "consequences" => self.consequences(entry),
             "effect" | "allow" => {}
@@ -381,19 +409,22 @@ impl Reader<'_, '_, '_> {
 
     /// Stunts that belong to no design and are `for` this kind or design.
     fn loose_stunts(&mut self) {
-        let program = self.program;
-        for declared in program.of_kind("stunt") {
-            let meant = declared.entries_of("for").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name());
-            let meant = meant.into_iter().any(|name| *name == self.design.kind || *name == self.design.name);
-            if !meant || declared.tree.broken {
-                continue;
-            }
-            let rule: Option<StuntRule> = stunt::read_loose(self, declared);
-            if let Some(rule) = rule {
-                let at = self.design.stunts.len();
-                self.design.names.entry(rule.name.clone()).or_insert((Variable::Stunt(at), Type::Count));
-                self.design.stunts.push(rule);
-            }
+        for declared in self.sold_here() {
+            let rule = stunt::read_loose(self, declared);
+            self.design.stunts.push(rule);
+        }
+    }
+
+    /// `platoon 2..6`
+    fn platoon(&mut self, entry: &Entry) {
+        let ends = match entry.only().map(|expr| &expr.kind) {
+            Some(ExprKind::Range(ends)) => ends.0.int().zip(ends.1.int()),
+            Some(ExprKind::Int(only)) => Some((*only, *only)),
+            _ => None,
+        };
+        match ends.filter(|(low, high)| 1 <= *low && low <= high) {
+            Some(usual) => self.design.platoon = Some(usual),
+            None => self.out.push(errors::one_value(entry, "how many usually make a platoon, such as `2..6`")),
         }
     }
 
@@ -436,6 +467,15 @@ impl Reader<'_, '_, '_> {
             keys.insert(hold.name.clone(), ItemKey::Hold(at));
         }
         design.keys = keys;
+    }
+}
+
+impl<'p, 't> Reader<'_, 'p, 't> {
+    /// Stunts of no design that are `for` what the design builds.
+    fn sold_here(&self) -> Vec<&'p Declared<'t>> {
+        let (program, design) = (self.program, &self.design);
+        let sold = |declared: &&Declared<'_>| !declared.tree.broken && buyers::is_for(program, declared, &design.kind, &design.family);
+        program.of_kind("stunt").filter(sold).collect()
     }
 }
 

@@ -7,11 +7,11 @@ use crate::check::formula::{Type, Variable};
 use crate::check::titles::readable;
 use crate::resolve::Declared;
 use crate::source::Span;
-use crate::syntax::tree::{Entry, ExprKind, Param};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Param};
 use ecow::EcoString;
 
 const WORDS: &[&str] = &[
-    "advise", "cost", "effect", "excludes", "for", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
+    "advise", "cost", "effect", "excludes", "for", "group", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
     "requires", "sink", "suspect", "tech", "whole",
 ];
 
@@ -31,11 +31,11 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<Stu
 }
 
 /// Reads a stunt that belongs to no design.
-pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> Option<StuntRule> {
+pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> StuntRule {
     let title = declared.tree.title.as_ref().map(|title| title.value.clone());
     let mut rule = blank(declared.name().clone(), title, declared.tree.params.clone(), declared.tree.name.span);
     rule.loose = Some(declared.id);
-    Some(fill(reader, rule, &declared.entries))
+    fill(reader, rule, &declared.entries)
 }
 
 fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Span) -> StuntRule {
@@ -50,6 +50,8 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         suspect: Vec::new(),
         requires: Vec::new(),
         many: false,
+        most: None,
+        group: None,
         once_per: Vec::new(),
         only: None,
         idle: None,
@@ -73,7 +75,13 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             },
             "excludes" => excludes(reader, &mut rule, entry),
             "requires" => rule.requires.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned())),
-            "many" => rule.many = true,
+            "many" => many(reader, &mut rule, entry),
+            "group" => {
+                rule.group = entry.only().and_then(Expr::name).cloned();
+                if rule.group.is_none() {
+                    reader.out.push(errors::one_value(entry, "the name of a group of stunts"));
+                }
+            }
             "once" => rule.once_per.extend(parameters(entry)),
             "only" => rule.only = reader.condition(entry),
             "idle" => rule.idle = reader.condition(entry),
@@ -88,6 +96,23 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
         }
     }
     rule
+}
+
+/// `many`, `many 2`
+fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+    rule.many = true;
+    if entry.values.is_empty() {
+        return;
+    }
+    rule.most = entry.only().and_then(Expr::int).filter(|most| *most >= 2);
+    if rule.most.is_none() {
+        reader.out.push(errors::one_value(entry, "nothing, or how often at most, such as `many 2`"));
+    }
+}
+
+/// The group that a stunt's entries put it in.
+pub(super) fn group(entries: &[Entry]) -> Option<EcoString> {
+    entries.iter().find(|entry| entry.word() == "group").and_then(Entry::only).and_then(Expr::name).cloned()
 }
 
 /// `once per w`

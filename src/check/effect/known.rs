@@ -4,6 +4,7 @@
 //! or in another design.
 
 use super::words;
+use crate::check::design;
 use crate::pack::effect::Play;
 use crate::resolve::{Declared, Program};
 use crate::syntax::tree::{Entry, Expr, ExprKind};
@@ -106,6 +107,8 @@ struct KnownDesign {
 #[derive(Debug, Default)]
 pub struct Known {
     designs: Vec<KnownDesign>,
+    /// Stunts of no design, with the kinds and designs they are for.
+    loose: Vec<(EcoString, Vec<EcoString>)>,
     all: Names,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
@@ -123,6 +126,7 @@ impl Known {
                 "skill" => known.classes.extend(words_of(declared, "class")),
                 "stunt" => {
                     known.all.stunts.insert(declared.name().clone());
+                    known.loose.push((declared.name().clone(), design::buyers(program, declared)));
                 }
                 _ => {}
             }
@@ -146,10 +150,20 @@ impl Known {
     /// The names of every design of some kinds together; a design's own name may stand for a kind.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Names {
         let mut names = Names::default();
-        for design in self.designs.iter().filter(|design| kinds.contains(&design.kind) || kinds.contains(&design.name)) {
+        let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
+        // Where a design is called like some kind, the word means the kind.
+        let meant = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name) && !is_kind(&design.name);
+        for design in self.designs.iter().filter(meant) {
             names.add(&design.names);
+            self.add_loose(&mut names, &design.kind, &design.name);
         }
         names
+    }
+
+    /// Adds the stunts of no design that are sold to what a design builds.
+    pub fn add_loose(&self, names: &mut Names, kind: &str, design: &str) {
+        let sold = self.loose.iter().filter(|(_, buyers)| buyers.iter().any(|word| word == kind || word == design));
+        names.stunts.extend(sold.map(|(stunt, _)| stunt.clone()));
     }
 
     /// The kinds of play of some kinds together; all of them for a kind that nothing is known of.

@@ -2,12 +2,13 @@
 
 use super::{a_thing, labelled, tech_word, with_nearest};
 use crate::check::design::{Design, StuntRule};
-use crate::check::purchase::{Written, WrittenAspect};
+use crate::check::purchase::{BoughtStunt, Written, WrittenAspect};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Name};
+use ecow::EcoString;
 
 /// Not a stunt.
 pub fn stunt_form(span: Span) -> Diagnostic {
@@ -43,6 +44,20 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
         .because("not sold under the rules in force")
         .with_label(rule.span, "the stunt says so")
         .with_help("name a ruleset that sets it in `variants` of slipyard.toml, or leave the stunt out")
+}
+
+/// Neither a kind of thing nor a design.
+pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnostic {
+    let message = format!("there is no kind and no design called `{}` to sell `{stunt}` to", name.text);
+    let diagnostic = Diagnostic::new(Code::UnknownKind, name.span, message).because("neither a kind nor a design");
+    with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
+}
+
+/// Something in `for` that is not a kind or a design.
+pub fn buyer_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`for` wants kinds and designs, with commas between")
+        .because("not the name of a kind or design")
+        .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
 }
 
 /// A stunt above the item's technology.
@@ -116,6 +131,16 @@ pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
         .because("counted here")
         .with_label(rule.span, "the stunt does not say `many`")
         .with_help(format!("write `{}` without a count", rule.name))
+}
+
+/// A stunt bought more often than it may be.
+pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
+    let words = crate::check::reckon::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
+    let name = words.strip_prefix("stunt ").unwrap_or(&words);
+    Diagnostic::new(Code::RepeatedStunt, stunt.span, format!("`{name}` is bought {} times, {most} is the most", stunt.count))
+        .because(format!("{} too many", stunt.count.saturating_sub(most)))
+        .with_label(rule.span, format!("the stunt says `many {most}`"))
+        .with_help(format!("write `{name} x{most}`"))
 }
 
 /// A stunt bought twice for one argument.
