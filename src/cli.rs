@@ -18,6 +18,7 @@ mod items;
 mod list;
 mod rules;
 mod run;
+mod scenes;
 mod show;
 
 use anstream::{AutoStream, ColorChoice};

@@ -56,7 +56,7 @@ pub struct Pack {
     pub doctrines: BTreeMap<Name, Doctrine>,
     /// Rulesets by `package.name`.
     pub rulesets: BTreeMap<Name, Ruleset>,
-    /// Designs, stunts and marks as they are written, by kind, then by `package.name`.
+    /// Designs, stunts, marks, rulesets and doctrines as they are written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
     /// The hash, once it was asked for.
     #[serde(skip)]

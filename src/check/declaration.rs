@@ -1,4 +1,4 @@
-//! Designs, stunts and marks as people read them: entry by entry, in the author's words. Floor 4.
+//! Designs, stunts, marks, rulesets and doctrines as people read them: entry by entry, in the author's words. Floor 4.
 //!
 //! Refuses nothing: what is wrong in a declaration is said where it is used.
 
@@ -9,7 +9,7 @@ use crate::syntax::tree::{Entry, ExprKind, Key};
 use ecow::EcoString;
 
 /// Kinds of which a pack keeps the declarations.
-pub const KINDS: [&str; 3] = ["design", "stunt", "mark"];
+pub const KINDS: [&str; 5] = ["design", "doctrine", "mark", "ruleset", "stunt"];
 
 /// A declaration with `from` and patches laid over.
 pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
@@ -47,6 +47,7 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
     }
     Line {
         word: match &entry.key {
+            Key::Word(word) if entry.lead().is_some() => ecow::eco_format!("+ {}", word.text),
             Key::Word(word) => word.text.clone(),
             Key::Rank(rank, _) => ecow::eco_format!("{rank}"),
         },

@@ -68,8 +68,9 @@ pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
         .chain(declarations(pack).map(|rule| entry!(rule, &rule.kind, Declaration)))
 }
 
+/// Declarations that are nothing but that: rulesets and doctrines have shapes of their own.
 fn declarations(pack: &Pack) -> impl Iterator<Item = &Declaration> {
-    pack.declarations.values().flat_map(|of_kind| of_kind.values())
+    ["design", "mark", "stunt"].into_iter().filter_map(|kind| pack.declarations.get(kind)).flat_map(|of_kind| of_kind.values())
 }
 
 /// Stunts that designs sell: what they say of themselves stands in the design.

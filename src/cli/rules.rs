@@ -1,7 +1,8 @@
-//! Designs, stunts and marks in words: what may be written about a kind of thing, and what it costs. Floor 8.
+//! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets. Floor 8.
 
 use super::items::Stunt;
 use crate::pack::declaration::{Declaration, Line};
+use crate::pack::item::Place;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -23,21 +24,24 @@ impl Ink {
             Ink { bold: Style::new(), dim: Style::new() }
         }
     }
+
+    /// The first line of everything: what it is called, what it is, where it stands.
+    pub(super) fn head(self, title: &str, what: &str, place: &Place, out: &mut dyn Write) -> io::Result<()> {
+        let Ink { bold, dim } = self;
+        writeln!(out, "{bold}{title}{bold:#} {what}  {dim}{}:{}{dim:#}", place.file, place.line)
+    }
 }
 
 /// A design with everything it offers; a stunt or mark with what it says.
 pub(super) fn declaration(rule: &Declaration, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let Ink { bold, dim } = ink;
-    let what = match &rule.builds {
-        Some(kind) => format!("{} for {kind}", rule.kind),
-        None => rule.kind.to_string(),
+    let bold = ink.bold;
+    let kind = match (&rule.builds, rule.kind.as_str()) {
+        (Some(play), "doctrine") => format!("doctrine for {play} encounters"),
+        (Some(kind), word) => format!("{word} for {kind}"),
+        (None, word) => word.to_owned(),
     };
     let params = if rule.params.is_empty() { String::new() } else { format!("({})", rule.params) };
-    writeln!(
-        out,
-        "{bold}{}{bold:#} ({}.{}{params}), {what}  {dim}{}:{}{dim:#}",
-        rule.title, rule.package, rule.name, rule.place.file, rule.place.line
-    )?;
+    ink.head(&rule.title, &format!("({}.{}{params}), {kind}", rule.package, rule.name), &rule.place, out)?;
     doc(rule.doc.as_deref(), "  ", out)?;
     let mut section = None;
     for line in &rule.lines {
@@ -65,10 +69,8 @@ pub(super) fn declaration(rule: &Declaration, ink: Ink, out: &mut dyn Write) -> 
 
 /// A stunt that a design sells.
 pub(super) fn sold(sold: Stunt<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let Ink { bold, dim } = ink;
     let (design, line) = (sold.design, sold.line);
-    let place = format!("{}:{}", line.place.file, line.place.line);
-    writeln!(out, "{bold}{}{bold:#}, stunt of {}.{}  {dim}{place}{dim:#}", line.text, design.package, design.name)?;
+    ink.head(&line.text, &format!("stunt of {}.{}", design.package, design.name), &line.place, out)?;
     doc(line.doc.as_deref(), "  ", out)?;
     for inner in &line.lines {
         field(inner, out)?;

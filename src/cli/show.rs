@@ -4,6 +4,7 @@ use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::rules::{self, Ink};
+use super::scenes;
 use super::{Console, Status, Stop};
 use crate::pack::declaration::{Declaration, Line as Written};
 use crate::pack::doctrine::Doctrine;
@@ -12,7 +13,7 @@ use crate::pack::encounter::Encounter;
 use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
 use crate::pack::ruleset::Ruleset;
-use crate::pack::{Item, Name, Skill};
+use crate::pack::{self, Item, Name, Skill};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -178,6 +179,14 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
     match entry.thing {
         Thing::Built(item) => stat_block(item, world.pack.design_of(item), out, colour)?,
         Thing::Declaration(rule) => rules::declaration(rule, Ink::new(colour), out)?,
+        Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,
+        Thing::Encounter(scene) => scenes::encounter(scene, &world.pack, Ink::new(colour), out)?,
+        Thing::Ruleset(_) | Thing::Doctrine(_) => {
+            let key = pack::key(entry.package, entry.name);
+            if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {
+                rules::declaration(rule, Ink::new(colour), out)?;
+            }
+        }
         Thing::Sold(stunt) => rules::sold(stunt, Ink::new(colour), out)?,
         // What is not built has no numbers to account for: its data is its text.
         _ => {

@@ -1,4 +1,4 @@
-//! A design, stunt or mark as it was written, for those who want to read the rules. Floor 0.
+//! A design, stunt, mark, ruleset or doctrine as it was written, for those who want to read the rules. Floor 0.
 //!
 //! Nothing is reckoned from it: it is what `show slug_thrower` prints, with `from` and patches laid over, every line with its
 //! place.
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A declaration in lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declaration {
-    /// `design`, `stunt`, `mark`.
+    /// `design`, `stunt`, `mark`, `ruleset`, `doctrine`.
     pub kind: Name,
     /// Its name.
     pub name: Name,

@@ -83,31 +83,23 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     path.starts_with(folder)
 }
 
-/// The nearest folder with a manifest, this one or one above it.
+/// The nearest folder with a manifest, this one or one above it; shown as the author wrote it, with `..` for what lies above.
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
-    if real(folder).join(MANIFEST).is_file() {
-        return Some(tidy(folder));
-    }
-    // The path as given first, so that it is shown as the author writes it; then the folders above the current one.
-    let mut above = folder.parent();
-    while let Some(candidate) = above {
-        if real(candidate).join(MANIFEST).is_file() {
-            return Some(candidate.to_path_buf());
+    let mut candidate = tidy(folder);
+    loop {
+        if real(&candidate).join(MANIFEST).is_file() {
+            return Some(candidate);
         }
-        above = candidate.parent();
-    }
-    if folder.is_absolute() {
-        return None;
-    }
-    let current = std::env::current_dir().ok()?;
-    let mut up = PathBuf::new();
-    for candidate in current.ancestors().skip(1) {
-        up.push("..");
-        if candidate.join(MANIFEST).is_file() {
-            return Some(up);
+        let above = real(&candidate).canonicalize().ok()?;
+        above.parent()?;
+        match candidate.components().next_back() {
+            Some(Component::Normal(_)) => {
+                candidate.pop();
+            }
+            Some(Component::RootDir | Component::Prefix(_)) => return None,
+            _ => candidate.push(".."),
         }
     }
-    None
 }
 
 /// The Slip files of one package, by name, without those of packages inside it.

@@ -1,0 +1,172 @@
+//! Maps and encounters in words: where, who, with what, and how it ends. Floor 8.
+
+use super::rules::Ink;
+use crate::pack::encounter::{Actor, Encounter, SceneScope, Side};
+use crate::pack::map::{Border, BorderValue, Map, Zone};
+use crate::pack::ruleset::{Rules, Setting};
+use crate::pack::{Name, Pack};
+use std::io::{self, Write};
+
+/// A map: its picture, then its zones, each with where one can go from it.
+pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    ink.head(&map.title, &format!("({}.{}), map", map.package, map.name), &map.place, out)?;
+    for row in &map.picture {
+        writeln!(out, "    {row}")?;
+    }
+    field(out, "aspects", &quoted(&map.aspects))?;
+    for (zone, number) in map.zones.iter().zip(0..) {
+        let letter = zone.letter.map_or(String::new(), |letter| format!("{letter}  "));
+        writeln!(out, "  {letter}{}{}", zone.title, remarks(zone))?;
+        for text in &zone.aspects {
+            writeln!(out, "       \"{text}\"")?;
+        }
+        for border in &map.borders {
+            ways(map, border, number, out)?;
+        }
+        for effect in &zone.effects {
+            writeln!(out, "       effect {}", effect.text)?;
+        }
+    }
+    for sight in &map.sight {
+        let name = |zone: &usize| map.zones.get(*zone).map_or("?", |zone| zone.title.as_str());
+        let through: Vec<&str> = sight.through.iter().map(name).collect();
+        let through = if through.is_empty() { String::new() } else { format!(" through {}", through.join(", ")) };
+        writeln!(out, "  sight {} to {}{through}", name(&sight.from), name(&sight.to))?;
+    }
+    Ok(())
+}
+
+/// What is particular about a zone.
+fn remarks(zone: &Zone) -> String {
+    let mut remarks = Vec::new();
+    if zone.title != zone.name.as_str() {
+        remarks.push(zone.name.to_string());
+    }
+    remarks.extend(zone.outdoor.then(|| "outdoors".to_owned()));
+    remarks.extend(zone.exit.then(|| "exit".to_owned()));
+    remarks.extend((zone.altitude != 0).then(|| format!("altitude {}", zone.altitude)));
+    remarks.extend((zone.cover != 0).then(|| format!("cover {}", zone.cover)));
+    remarks.extend(zone.range_cap.map(|cap| format!("range at most {cap}")));
+    if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) }
+}
+
+/// Where one may go from a zone across a border.
+fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Result<()> {
+    let to = match (border.from == from, border.to == from) {
+        (true, _) => border.to,
+        (_, true) if !border.one_way => border.from,
+        _ => return Ok(()),
+    };
+    let Some(zone) = map.zones.get(to) else { return Ok(()) };
+    let cost = match border.value {
+        BorderValue::Stateless(0) => String::new(),
+        BorderValue::Stateless(cost) => format!(" {cost}"),
+        BorderValue::Stateful { open, pass, close } => {
+            format!(" {open}/{pass}/{}{}", close.map_or("x".to_owned(), |close| close.to_string()), if border.open { " open" } else { "" })
+        }
+        BorderValue::Wall => " x".to_owned(),
+    };
+    let title = border.title.as_ref().map_or(String::new(), |title| format!(" \"{title}\""));
+    writeln!(out, "       -> {}{cost}{title}", zone.title)
+}
+
+/// An encounter: where, who stands where and how each side plays, what ends it, and the rules that are not the usual ones.
+pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    ink.head(&scene.title, &format!("({}.{}), {} encounter", scene.package, scene.name, scene.play.word()), &scene.place, out)?;
+    for line in scene.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    if !scene.valid {
+        writeln!(out, "  not playable: `slipyard check` says why")?;
+    }
+    let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
+    field(out, "map", &map.map_or(String::new(), |map| format!("{} ({})", map.title, map.name)))?;
+    for (scope, word) in [(SceneScope::Scene, "aspects"), (SceneScope::System, "of the place"), (SceneScope::Campaign, "of the game")] {
+        let texts: Vec<&String> = scene.aspects.iter().filter(|aspect| aspect.scope == scope).map(|aspect| &aspect.text).collect();
+        field(out, word, &quoted(texts))?;
+    }
+    for (side, number) in scene.sides.iter().zip(0..) {
+        self::side(side, map, pack, out)?;
+        for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
+            writeln!(out, "    wins when {}", victory.text)?;
+        }
+    }
+    for victory in scene.victories.iter().filter(|victory| victory.side.is_none()) {
+        field(out, "draw", &format!("when {}", victory.text))?;
+    }
+    field(out, "limit", &scene.limit.map_or(String::new(), |turns| format!("{turns} turns")))?;
+    for effect in &scene.effects {
+        field(out, "effect", &effect.text)?;
+    }
+    unusual(&scene.rules, pack, out)
+}
+
+fn side(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+    let doctrine = side.doctrine.as_ref().map_or("the standard doctrine", |key| last(key));
+    writeln!(out, "  {}, by {doctrine}", side.name)?;
+    let mut at = 0;
+    while let Some(actor) = side.actors.get(at) {
+        let alike = |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear;
+        let count = side.actors.iter().skip(at).take_while(alike).count();
+        let title = pack.item(&actor.item).map_or(actor.item.name.as_str(), |item| &item.title);
+        let many = if count > 1 { format!(" x{count}") } else { String::new() };
+        let zone = actor.zone.and_then(|zone| map?.zones.get(zone));
+        let zone = zone.map_or(String::new(), |zone| format!(" at {}", zone.title));
+        let gear: Vec<&str> = actor.gear.iter().map(|gear| gear.name.as_str()).collect();
+        let gear = if gear.is_empty() { String::new() } else { format!(" with {}", gear.join(", ")) };
+        let leads = if side.leader.as_ref() == Some(&actor.name) { ", leads" } else { "" };
+        writeln!(out, "    {title}{many}{zone}{gear}{leads}")?;
+        at += count.max(1);
+    }
+    Ok(())
+}
+
+/// Rulesets and settings beyond those that are in force everywhere.
+fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+    let usual = |name: &Name, value: &Setting| {
+        let mut declaring =
+            pack.rulesets.values().filter(|ruleset| ruleset.package == "std" && is_default(pack, ruleset.package.as_str(), &ruleset.name));
+        declaring.any(|ruleset| ruleset.rules.settings.get(name) == Some(value))
+    };
+    let own: Vec<&str> = rules
+        .rulesets
+        .iter()
+        .filter(|key| !key.split_once('.').is_some_and(|(package, name)| is_default(pack, package, name)))
+        .map(|key| last(key))
+        .collect();
+    field(out, "rules", &own.join(", "))?;
+    let changed: Vec<String> =
+        rules.settings.iter().filter(|(name, value)| !usual(name, value)).map(|(name, value)| format!("{name} {}", shown(value))).collect();
+    field(out, "settings", &changed.join(", "))?;
+    for effect in &rules.effects {
+        field(out, "house rule", &effect.text)?;
+    }
+    Ok(())
+}
+
+/// Whether a ruleset says that it is in force everywhere.
+fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
+    let declared = pack.declarations.get("ruleset").and_then(|rulesets| rulesets.get(&crate::pack::key(package, name)));
+    declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())
+}
+
+/// The value of a setting.
+pub(super) fn shown(value: &Setting) -> String {
+    match value {
+        Setting::Int(number) => number.to_string(),
+        Setting::Word(word) => word.to_string(),
+    }
+}
+
+/// The name in `package.name`.
+fn last(key: &Name) -> &str {
+    key.rsplit_once('.').map_or(key.as_str(), |(_, name)| name)
+}
+
+fn quoted<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
+    texts.into_iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ")
+}
+
+fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
+}
