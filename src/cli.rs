@@ -16,6 +16,8 @@ mod compiled;
 mod explain;
 mod items;
 mod list;
+mod lock;
+mod new;
 mod rules;
 mod run;
 mod scenes;
@@ -130,5 +132,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
+        Command::New(new) => new::run(&new, console),
+        Command::Lock(lock) => lock::run(&lock, console),
     }
 }

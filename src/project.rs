@@ -7,9 +7,12 @@
 mod discover;
 mod errors;
 mod load;
+mod lock;
 mod manifest;
 mod output;
 
+pub use lock::{Locked, Standing};
+pub use manifest::is_name;
 pub use output::write_atomically;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -21,6 +24,8 @@ use std::path::{Path, PathBuf};
 
 /// Name of a package's manifest.
 pub const MANIFEST: &str = "slipyard.toml";
+/// Name of the file that pins what a package depends on.
+pub const LOCK: &str = "slipyard.lock";
 /// The path that stands for the standard input, and the name it is shown by.
 pub const STDIN: &str = "<stdin>";
 
@@ -31,13 +36,20 @@ pub struct Project {
     pub sources: Sources,
     /// The packages asked for, in the order they were found.
     pub roots: Vec<PackageId>,
-    /// Findings about manifests and files.
+    /// Findings about manifests, locks and files.
     pub diagnostics: Diagnostics,
+    /// The locks of the packages asked for that have a manifest.
+    pub locks: Vec<Locked>,
     /// If only parts of packages were asked for, the files of all parts.
     focus: Option<BTreeSet<FileId>>,
 }
 
 impl Project {
+    /// Makes an error of whatever differs from the locks, and of a lock that is missing where there are dependencies.
+    pub fn require_locks(&mut self) {
+        lock::require(self);
+    }
+
     /// Whether a finding is about something that was asked for: the files named, or all of the packages named.
     ///
     /// An error anywhere else counts too, since it stands in the way; warnings and notes of dependencies are for those who

@@ -4,6 +4,7 @@
 //! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
 //! Positions are byte offsets until the moment they are shown to a person.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -180,12 +181,35 @@ pub struct Package {
     pub ban: Vec<String>,
     /// Name used in this package, and the package it means.
     pub dependencies: Vec<(String, PackageId)>,
+    /// Names of dependencies that the manifest declares and that could not be used, which was reported: nothing more is
+    /// said about them.
+    pub missing: Vec<String>,
     /// Diagnostic slug and its level: `allow`, `note`, `warn` or `deny`.
     pub lints: Vec<(String, String)>,
-    /// The manifest itself, so that a message about a cap can point at its line.
+    /// The manifest itself.
     pub manifest: Option<FileId>,
+    /// Where the manifest says what it says.
+    pub places: Places,
     /// Folder inside which its paths are shown, with forward slashes; empty for the current one.
     pub root: String,
+}
+
+/// Where a manifest says what it says, so that a message about it can point at its line. Lists run beside those of the
+/// [`Package`]; what nobody wrote has no place.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// The name.
+    pub name: Option<Span>,
+    /// The version.
+    pub version: Option<Span>,
+    /// The whole entry `max_tech = …`.
+    pub max_tech: Option<Span>,
+    /// Each banned thing.
+    pub ban: Vec<Span>,
+    /// Each ruleset of `variants`.
+    pub variants: Vec<Span>,
+    /// The key of each dependency that can be used.
+    pub dependencies: Vec<Span>,
 }
 
 /// Packages and files in memory: everything a compilation reads.
@@ -233,6 +257,19 @@ impl Sources {
     /// All packages with their ids, `std` first.
     pub fn packages(&self) -> impl Iterator<Item = (PackageId, &Package)> {
         (0u32..).map(PackageId).zip(self.packages.iter())
+    }
+
+    /// A package with everything it depends on, directly or through others, the standard library included.
+    pub fn closure(&self, root: PackageId) -> BTreeSet<PackageId> {
+        let mut found = BTreeSet::from([PackageId::STD]);
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            if found.insert(id) || id == root {
+                let dependencies = self.package(id).map_or(&[][..], |package| &package.dependencies);
+                open.extend(dependencies.iter().map(|(_, dependency)| *dependency).filter(|id| !found.contains(id)));
+            }
+        }
+        found
     }
 
     /// A file by id.

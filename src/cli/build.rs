@@ -4,7 +4,7 @@
 //! every run and machine.
 
 use super::args::Build;
-use super::{Console, Status, Stop, compiled};
+use super::{Console, Status, Stop, compiled, lock};
 use crate::pack::Pack;
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
@@ -15,9 +15,14 @@ use std::path::Path;
 /// Builds every package of the path.
 pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut written = Vec::new();
+    let mut locks = Vec::new();
     let mut failed = false;
     for folder in project::packages(&build.path)? {
-        let world = compiled::compile(project::load_package(&folder)?);
+        let mut project = project::load_package(&folder)?;
+        if build.locked {
+            project.require_locks();
+        }
+        let world = compiled::compile(project);
         let project = &world.project;
         if world.diagnostics.has_errors() {
             let picture = Picture { colour: console.colour, ..Picture::default() };
@@ -27,11 +32,17 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
             continue;
         }
         let bytes = canonical(&world.pack, project).map_err(Stop::because)?;
+        if !build.locked {
+            locks.extend(project.locks.iter().cloned());
+        }
         let out = build.out.clone().unwrap_or_else(|| folder.join("target"));
         written.push((out.join(file_name(project)), bytes));
     }
     if failed {
         return Ok(Status::Problems);
+    }
+    for locked in &locks {
+        lock::keep(locked, console)?;
     }
     for (path, bytes) in written {
         project::write_atomically(&path, &bytes)?;

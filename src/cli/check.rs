@@ -10,7 +10,10 @@ use std::time::{Duration, Instant};
 /// Checks what was asked for and reports it.
 pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
     let start = Instant::now();
-    let project = project::load(&check.paths, console.input)?;
+    let mut project = project::load(&check.paths, console.input)?;
+    if check.locked {
+        project.require_locks();
+    }
     let mut found = compiled::verdict(project);
     if check.deny == Some(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {

@@ -102,6 +102,12 @@ codes! {
     LetterWithoutZone "letter-without-zone" Error;
     /// A price or limit on what stands all the time.
     LimitOnStandingEffect "limit-on-standing-effect" Error;
+    /// A lock that cannot be read.
+    LockFile "lock-file" Error;
+    /// A dependency that is not what the lock pins.
+    LockMismatch "lock-mismatch" Warning;
+    /// A lock that lacks dependencies, or pins some that are gone.
+    LockOutdated "lock-outdated" Note;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
     /// A value of the manifest of the wrong shape, or none where there must be one.

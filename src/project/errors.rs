@@ -1,6 +1,7 @@
 //! Wording of messages about packages and their manifests. Floor 6.
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::manifest::Wanted;
+use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use crate::resolve::suggest;
 use crate::source::Span;
 
@@ -48,10 +49,48 @@ pub(super) fn no_packs_yet(span: Span, word: &str) -> Diagnostic {
         .with_help("give the dependency's folder: `path = \"../yards\"`")
 }
 
-pub(super) fn missing_dependency(span: Span, name: &str, path: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
-        .because("no `slipyard.toml` there")
-        .with_help("write the folder that holds the package's `slipyard.toml`, seen from this one")
+/// `near` is a neighbouring folder that holds a package.
+pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
+        .because("no `slipyard.toml` there");
+    match near {
+        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(
+            format!("write `{near}`"),
+            Confidence::Unsafe,
+            span,
+            format!("\"{near}\""),
+        ),
+        None => diagnostic.with_help("write the folder that holds the package's `slipyard.toml`, seen from this one"),
+    }
+}
+
+/// The folder holds a package of another name.
+pub(super) fn other_package(wanted: &Wanted, holds: &str, named: Option<Span>) -> Diagnostic {
+    let message = format!("`{}` holds the package `{holds}`, not `{}`", wanted.path, wanted.name);
+    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("a dependency is called by its own name");
+    let diagnostic = match named {
+        Some(span) => diagnostic.with_label(span, "its name"),
+        None => diagnostic,
+    };
+    diagnostic.with_help(format!("write `{holds} = {{ path = \"{}\" }}`", wanted.path)).with_fix(
+        format!("write `{holds}`"),
+        Confidence::Unsafe,
+        wanted.name_span,
+        holds,
+    )
+}
+
+pub(super) fn too_deep(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("this dependency is more than {most} packages down"))
+        .because("not read")
+        .with_help("let packages depend on fewer others, one behind the other")
+}
+
+/// An error of the rules that the manifest wants to be less.
+pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::Manifest, span, format!("`{code}` is an error and stays one"))
+        .because("only warnings and notes have other levels");
+    if code.waivable() { diagnostic.with_help(format!("allow it in the item that needs it: `allow {code} \"why\"`")) } else { diagnostic }
 }
 
 pub(super) fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
@@ -61,10 +100,15 @@ pub(super) fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
         .with_help("move what both need into a package of its own")
 }
 
-pub(super) fn version_mismatch(span: Span, name: &str, has: &str, wanted: &str) -> Diagnostic {
-    let has = if has.is_empty() { "no version".to_owned() } else { format!("version {has}") };
-    Diagnostic::new(Code::VersionMismatch, span, format!("`{name}` has {has}, {wanted} is asked for"))
-        .with_help(format!("use a package of version {wanted} or a later compatible one, or ask for another version"))
+pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wanted: &str) -> Diagnostic {
+    let (version, place) = has;
+    let has = if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };
+    let diagnostic = Diagnostic::new(Code::VersionMismatch, span, format!("`{name}` has {has}, {wanted} is asked for"));
+    let diagnostic = match place {
+        Some(place) => diagnostic.because("what is asked for").with_label(place, "what is there"),
+        None => diagnostic,
+    };
+    diagnostic.with_help(format!("use a package of version {wanted} or a later compatible one, or ask for another version"))
 }
 
 pub(super) fn duplicate_package(span: Span, name: &str, first: Span) -> Diagnostic {
@@ -78,4 +122,71 @@ pub(super) fn not_utf8(span: Span, path: &str, byte: u8) -> Diagnostic {
     Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is not UTF-8 text: it holds the byte {byte:#04x}"))
         .because("this cannot be read")
         .with_help("save the file as UTF-8")
+}
+
+pub(super) fn lock_conflict(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::LockFile, span, "`slipyard.lock` holds a conflict that version control left")
+        .because("the two sides begin or end here")
+        .with_help("keep either side, or run `slipyard lock --update` to write it anew")
+}
+
+pub(super) fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
+    let reason = reason.lines().next().unwrap_or("it is not TOML");
+    Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` cannot be read: {reason}"))
+        .because("here")
+        .with_help("run `slipyard lock --update` to write it anew")
+}
+
+pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
+    Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` is of version {has}, this slipyard reads version {knows}"))
+        .because("written by a later slipyard")
+        .with_help("use that slipyard, or remove the file and run `slipyard lock`")
+}
+
+pub(super) fn other_std(span: Span, locked: &str, has: &str) -> Diagnostic {
+    Diagnostic::new(Code::LockMismatch, span, format!("`std` is locked at version {locked}, this slipyard brings version {has}"))
+        .because("the rules this package was checked with")
+        .with_help("look through what is reported, then run `slipyard lock --update`")
+}
+
+/// The versions are that of the lock and that on the disk.
+pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
+    let (locked, has) = versions;
+    let message = if locked == has {
+        format!("`{name}` is not what `slipyard.lock` pins: its content has changed")
+    } else {
+        format!("`{name}` is not what `slipyard.lock` pins: version {locked} is locked, version {has} is there")
+    };
+    let diagnostic = Diagnostic::new(Code::LockMismatch, span, message).because("what this package was checked with");
+    let diagnostic = match declared {
+        Some(place) => diagnostic.with_label(place, "what it depends on"),
+        None => diagnostic,
+    };
+    diagnostic.with_help(format!("if the change is meant, run `slipyard lock --update {name}`"))
+}
+
+pub(super) fn not_locked(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` does not know `{name}`"))
+        .because("added since the lock was written")
+        .with_help("run `slipyard lock`")
+}
+
+pub(super) fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` pins `{name}`, which nothing here depends on"))
+        .because("no longer needed")
+        .with_help("run `slipyard lock`")
+}
+
+pub(super) fn no_lock(span: Span, path: &str) -> Diagnostic {
+    Diagnostic::new(Code::LockOutdated, span, format!("there is no `{path}`, and `--locked` asks for one"))
+        .because("a dependency that nothing pins")
+        .with_help("run `slipyard lock`, and keep what it writes with the package")
+        .with_severity(Severity::Error)
+}
+
+/// With `--locked` what differs from a lock is an error.
+pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
+    if matches!(diagnostic.code, Code::LockMismatch | Code::LockOutdated) {
+        diagnostic.severity = Severity::Error;
+    }
 }

@@ -2,13 +2,17 @@
 
 use super::discover::{self, Target};
 use super::manifest::{self, Manifest, Wanted};
-use super::{Failure, MANIFEST, Project, STDIN, errors};
+use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, lock};
 use crate::diagnostic::Diagnostics;
+use crate::resolve::suggest;
 use crate::source::{FileId, Package, PackageId, Sources, Span};
 use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// How many packages may stand one behind the other.
+const DEPTH_LIMIT: usize = 100;
 
 /// Loads the targets on top of the standard library, or of the package `std` if it is among them.
 pub(super) fn load(targets: &[Target], stdin: &mut dyn Read) -> Result<Project, Failure> {
@@ -40,9 +44,10 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read) -> Result<Project, 
         }
     }
     loader.duplicates();
+    let locks = loader.locks(targets, &roots)?;
     let focus = if parts.is_empty() { None } else { Some(loader.files_in(&parts, &whole)) };
     loader.diagnostics.sort();
-    Ok(Project { sources: loader.sources, roots, diagnostics: loader.diagnostics, focus })
+    Ok(Project { sources: loader.sources, roots, diagnostics: loader.diagnostics, locks, focus })
 }
 
 /// The folder of a target that is the package `std` itself.
@@ -70,6 +75,22 @@ struct Loader {
 }
 
 impl Loader {
+    /// The locks of the packages asked for. What has no manifest depends on nothing and has none.
+    fn locks(&mut self, targets: &[Target], roots: &[PackageId]) -> Result<Vec<Locked>, Failure> {
+        let folders = targets.iter().filter_map(|target| match target {
+            Target::Package { folder, .. } => Some((*self.loaded.get(&identity(folder))?, folder)),
+            _ => None,
+        });
+        let folders: BTreeMap<PackageId, &PathBuf> = folders.collect();
+        let mut locks = Vec::new();
+        for root in roots {
+            if let Some(folder) = folders.get(root) {
+                locks.push(lock::check(&mut self.sources, *root, folder, &mut self.diagnostics)?);
+            }
+        }
+        Ok(locks)
+    }
+
     fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
         let mut bytes = Vec::new();
         stdin.read_to_end(&mut bytes).map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
@@ -111,9 +132,12 @@ impl Loader {
         let file = self.add_bytes(id, &discover::shown(&path), bytes);
         let manifest = manifest::read(file, &text, &mut self.diagnostics);
         self.names.insert(id, manifest.name_span);
-        let dependencies = self.link(&manifest, found);
+        let linked = self.link(folder, &manifest, found);
         if let Some(package) = self.sources.package_mut(id) {
-            *package = Package { root: root_of(folder), dependencies, ..manifest.package };
+            let mut places = manifest.package.places;
+            places.dependencies = linked.places;
+            let missing = manifest.unusable.into_iter().chain(linked.missing).collect();
+            *package = Package { root: root_of(folder), dependencies: linked.packages, missing, places, ..manifest.package };
         }
         for file in discover::files_of(folder)? {
             self.add_path(id, &file)?;
@@ -132,29 +156,56 @@ impl Loader {
             names.extend(names.first().cloned());
             return Ok(Found::Circle(names));
         }
+        if self.waiting.len() >= DEPTH_LIMIT {
+            return Ok(Found::TooDeep);
+        }
         self.package(&path).map(Found::Package)
     }
 
     /// Says what is wrong with the dependencies, and gives those that can be used.
-    fn link(&mut self, manifest: &Manifest, found: Vec<Found>) -> Vec<(String, PackageId)> {
-        let mut linked = Vec::new();
+    fn link(&mut self, folder: &Path, manifest: &Manifest, found: Vec<Found>) -> Linked {
+        let mut linked = Linked::default();
         for (wanted, found) in manifest.wanted.iter().zip(found) {
             match found {
-                Found::Missing if wanted.path.is_empty() => {}
-                Found::Missing => self.diagnostics.push(errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path)),
-                Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
                 Found::Package(id) => {
-                    let has = self.sources.package(id).map(|package| package.version.clone()).unwrap_or_default();
-                    if let Some((version, span)) = &wanted.version
-                        && !manifest::satisfies(&has, version)
-                    {
-                        self.diagnostics.push(errors::version_mismatch(*span, &wanted.name, &has, version));
+                    if !self.is_called(wanted, id) {
+                        linked.missing.push(wanted.name.clone());
+                        continue;
                     }
-                    linked.push((wanted.name.clone(), id));
+                    self.check_version(wanted, id);
+                    linked.packages.push((wanted.name.clone(), id));
+                    linked.places.push(wanted.name_span);
+                    continue;
                 }
+                Found::Missing if wanted.path.is_empty() => {}
+                Found::Missing => {
+                    let near = neighbour(folder, &wanted.path);
+                    self.diagnostics.push(errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, near.as_deref()));
+                }
+                Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
+                Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPTH_LIMIT)),
             }
+            linked.missing.push(wanted.name.clone());
         }
         linked
+    }
+
+    /// Whether the package has the name it is wanted by. One without a usable name was reported.
+    fn is_called(&mut self, wanted: &Wanted, id: PackageId) -> bool {
+        let Some(package) = self.sources.package(id).filter(|package| !package.name.is_empty()) else { return true };
+        if package.name == wanted.name {
+            return true;
+        }
+        self.diagnostics.push(errors::other_package(wanted, &package.name, package.places.name));
+        false
+    }
+
+    fn check_version(&mut self, wanted: &Wanted, id: PackageId) {
+        let (Some((version, span)), Some(package)) = (&wanted.version, self.sources.package(id)) else { return };
+        if !manifest::satisfies(&package.version, version) {
+            let has = (package.version.as_str(), package.places.version);
+            self.diagnostics.push(errors::version_mismatch(*span, &wanted.name, has, version));
+        }
     }
 
     /// Two packages of one name.
@@ -211,6 +262,29 @@ enum Found {
     Package(PackageId),
     Missing,
     Circle(Vec<String>),
+    TooDeep,
+}
+
+/// The dependencies of a package: those that can be used, with the places of their names, and the names of the others.
+#[derive(Default)]
+struct Linked {
+    packages: Vec<(String, PackageId)>,
+    places: Vec<Span>,
+    missing: Vec<String>,
+}
+
+/// A folder with a package beside the one that was meant, spelt nearly like it.
+fn neighbour(folder: &Path, path: &str) -> Option<String> {
+    let wanted = Path::new(path);
+    let name = wanted.file_name()?.to_string_lossy();
+    let parent = wanted.parent().unwrap_or(Path::new(""));
+    let entries = std::fs::read_dir(discover::real(&folder.join(parent))).ok()?;
+    let holds_package = |entry: &std::fs::DirEntry| entry.path().join(MANIFEST).is_file();
+    let mut names: Vec<String> =
+        entries.flatten().filter(holds_package).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    let near = suggest::nearest(&name, names.iter().map(String::as_str))?;
+    Some(discover::shown(&parent.join(near)))
 }
 
 /// Places in a file are 32-bit numbers.

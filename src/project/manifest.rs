@@ -3,7 +3,7 @@
 //! Reading goes on behind every mistake, so one run shows them all. Names of rulesets, stunts and items are not looked up
 //! here; `check` knows them.
 
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::project::errors;
 use crate::source::{FileId, Package, Span};
 use std::ops::Range;
@@ -13,8 +13,10 @@ use toml::de::{DeTable, DeValue};
 /// A dependency as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// The name by which this package reaches into it.
+    /// The package's name.
     pub(super) name: String,
+    /// Where the name is written.
+    pub(super) name_span: Span,
     /// Folder, relative to the manifest's.
     pub(super) path: String,
     /// Where the folder is written.
@@ -30,6 +32,8 @@ pub(super) struct Manifest {
     pub(super) package: Package,
     /// The dependencies to load.
     pub(super) wanted: Vec<Wanted>,
+    /// Names of dependencies that are written so that they cannot be loaded.
+    pub(super) unusable: Vec<String>,
     /// Where the name is written, or the start of the file.
     pub(super) name_span: Span,
 }
@@ -38,6 +42,10 @@ const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
 const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
 const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban"];
 const DEPENDENCY_KEYS: &[&str] = &["path", "version"];
+/// The edition of the language that this version reads.
+const EDITION: u32 = 1;
+/// Words that are never names; `x` with digits is not one either.
+const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 const LEVELS: &[&str] = &["allow", "note", "warn", "deny"];
 
 type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
@@ -69,7 +77,7 @@ fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifes
         match (section, value.get_ref()) {
             ("package", DeValue::Table(table)) => has_name = reader.package(table, &mut manifest),
             ("rules", DeValue::Table(table)) => reader.rules(table, &mut manifest.package),
-            ("dependencies", DeValue::Table(table)) => reader.dependencies(table, &mut manifest.wanted),
+            ("dependencies", DeValue::Table(table)) => reader.dependencies(table, &mut manifest),
             ("lints", DeValue::Table(table)) => reader.lints(table, &mut manifest.package),
             (known, _) if SECTIONS.contains(&known) => reader.wrong(known, value, "a section, such as `[package]`"),
             (unknown, _) => reader.unknown("the manifest", unknown, &key, SECTIONS),
@@ -116,19 +124,25 @@ impl Reader<'_> {
         }
     }
 
-    fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+    fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> (Vec<String>, Vec<Span>) {
         let Some(list) = value.get_ref().as_array() else {
             self.wrong(key, value, "a list of texts, such as `[\"a\", \"b\"]`");
-            return Vec::new();
+            return Default::default();
         };
         let mut texts = Vec::new();
+        let mut spans = Vec::new();
         for member in list.iter() {
             let text = self.text(key, member);
-            if !text.is_empty() {
-                texts.push(text);
+            if text.trim().is_empty() {
+                if member.get_ref().is_str() {
+                    self.wrong(key, member, "a list of names");
+                }
+                continue;
             }
+            texts.push(text);
+            spans.push(self.span(&member.span()));
         }
-        texts
+        (texts, spans)
     }
 
     /// Whether there is a usable name.
@@ -139,6 +153,7 @@ impl Reader<'_> {
                 "name" => {
                     let name = self.text(word, value);
                     manifest.name_span = self.span(&value.span());
+                    manifest.package.places.name = Some(manifest.name_span);
                     has_name = true;
                     if is_name(&name) {
                         manifest.package.name = name;
@@ -151,17 +166,19 @@ impl Reader<'_> {
                     if value.get_ref().is_str() && version_parts(&version).is_none_or(|parts| parts.len() != 3) {
                         self.wrong(word, value, "three numbers, such as `\"0.1.0\"`");
                     }
+                    manifest.package.places.version = Some(self.span(&value.span()));
                     manifest.package.version = version;
                 }
                 "edition" => {
                     let digits = value.get_ref().as_str().or(value.get_ref().as_integer().map(|integer| integer.as_str()));
                     match digits.and_then(|digits| digits.parse().ok()) {
-                        Some(edition) => manifest.package.edition = edition,
+                        Some(EDITION) => manifest.package.edition = EDITION,
+                        Some(_) => self.wrong(word, value, "an edition this version knows: `1`"),
                         None => self.wrong(word, value, "a number, such as `1`"),
                     }
                 }
                 "licence" => manifest.package.licence = self.text(word, value),
-                "authors" => manifest.package.authors = self.texts(word, value),
+                "authors" => manifest.package.authors = self.texts(word, value).0,
                 "description" => manifest.package.description = self.text(word, value),
                 unknown => self.unknown("[package]", unknown, &key, PACKAGE_KEYS),
             }
@@ -172,10 +189,13 @@ impl Reader<'_> {
     fn rules(&mut self, table: &DeTable<'_>, package: &mut Package) {
         for (word, key, value) in entries(table) {
             match word {
-                "variants" => package.variants = self.texts(word, value),
-                "ban" => package.ban = self.texts(word, value),
+                "variants" => (package.variants, package.places.variants) = self.texts(word, value),
+                "ban" => (package.ban, package.places.ban) = self.texts(word, value),
                 "max_tech" => match value.get_ref().as_str().and_then(technology) {
-                    Some(tech) => package.max_tech = Some(tech),
+                    Some(tech) => {
+                        package.max_tech = Some(tech);
+                        package.places.max_tech = Some(self.span(&(key.start..value.span().end)));
+                    }
                     None => self.wrong(word, value, "a technology from `\"T-4\"` to `\"T4\"`"),
                 },
                 unknown => self.unknown("[rules]", unknown, &key, RULES_KEYS),
@@ -183,15 +203,17 @@ impl Reader<'_> {
         }
     }
 
-    fn dependencies(&mut self, table: &DeTable<'_>, wanted: &mut Vec<Wanted>) {
+    fn dependencies(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) {
         for (name, key, value) in entries(table) {
             if !is_name(name) || name == "std" {
                 let span = self.span(&key);
                 self.diagnostics.push(errors::bad_dependency_name(span, name));
+                manifest.unusable.push(name.to_owned());
                 continue;
             }
             let Some(entries_of) = value.get_ref().as_table() else {
                 self.wrong(name, value, "a table, such as `{ path = \"../yards\" }`");
+                manifest.unusable.push(name.to_owned());
                 continue;
             };
             let mut path = None;
@@ -217,22 +239,31 @@ impl Reader<'_> {
                     unknown => self.unknown("a dependency", unknown, &key, DEPENDENCY_KEYS),
                 }
             }
+            let name_span = self.span(&key);
             match path {
-                Some((path, path_span)) => wanted.push(Wanted { name: name.to_owned(), path, path_span, version }),
-                None if mistaken => {}
-                None => self.wrong(name, value, "a folder, such as `{ path = \"../yards\" }`"),
+                Some((path, path_span)) => manifest.wanted.push(Wanted { name: name.to_owned(), name_span, path, path_span, version }),
+                None => {
+                    manifest.unusable.push(name.to_owned());
+                    if !mistaken {
+                        self.wrong(name, value, "a folder, such as `{ path = \"../yards\" }`");
+                    }
+                }
             }
         }
     }
 
     fn lints(&mut self, table: &DeTable<'_>, package: &mut Package) {
         for (word, key, value) in entries(table) {
-            if Code::from_slug(word).is_none() {
+            let Some(code) = Code::from_slug(word) else {
                 let slugs: Vec<&str> = Code::ALL.iter().map(|code| code.slug()).collect();
                 self.unknown("[lints]", word, &key, &slugs);
                 continue;
-            }
+            };
             match value.get_ref().as_str() {
+                Some(level) if level != "deny" && LEVELS.contains(&level) && code.severity() == Severity::Error => {
+                    let span = self.span(&value.span());
+                    self.diagnostics.push(errors::error_stays_error(span, code));
+                }
                 Some(level) if LEVELS.contains(&level) => package.lints.push((word.to_owned(), level.to_owned())),
                 _ => self.wrong(word, value, "one of `\"allow\"`, `\"note\"`, `\"warn\"`, `\"deny\"`"),
             }
@@ -240,8 +271,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether it is a name of the language: a lower-case letter, then letters, digits, `_`.
-fn is_name(text: &str) -> bool {
+/// Whether it is a name of the language: a lower-case letter, then letters, digits, `_`, and no word that means something
+/// else everywhere.
+pub fn is_name(text: &str) -> bool {
+    let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+    if RESERVED.contains(&text) || is_count {
+        return false;
+    }
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_')
 }

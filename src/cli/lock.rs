@@ -1,0 +1,97 @@
+//! `slipyard lock`: pins what packages depend on. Floor 8.
+
+use super::args::Lock;
+use super::{Console, Status, Stop, compiled};
+use crate::diagnostic::{Code, Severity};
+use crate::project::{self, Locked, Project, Standing};
+use crate::report::{self, Picture, Style, Summary};
+use crate::resolve::suggest;
+
+/// Writes or brings up to date the lock of every package of the path.
+pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let mut status = Status::Clean;
+    let mut known = Vec::new();
+    let mut changed_anywhere = Vec::new();
+    for folder in project::packages(&lock.path)? {
+        let mut project = project::load_package(&folder)?;
+        let Some(locked) = project.locks.first().cloned() else { continue };
+        let names = project.sources.closure(locked.package).into_iter().filter_map(|id| Some(project.sources.package(id)?.name.clone()));
+        known.extend(names);
+        // A lock says what a package stands on: that must be whole, whatever is wrong in the files.
+        project.diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || is_about_locks(diagnostic.code));
+        let anew = match &lock.update {
+            Some(names) if names.is_empty() => true,
+            Some(names) => {
+                changed_anywhere.extend(changed(&locked.standing).iter().cloned());
+                changed(&locked.standing).iter().all(|name| names.contains(name))
+            }
+            None => false,
+        };
+        project.diagnostics.retain(|diagnostic| !is_settled(diagnostic.code, &locked.standing, anew));
+        if !project.diagnostics.is_empty() {
+            status = Status::Problems;
+            show(&project, console)?;
+            writeln!(console.err, "`{}` is not written", locked.shown())?;
+            continue;
+        }
+        let done = if locked.write(anew)? { "wrote" } else { "nothing to change in" };
+        writeln!(console.out, "{done} {}", locked.shown())?;
+    }
+    if known.is_empty() {
+        return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, lock.path.display())));
+    }
+    for name in lock.update.iter().flatten().filter(|name| !known.contains(name)) {
+        let near =
+            suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Err(Stop::because(format!("nothing here depends on `{name}`{near}")));
+    }
+    Ok(status)
+}
+
+fn is_about_locks(code: Code) -> bool {
+    matches!(code, Code::LockFile | Code::LockMismatch | Code::LockOutdated)
+}
+
+fn changed(standing: &Standing) -> &[String] {
+    match standing {
+        Standing::Changed(names) => names,
+        _ => &[],
+    }
+}
+
+/// Whether writing the lock is the answer to what was found.
+fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
+    match code {
+        Code::LockOutdated => true,
+        Code::LockMismatch => anew,
+        Code::LockFile => anew && *standing != Standing::Newer,
+        _ => false,
+    }
+}
+
+fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
+    let picture = Picture { colour: console.colour, ..Picture::default() };
+    let summary = Summary { packages: project.roots.len(), files: project.file_count(), items: 0 };
+    report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, summary)?;
+    writeln!(console.err, "{}", compiled::counts(&project.diagnostics))?;
+    Ok(())
+}
+
+/// Writes the lock of a package that is built: where there is none yet, or where the manifest has changed since. What is
+/// pinned stays. A folder that cannot be written to is no reason not to build.
+pub(super) fn keep(locked: &Locked, console: &mut Console<'_>) -> Result<(), Stop> {
+    let wanted = match locked.standing {
+        Standing::Missing => locked.has_dependencies,
+        Standing::Outdated => true,
+        Standing::Current | Standing::Changed(_) | Standing::Unreadable | Standing::Newer => false,
+    };
+    if !wanted {
+        return Ok(());
+    }
+    match locked.write(false) {
+        Ok(true) => writeln!(console.out, "wrote {}", locked.shown())?,
+        Ok(false) => {}
+        Err(failure) => writeln!(console.err, "warning: {failure}")?,
+    }
+    Ok(())
+}

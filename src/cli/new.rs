@@ -1,0 +1,115 @@
+//! `slipyard new`: the files of a package that checks clean and can be played. Floor 8.
+//!
+//! Refuses a folder that holds anything, and leaves it as it is. What is new appears at once: the files are written beside
+//! their place and then take it.
+
+use super::args::{Licence, New};
+use super::{Console, Status, Stop};
+use crate::project;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Path inside the package, and text. `{name}` and `{title}` stand for the package's own, `{licence}` for what was chosen.
+const FILES: &[(&str, &str)] = &[
+    (project::MANIFEST, include_str!("new/slipyard.toml")),
+    ("first.slip", include_str!("new/first.slip")),
+    ("README.md", include_str!("new/README.md")),
+    (".gitignore", include_str!("new/gitignore")),
+    (".github/workflows/check.yml", include_str!("new/check.yml")),
+];
+
+/// Makes the package.
+pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let name = new.name.as_str();
+    if let Some(reason) = unfit(name) {
+        return Err(Stop::because(reason));
+    }
+    let folder = new.path.clone().unwrap_or_else(|| PathBuf::from(name));
+    let shown = shown(&folder);
+    let failed = |error: io::Error| Stop::because(format!("cannot make `{shown}`: {error}"));
+    match state(&folder).map_err(failed)? {
+        State::Absent => {
+            let beside = beside(&folder);
+            let made = write(&beside, name, new.licence).and_then(|()| fs::rename(&beside, &folder));
+            if made.is_err() {
+                // Whether the rest can be removed makes no difference to what is reported.
+                let _ = fs::remove_dir_all(&beside);
+            }
+            made.map_err(failed)?;
+        }
+        State::Empty => write(&folder, name, new.licence).map_err(failed)?,
+        State::Occupied => return Err(Stop::because(format!("`{shown}` is not empty; nothing was written"))),
+        State::File => return Err(Stop::because(format!("`{shown}` is a file; nothing was written"))),
+    }
+    writeln!(console.out, "made the package `{name}` in {shown}")?;
+    for (path, _) in FILES {
+        writeln!(console.out, "  {path}")?;
+    }
+    writeln!(console.err, "now: slipyard check {shown}, and then slipyard run first_shift --in {shown}")?;
+    Ok(Status::Clean)
+}
+
+/// Why a name cannot be a package's, with one that could.
+fn unfit(name: &str) -> Option<String> {
+    if name == "std" {
+        return Some("`std` is the standard library; give your package a name of its own".to_owned());
+    }
+    if project::is_name(name) {
+        return None;
+    }
+    let letters = name.to_lowercase().chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect::<String>();
+    let near = letters.trim_matches(|letter: char| letter == '_' || letter.is_ascii_digit());
+    let rule = "names are lower-case letters, digits and `_`, start with a letter, and are no word of the language";
+    let help = if project::is_name(near) { format!("; `{near}` would do") } else { String::new() };
+    Some(format!("`{name}` cannot be the name of a package: {rule}{help}"))
+}
+
+enum State {
+    Absent,
+    Empty,
+    Occupied,
+    File,
+}
+
+fn state(folder: &Path) -> io::Result<State> {
+    match fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(State::Absent),
+        Err(error) => Err(error),
+        Ok(_) if !folder.is_dir() => Ok(State::File),
+        Ok(_) => Ok(if fs::read_dir(folder)?.next().is_none() { State::Empty } else { State::Occupied }),
+    }
+}
+
+/// A hidden folder beside the one to be made.
+fn beside(folder: &Path) -> PathBuf {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    folder.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+}
+
+fn write(folder: &Path, name: &str, licence: Licence) -> io::Result<()> {
+    for (path, text) in FILES {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        fs::write(path, filled(text, name, licence))?;
+    }
+    Ok(())
+}
+
+fn filled(text: &str, name: &str, licence: Licence) -> String {
+    text.replace("{name}", name)
+        .replace("{title}", &title(name))
+        .replace("{licence}", licence.word())
+        .replace("{licence_says}", licence.says())
+}
+
+/// `salt_road` as a heading: `Salt road`.
+fn title(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

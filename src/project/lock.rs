@@ -1,0 +1,450 @@
+//! `slipyard.lock`: what a package was last checked with, pinned by content. Floor 6.
+//!
+//! The lock of a package names every package it depends on, directly or through others, with version and content hash, and
+//! the version of the standard library. It says where its content differs from what is there now; it never decides what is
+//! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
+
+use super::{Failure, LOCK, Project, discover, errors, output};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::{FileId, Package, PackageId, Sources, Span};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The version of the lock's form.
+const VERSION: i64 = 1;
+const HEAD: &str = "# What this package was checked with. Written by `slipyard lock`; keep it with the package.\n";
+const LOCK_KEYS: &[&str] = &["version", "std", "package"];
+const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
+
+/// What a package stands on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Lock {
+    /// The version of the standard library.
+    std: String,
+    /// Every dependency by name.
+    pins: BTreeMap<String, Pin>,
+}
+
+/// One dependency.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Pin {
+    version: String,
+    /// `sha256:` and 64 hexadecimal digits.
+    hash: String,
+    /// The names of what it depends on itself.
+    needs: BTreeSet<String>,
+}
+
+/// A lock as it was read, with places.
+#[derive(Debug, Default)]
+struct Written {
+    lock: Lock,
+    std_at: Option<Span>,
+    /// Where each pin's name and hash stand.
+    pins_at: BTreeMap<String, (Span, Span)>,
+}
+
+/// The lock of one package asked for, and how it stands to what was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Locked {
+    /// The package.
+    pub package: PackageId,
+    /// Whether it depends on anything.
+    pub has_dependencies: bool,
+    /// How it stands.
+    pub standing: Standing,
+    path: PathBuf,
+    /// The bytes as read, if there is a file.
+    text: Option<String>,
+    now: String,
+    /// What it would be if nothing that is pinned were pinned anew.
+    kept: String,
+}
+
+/// How a lock stands to what was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// There is no lock.
+    Missing,
+    /// It says what was read.
+    Current,
+    /// It lacks dependencies, or has some that are gone.
+    Outdated,
+    /// These packages are not what it pins; `std` is the standard library.
+    Changed(Vec<String>),
+    /// It cannot be read, for a reason that was reported.
+    Unreadable,
+    /// It is of a later version than this one reads.
+    Newer,
+}
+
+/// Compares the lock of a package with what was read, and reports what differs.
+pub(super) fn check(sources: &mut Sources, root: PackageId, folder: &Path, out: &mut Diagnostics) -> Result<Locked, Failure> {
+    let path = folder.join(LOCK);
+    let text = match std::fs::read(discover::real(&path)) {
+        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => return Err(Failure::io("read", &path, &error)),
+    };
+    let has_dependencies = sources.package(root).is_some_and(|package| !package.dependencies.is_empty());
+    if text.is_none() && !has_dependencies {
+        // Most packages: nothing is hashed for them.
+        let now = render(&Lock { std: version_of(sources, PackageId::STD), pins: BTreeMap::new() });
+        let kept = now.clone();
+        return Ok(Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, now, kept });
+    }
+    let actual = actual(sources, root);
+    let now = render(&actual);
+    let mut locked = Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, kept: now.clone(), now };
+    let Some(text) = &locked.text else { return Ok(locked) };
+    let file = sources.add_file(root, &discover::shown(&locked.path), text.as_str());
+    let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
+    locked.standing = match read(file, &whole, out) {
+        Ok(written) => {
+            let found = compare(sources, root, &written, &actual, Span::new(file, 0, 0));
+            locked.kept = render(&keep(&written.lock, &actual));
+            let standing = found.standing;
+            found.diagnostics.into_iter().for_each(|diagnostic| out.push(diagnostic));
+            standing
+        }
+        Err(unreadable) => unreadable,
+    };
+    Ok(locked)
+}
+
+impl Locked {
+    /// Writes the lock if its text would change: with everything as it was read, or, without `anew`, with what is pinned
+    /// left as it is. Line ends of the file do not count as a change. Gives whether it wrote.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&self, anew: bool) -> Result<bool, Failure> {
+        let wanted = if anew { &self.now } else { &self.kept };
+        if self.text.as_ref().is_some_and(|text| same_text(text, wanted)) {
+            return Ok(false);
+        }
+        output::write_atomically(&self.path, wanted.as_bytes())?;
+        Ok(true)
+    }
+
+    /// Where the lock is, as people see it.
+    pub fn shown(&self) -> String {
+        discover::shown(&self.path)
+    }
+}
+
+/// Whether two texts differ in their line ends at most.
+fn same_text(one: &str, other: &str) -> bool {
+    one.trim_start_matches('\u{feff}').lines().eq(other.lines())
+}
+
+fn version_of(sources: &Sources, id: PackageId) -> String {
+    sources.package(id).map(|package| package.version.clone()).unwrap_or_default()
+}
+
+/// What the package stands on now.
+fn actual(sources: &Sources, root: PackageId) -> Lock {
+    let closure = sources.closure(root);
+    let mut pins = BTreeMap::new();
+    for id in closure.into_iter().filter(|id| *id != root && *id != PackageId::STD) {
+        let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
+        let needs = package.dependencies.iter().map(|(name, _)| name.clone()).collect();
+        pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hash(sources, id, package), needs });
+    }
+    Lock { std: version_of(sources, PackageId::STD), pins }
+}
+
+/// SHA-256 over the manifest and the Slip files of a package, by path inside it. A byte-order mark and the kind of line
+/// ends do not count: they change with the machine a repository is checked out on, and mean nothing.
+fn hash(sources: &Sources, id: PackageId, package: &Package) -> String {
+    let mut files: Vec<(&str, String)> = Vec::new();
+    for (_, file) in sources.files().filter(|(_, file)| file.package() == id) {
+        let inside = file.path().strip_prefix(&package.root).unwrap_or(file.path()).trim_start_matches('/');
+        if inside != LOCK {
+            files.push((inside, file.text().replace("\r\n", "\n")));
+        }
+    }
+    files.sort_unstable();
+    let mut hasher = Sha256::new();
+    for (path, text) in files {
+        // With the lengths in front no two sets of files give the same bytes.
+        hasher.update(format!("{} {}\n", path.len(), text.len()));
+        hasher.update(path);
+        hasher.update(text);
+    }
+    let mut hex = String::from("sha256:");
+    for byte in hasher.finalize() {
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+/// The text of a lock.
+fn render(lock: &Lock) -> String {
+    let mut text = format!("{HEAD}version = {VERSION}\nstd = \"{}\"\n", lock.std);
+    for (name, pin) in &lock.pins {
+        let _ = write!(text, "\n[[package]]\nname = \"{name}\"\nversion = \"{}\"\nhash = \"{}\"\n", pin.version, pin.hash);
+        if !pin.needs.is_empty() {
+            let needs: Vec<String> = pin.needs.iter().map(|name| format!("\"{name}\"")).collect();
+            let _ = writeln!(text, "needs = [{}]", needs.join(", "));
+        }
+    }
+    text
+}
+
+/// What is written, where it pins something that is there; what is there, for the rest.
+fn keep(written: &Lock, actual: &Lock) -> Lock {
+    let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
+    Lock { std: written.std.clone(), pins: pins.collect() }
+}
+
+/// What differs, and how the lock stands by that.
+struct Comparison {
+    standing: Standing,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn compare(sources: &Sources, root: PackageId, written: &Written, actual: &Lock, start: Span) -> Comparison {
+    let mut diagnostics = Vec::new();
+    let mut changed = Vec::new();
+    if written.lock.std != actual.std {
+        changed.push("std".to_owned());
+        diagnostics.push(errors::other_std(written.std_at.unwrap_or(start), &written.lock.std, &actual.std));
+    }
+    let declared = |name: &str| {
+        let package = sources.package(root)?;
+        let at = package.dependencies.iter().position(|(other, _)| other == name)?;
+        package.places.dependencies.get(at).copied()
+    };
+    for (name, pin) in &actual.pins {
+        let Some(before) = written.lock.pins.get(name) else { continue };
+        if before != pin {
+            changed.push(name.clone());
+            let at = written.pins_at.get(name).map_or(start, |(_, hash)| *hash);
+            let versions = (before.version.as_str(), pin.version.as_str());
+            diagnostics.push(errors::content_changed(at, name, versions, declared(name)));
+        }
+    }
+    let mut outdated = false;
+    for name in actual.pins.keys().filter(|name| !written.lock.pins.contains_key(*name)) {
+        outdated = true;
+        diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
+    }
+    for name in written.lock.pins.keys().filter(|name| !actual.pins.contains_key(*name)) {
+        outdated = true;
+        let at = written.pins_at.get(name).map_or(start, |(name, _)| *name);
+        diagnostics.push(errors::no_longer_needed(at, name));
+    }
+    let standing = match (changed.is_empty(), outdated) {
+        (false, _) => Standing::Changed(changed),
+        (true, true) => Standing::Outdated,
+        (true, false) => Standing::Current,
+    };
+    Comparison { standing, diagnostics }
+}
+
+/// Reads a lock.
+///
+/// # Errors
+/// What keeps it from being read, after it was reported.
+fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
+    if let Some(span) = conflict(file, text) {
+        out.push(errors::lock_conflict(span));
+        return Err(Standing::Unreadable);
+    }
+    let mut reader = Reader { file, sound: true, out };
+    let (document, mistakes) = DeTable::parse_recoverable(text);
+    if let Some(mistake) = mistakes.first() {
+        let span = mistake.span().map_or(Span::new(file, 0, 0), |range| reader.span(&range));
+        reader.out.push(errors::lock_damaged(span, mistake.message()));
+        return Err(Standing::Unreadable);
+    }
+    match version(document.get_ref()) {
+        Some((VERSION, _)) => {}
+        Some((other, range)) if other > VERSION => {
+            let span = reader.span(&range);
+            reader.out.push(errors::newer_lock(span, other, VERSION));
+            return Err(Standing::Newer);
+        }
+        found => {
+            let span = found.map_or(Span::new(file, 0, 0), |(_, range)| reader.span(&range));
+            reader.damaged(span, "it does not say `version = 1`");
+            return Err(Standing::Unreadable);
+        }
+    }
+    let written = reader.lock(document.get_ref());
+    if reader.sound { Ok(written) } else { Err(Standing::Unreadable) }
+}
+
+/// The first line that version control wrote into the text because it could not merge two.
+fn conflict(file: FileId, text: &str) -> Option<Span> {
+    let mut start = 0_usize;
+    for line in text.split_inclusive('\n') {
+        if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
+            let end = start.saturating_add(line.trim_end().len());
+            return Some(Span::new(file, u32::try_from(start).ok()?, u32::try_from(end).ok()?));
+        }
+        start = start.saturating_add(line.len());
+    }
+    None
+}
+
+fn version(document: &DeTable<'_>) -> Option<(i64, Range<usize>)> {
+    let value = document.get("version")?;
+    Some((value.get_ref().as_integer()?.as_str().parse().ok()?, value.span()))
+}
+
+struct Reader<'d> {
+    file: FileId,
+    sound: bool,
+    out: &'d mut Diagnostics,
+}
+
+impl Reader<'_> {
+    fn span(&self, range: &Range<usize>) -> Span {
+        let offset = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        Span::new(self.file, offset(range.start), offset(range.end))
+    }
+
+    /// One message a lock is enough: nobody mends it by hand.
+    fn damaged(&mut self, span: Span, reason: &str) {
+        if self.sound {
+            self.out.push(errors::lock_damaged(span, reason));
+        }
+        self.sound = false;
+    }
+
+    fn lock(&mut self, document: &DeTable<'_>) -> Written {
+        let mut written = Written::default();
+        for (key, value) in document {
+            let span = self.span(&value.span());
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("version", _) => {}
+                ("std", DeValue::String(text)) => {
+                    written.lock.std = text.to_string();
+                    written.std_at = Some(span);
+                }
+                ("package", DeValue::Array(pins)) => pins.iter().for_each(|pin| self.pin(pin, &mut written)),
+                (word, _) if LOCK_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
+                (word, _) => {
+                    let span = self.span(&key.span());
+                    self.damaged(span, &format!("`{word}` is not a word of it"));
+                }
+            }
+        }
+        if written.std_at.is_none() {
+            self.damaged(Span::new(self.file, 0, 0), "it does not say which `std` it stands on");
+        }
+        written
+    }
+
+    fn pin(&mut self, value: &Spanned<DeValue<'_>>, written: &mut Written) {
+        let whole = self.span(&value.span());
+        let Some(table) = value.get_ref().as_table() else { return self.damaged(whole, "a package in it is not a table") };
+        let mut pin = Pin::default();
+        let mut name = None;
+        let mut hash_at = whole;
+        for (key, value) in table {
+            let span = self.span(&value.span());
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("name", DeValue::String(text)) => name = Some((text.to_string(), span)),
+                ("version", DeValue::String(text)) => pin.version = text.to_string(),
+                ("hash", DeValue::String(text)) if is_hash(text) => {
+                    pin.hash = text.to_string();
+                    hash_at = span;
+                }
+                ("needs", DeValue::Array(names)) => {
+                    let names = names.iter().map(|name| name.get_ref().as_str().map(str::to_owned));
+                    match names.collect() {
+                        Some(names) => pin.needs = names,
+                        None => self.damaged(span, "`needs` is not a list of names"),
+                    }
+                }
+                (word, _) if PIN_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
+                (word, _) => {
+                    let span = self.span(&key.span());
+                    self.damaged(span, &format!("`{word}` is not a word of it"));
+                }
+            }
+        }
+        let Some((name, name_at)) = name.filter(|_| !pin.hash.is_empty()) else {
+            return self.damaged(whole, "a package in it lacks its name or its hash");
+        };
+        written.pins_at.insert(name.clone(), (name_at, hash_at));
+        if written.lock.pins.insert(name, pin).is_some() {
+            self.damaged(name_at, "a package stands in it twice");
+        }
+    }
+}
+
+fn is_hash(text: &str) -> bool {
+    text.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Turns what is otherwise a warning or a note about locks into errors: nothing may differ from what is pinned, and what
+/// has dependencies must pin them.
+pub(super) fn require(project: &mut Project) {
+    for diagnostic in project.diagnostics.iter_mut() {
+        errors::enforce_lock(diagnostic);
+    }
+    let missing = project.locks.iter().filter(|lock| lock.standing == Standing::Missing && lock.has_dependencies);
+    let places = missing.filter_map(|lock| {
+        let package = project.sources.package(lock.package)?;
+        let first = package.places.dependencies.iter().min().copied().or(package.places.name)?;
+        Some((first, lock.shown()))
+    });
+    let found: Vec<Diagnostic> = places.map(|(span, path)| errors::no_lock(span, &path)).collect();
+    found.into_iter().for_each(|diagnostic| project.diagnostics.push(diagnostic));
+    project.diagnostics.sort();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lock, Pin, read, render, same_text};
+    use crate::diagnostic::Diagnostics;
+    use crate::source::FileId;
+    use proptest::prelude::*;
+
+    fn pinned() -> Lock {
+        let pin = |needs: &[&str]| Pin {
+            version: "1.2.0".into(),
+            hash: format!("sha256:{}", "0f".repeat(32)),
+            needs: needs.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        Lock { std: "0.1.0".into(), pins: [("yards".to_owned(), pin(&["anvils"])), ("anvils".to_owned(), pin(&[]))].into() }
+    }
+
+    #[test]
+    fn a_lock_that_is_written_and_read_is_the_same() {
+        let mut found = Diagnostics::new();
+        let text = render(&pinned());
+        let read = read(FileId::default(), &text, &mut found).map(|written| written.lock);
+        assert_eq!(read.ok(), Some(pinned()));
+        assert!(found.is_empty());
+        assert!(same_text(&text.replace('\n', "\r\n"), &text));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_damaged_lock_gives_one_message_at_a_place_in_it(cut in 0_usize..400, junk in "[a-zé=\\[\\]\"<>'{}#0-9\n]{0,8}") {
+            let mut text = render(&pinned());
+            let cut = (0..=cut.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            text.insert_str(cut, &junk);
+            let mut found = Diagnostics::new();
+            let sound = read(FileId::default(), &text, &mut found).is_ok();
+            prop_assert_eq!(found.len(), usize::from(!sound));
+            for diagnostic in found.iter() {
+                let span = diagnostic.primary.span;
+                let place = usize::try_from(span.start).unwrap_or(usize::MAX)..usize::try_from(span.end).unwrap_or(usize::MAX);
+                prop_assert!(text.get(place).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Packages that stand on each other: what they see, what pins them, what changes them, and how they are begun.
+//!
+//! Each test writes its packages to a folder of its own, with `tests/packages/` as the stock they are taken from.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+#[path = "packages/lock.rs"]
+mod lock;
+#[path = "packages/made.rs"]
+mod made;
+#[path = "packages/shelf.rs"]
+mod shelf;

@@ -1,0 +1,208 @@
+//! `slipyard.lock`: when it is written, what it pins, what is said where it does not hold.
+
+use crate::shelf::{Shelf, lines};
+
+const DOCK: (&str, &str) =
+    ("dock/slipyard.toml", "[package]\nname = \"dock\"\nversion = \"0.1.0\"\n\n[dependencies]\nyards = { path = \"../yards\" }\n");
+const DOCK_TEXT: (&str, &str) = ("dock/dock.slip", "use yards.{flint}\n\nweapon flint_two : slug_thrower from flint { }\n");
+const YARDS: (&str, &str) =
+    ("yards/slipyard.toml", "[package]\nname = \"yards\"\nversion = \"1.2.0\"\n\n[dependencies]\nanvils = { path = \"../anvils\" }\n");
+const YARDS_TEXT: (&str, &str) = ("yards/guns.slip", "use anvils.{steel}\n\nweapon flint \"Flint\" : slug_thrower from steel { }\n");
+const ANVILS: (&str, &str) = ("anvils/slipyard.toml", "[package]\nname = \"anvils\"\nversion = \"2.0.0\"\n");
+const ANVILS_TEXT: (&str, &str) =
+    ("anvils/guns.slip", "weapon steel \"Steel\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n");
+
+fn shelf(name: &str) -> Shelf {
+    Shelf::new(name, &[DOCK, DOCK_TEXT, YARDS, YARDS_TEXT, ANVILS, ANVILS_TEXT])
+}
+
+#[test]
+fn a_lock_pins_everything_below_sorted_and_says_the_same_from_every_folder() {
+    let shelf = shelf("lock-whole");
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]), (0, "wrote dock/slipyard.lock\n".to_owned()));
+    let text = shelf.read("dock/slipyard.lock");
+    let names: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("name = ")).collect();
+    assert_eq!(names, ["\"anvils\"", "\"yards\""]);
+    assert!(text.contains("version = 1\nstd = \"") && text.contains("needs = [\"anvils\"]\n"), "{text}");
+    std::fs::remove_file(shelf.path("dock/slipyard.lock")).unwrap();
+    let inside = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard")).arg("lock").current_dir(shelf.path("dock")).output().unwrap();
+    assert_eq!(inside.status.code(), Some(0));
+    assert_eq!(shelf.read("dock/slipyard.lock"), text);
+}
+
+#[test]
+fn a_lock_that_holds_is_not_written_again() {
+    let shelf = shelf("lock-quiet");
+    shelf.says(&["lock", "--in", "dock"]);
+    let before = std::fs::metadata(shelf.path("dock/slipyard.lock")).unwrap().modified().unwrap();
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]), (0, "nothing to change in dock/slipyard.lock\n".to_owned()));
+    assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
+    assert_eq!(shelf.says(&["build", "dock"]).0, 0);
+    assert_eq!(std::fs::metadata(shelf.path("dock/slipyard.lock")).unwrap().modified().unwrap(), before);
+    assert_eq!(std::fs::read_dir(shelf.path("dock")).unwrap().count(), 4, "manifest, text, lock and target; nothing is left over");
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_change_no_hash() {
+    let shelf = shelf("lock-line-ends");
+    shelf.says(&["lock", "--in", "dock"]);
+    for (path, text) in [YARDS, YARDS_TEXT, ANVILS, ANVILS_TEXT] {
+        shelf.write(path, format!("\u{feff}{}", text.replace('\n', "\r\n")));
+    }
+    let lock = shelf.read("dock/slipyard.lock").replace('\n', "\r\n");
+    shelf.write("dock/slipyard.lock", lock);
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).1, "nothing to change in dock/slipyard.lock\n");
+}
+
+#[test]
+fn a_dependency_that_has_changed_is_named_and_pinned_anew_only_when_asked() {
+    let shelf = shelf("lock-changed");
+    shelf.says(&["lock", "--in", "dock"]);
+    let before = shelf.read("dock/slipyard.lock");
+    shelf.write("anvils/more.slip", "// A line that was not there.\n");
+    let found = shelf.loaded("dock");
+    assert_eq!(lines(&found), ["lock-mismatch: `anvils` is not what `slipyard.lock` pins: its content has changed"]);
+    assert_eq!(found[0].help.as_deref(), Some("if the change is meant, run `slipyard lock --update anvils`"));
+    assert_eq!(shelf.says(&["check", "dock"]).0, 0, "without --locked a check judges what is there");
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
+    assert_eq!(shelf.says(&["build", "dock", "--locked"]).0, 1);
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 1);
+    assert_eq!(shelf.says(&["lock", "--update", "yards", "--in", "dock"]).0, 1, "anvils was not named");
+    assert_eq!(shelf.read("dock/slipyard.lock"), before);
+    assert_eq!(shelf.says(&["lock", "--update", "anvils", "--in", "dock"]).0, 0);
+    assert_ne!(shelf.read("dock/slipyard.lock"), before);
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
+    assert_eq!(
+        shelf.says(&["lock", "--update", "anvil", "--in", "dock"]),
+        (2, "nothing to change in dock/slipyard.lock\nerror: nothing here depends on `anvil`; did you mean `anvils`?\n".to_owned())
+    );
+}
+
+#[test]
+fn another_version_says_both() {
+    let shelf = shelf("lock-version");
+    shelf.says(&["lock", "--in", "dock"]);
+    shelf.write("yards/slipyard.toml", YARDS.1.replace("1.2.0", "1.3.0"));
+    let found = shelf.loaded("dock");
+    assert_eq!(lines(&found), ["lock-mismatch: `yards` is not what `slipyard.lock` pins: version 1.2.0 is locked, version 1.3.0 is there"]);
+    assert_eq!(found[0].secondary[0].text, "what it depends on", "the manifest's line takes part");
+}
+
+#[test]
+fn a_check_writes_nothing_and_a_build_writes_what_the_manifest_gained() {
+    let shelf = shelf("lock-gained");
+    assert_eq!(shelf.says(&["check", "dock"]).0, 0);
+    assert!(!shelf.path("dock/slipyard.lock").exists(), "a check never writes");
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1, "nothing pins yards");
+    assert_eq!(shelf.says(&["build", "dock", "--locked"]).0, 1);
+    assert_eq!(shelf.says(&["build", "dock"]).0, 0);
+    assert!(shelf.path("dock/slipyard.lock").exists());
+    // One dependency less: what it brought is named, and the next build drops it.
+    shelf.write("yards/slipyard.toml", YARDS.1.split("\n[dep").next().unwrap());
+    shelf.write("yards/guns.slip", ANVILS_TEXT.1.replace("steel", "flint"));
+    let found = lines(&shelf.loaded("dock"));
+    assert!(found.contains(&"lock-outdated: `slipyard.lock` pins `anvils`, which nothing here depends on".to_owned()), "{found:?}");
+    assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
+    assert!(!shelf.read("dock/slipyard.lock").contains("anvils"));
+    // One more: a note, and `lock` adds it without touching the rest.
+    let pinned = shelf.read("dock/slipyard.lock");
+    shelf.write("dock/slipyard.toml", format!("{}anvils = {{ path = \"../anvils\" }}\n", DOCK.1));
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not know `anvils`"]);
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
+    assert!(shelf.read("dock/slipyard.lock").contains(pinned.split("[[package]]").nth(1).unwrap().trim_end()));
+}
+
+#[test]
+fn what_needs_nothing_needs_no_lock() {
+    let shelf = shelf("lock-none");
+    assert_eq!(shelf.says(&["check", "anvils", "--locked"]).0, 0);
+    assert_eq!(shelf.says(&["build", "anvils"]).0, 0);
+    assert!(!shelf.path("anvils/slipyard.lock").exists());
+}
+
+#[test]
+fn the_locks_of_dependencies_do_not_matter() {
+    let shelf = shelf("lock-inner");
+    shelf.write("yards/slipyard.lock", "<<<<<<< ours\n");
+    assert_eq!(lines(&shelf.loaded("dock")), [""; 0]);
+    assert_eq!(lines(&shelf.loaded("yards")), ["lock-file: `slipyard.lock` holds a conflict that version control left"]);
+}
+
+#[test]
+fn a_lock_that_cannot_be_read_says_why_and_is_written_anew_when_asked() {
+    let shelf = shelf("lock-broken");
+    for (text, message) in [
+        ("version = 1\n<<<<<<< ours\nstd = \"0.1.0\"\n", "`slipyard.lock` holds a conflict that version control left"),
+        ("version = 1\nstd = 3\n", "`slipyard.lock` cannot be read: `std` has a value of another form"),
+        ("version = 1\n", "`slipyard.lock` cannot be read: it does not say which `std` it stands on"),
+        ("std = \"0.1.0\"\n", "`slipyard.lock` cannot be read: it does not say `version = 1`"),
+        ("", "`slipyard.lock` cannot be read: it does not say `version = 1`"),
+        (
+            "version = 1\nstd = \"0.1.0\"\n[[package]]\nname = \"yards\"\n",
+            "`slipyard.lock` cannot be read: a package in it lacks its name or its hash",
+        ),
+        ("version = 1\nstd = \"0.1.0\"\npackages = 3\n", "`slipyard.lock` cannot be read: `packages` is not a word of it"),
+        ("version = 1\nstd = \"0.", "`slipyard.lock` cannot be read: invalid basic string, expected `\"`"),
+    ] {
+        shelf.write("dock/slipyard.lock", text);
+        assert_eq!(lines(&shelf.loaded("dock")), [format!("lock-file: {message}")], "{text:?}");
+        assert_eq!(shelf.says(&["check", "dock"]).0, 1);
+        assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 1);
+        assert_eq!(shelf.read("dock/slipyard.lock"), text, "left as it is");
+        assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
+        assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
+    }
+}
+
+#[test]
+fn the_lock_of_a_later_slipyard_is_never_overwritten() {
+    let shelf = shelf("lock-later");
+    let text = "version = 2\nshape = \"unheard of\"\n";
+    shelf.write("dock/slipyard.lock", text);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` is of version 2, this slipyard reads version 1"]);
+    assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 1);
+    assert_eq!(shelf.says(&["build", "dock"]).0, 1);
+    assert_eq!(shelf.read("dock/slipyard.lock"), text);
+}
+
+#[test]
+fn other_rules_are_a_change_too() {
+    let shelf = shelf("lock-std");
+    shelf.says(&["lock", "--in", "dock"]);
+    let old = shelf.read("dock/slipyard.lock").replace(env!("CARGO_PKG_VERSION"), "0.0.7");
+    shelf.write("dock/slipyard.lock", old);
+    let now = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        lines(&shelf.loaded("dock")),
+        [format!("lock-mismatch: `std` is locked at version 0.0.7, this slipyard brings version {now}")]
+    );
+    assert_eq!(shelf.says(&["lock", "--update", "std", "--in", "dock"]).0, 0);
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
+}
+
+#[test]
+fn a_package_whose_dependencies_are_not_whole_is_not_locked() {
+    let shelf = shelf("lock-halved");
+    shelf.write("yards/slipyard.toml", YARDS.1.replace("../anvils", "../anvil"));
+    let (code, text) = shelf.says(&["lock", "--in", "dock"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("there is no package `anvils` at `../anvil`") && text.contains("did you mean `../anvils`?"), "{text}");
+    assert!(!shelf.path("dock/slipyard.lock").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_to_can_be_checked_and_built_elsewhere() {
+    use std::os::unix::fs::PermissionsExt;
+    let shelf = shelf("lock-read-only");
+    let mode = |mode| std::fs::set_permissions(shelf.path("dock"), std::fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o555);
+    let checked = shelf.says(&["check", "dock"]);
+    let built = shelf.says(&["build", "dock", "--out", "out"]);
+    mode(0o755);
+    assert_eq!(checked.0, 0);
+    assert_eq!(built.0, 0, "{}", built.1);
+    assert!(shelf.path("out/dock-0.1.0.json").exists());
+}
