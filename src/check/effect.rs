@@ -9,9 +9,11 @@ mod contradict;
 mod deed;
 pub mod known;
 mod look;
+mod never;
 mod number;
 mod operation;
 mod parse;
+mod sense;
 mod tokens;
 mod words;
 
@@ -22,7 +24,7 @@ pub use known::{Known, Names};
 use super::design::{self, Design};
 use super::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
-use crate::pack::effect::{Effect, Limit, Number, Op, Permit, Play, Quantity, Roll, Term, fold};
+use crate::pack::effect::{Effect, Limit, Op, ParameterType, Play, Roll, fold};
 use crate::pack::formula::Formula;
 use crate::resolve::{Declared, Program, suggest};
 use crate::source::{PackageId, Span};
@@ -94,6 +96,10 @@ pub struct Scope<'a, 't> {
     own: Option<(EcoString, bool)>,
     /// Stunts that are never there together with this one.
     excluded: Vec<EcoString>,
+    /// Stunts that are always there together with this one.
+    required: Vec<EcoString>,
+    /// The lowest technology at which the stunt is sold.
+    least_tech: Option<i64>,
 }
 
 impl<'a, 't> Scope<'a, 't> {
@@ -102,10 +108,13 @@ impl<'a, 't> Scope<'a, 't> {
         let kinds = carrier.kinds();
         let (names, plays) = if carrier.has_self() {
             (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
-        } else {
+        } else if carrier == Carrier::Ruleset {
             (known.all().clone(), words::ALL.to_vec())
+        } else {
+            // Nothing is built of a place.
+            (known.all().clone(), words::PLAYED.to_vec())
         };
-        Scope { program, known, package, carrier, params: &[], names, plays, own: None, excluded: Vec::new() }
+        Scope { program, known, package, carrier, params: &[], names, plays, own: None, excluded: Vec::new(), required: Vec::new(), least_tech: None }
     }
 
     /// The scope of a design's own lines and, through [`stunt`], of its stunts.
@@ -150,8 +159,14 @@ impl<'a, 't> Scope<'a, 't> {
         };
         scope.params = stunt.params;
         scope.names.choices.extend(own.choices);
+        scope.names.asked.extend(own.asked);
         scope.own = Some((stunt.name.clone(), entries_of(stunt.entries, "many").next().is_some()));
         scope.excluded = entries_of(stunt.entries, "excludes").flat_map(excluded).collect();
+        scope.required = entries_of(stunt.entries, "requires").flat_map(excluded).collect();
+        scope.least_tech = entries_of(stunt.entries, "tech").find_map(|entry| match entry.only().map(|expr| &expr.kind) {
+            Some(ExprKind::Tech(tech)) => Some(*tech),
+            _ => None,
+        });
         scope
     }
 }
@@ -160,7 +175,7 @@ fn entries_of<'e>(entries: &'e [Entry], key: &'e str) -> impl Iterator<Item = &'
     entries.iter().filter(move |entry| entry.word() == key)
 }
 
-/// Stunts that one excludes whatever its arguments: `excludes a per w` holds only for the same argument, and
+/// Stunts that one excludes, or requires, whatever its arguments: `excludes a per w` holds only for the same argument, and
 /// `excludes aspects crew` is about aspects.
 fn excluded(entry: &Entry) -> Vec<EcoString> {
     let members = entry.members().filter_map(|member| match member {
@@ -208,7 +223,14 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     let scope = scope.inside_stunt(text);
     check_params(text.params, out);
     let effects = lines(text.entries, &scope, out);
-    let limit = entries_of(text.entries, "limit").filter(|entry| !entry.broken).find_map(|entry| stunt_limit(entry, &scope, out));
+    let limits = || entries_of(text.entries, "limit").filter(|entry| !entry.broken);
+    let limit = limits().find_map(|entry| stunt_limit(entry, &scope, out));
+    if let (Some(entry), Some(first)) = (limits().next(), effects.first())
+        && effects.iter().all(|effect| sense::stands(&effect.op) || effect.plays == [Play::Build])
+    {
+        out.push(errors::limit_on_standing(entry.span, "a limit", &first.text));
+    }
+    sense::choices(text.span, &effects, &scope, out);
     let sink = entries_of(text.entries, "sink").next();
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
@@ -233,9 +255,9 @@ fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
 fn check_params(params: &[Param], out: &mut Diagnostics) {
     for param in params {
         let [only] = param.types.as_slice() else { continue };
-        if !words::PARAMETER_TYPES.contains(&only.text.as_str()) {
-            let nearest = suggest::nearest(&only.text, words::PARAMETER_TYPES.iter().copied());
-            out.push(errors::parameter_type(only.span, &only.text, words::PARAMETER_TYPES, nearest));
+        if ParameterType::from_word(&only.text).is_none() {
+            let nearest = suggest::nearest(&only.text, ParameterType::WORDS.iter().copied());
+            out.push(errors::parameter_type(only.span, &only.text, ParameterType::WORDS, nearest));
         }
     }
 }
@@ -298,7 +320,10 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     };
     let sentence = sentence?;
     let plays = plays(&mut line, &sentence)?;
-    standing(&sentence, line.out);
+    let plays = sense::chosen(&sentence, plays, line.out)?;
+    if !sense::sentence(&mut line, &sentence) {
+        return None;
+    }
     if let Carrier::Item(kind) = &scope.carrier {
         line.out.push(errors::unpriced(entry.key.span(), kind));
     }
@@ -319,7 +344,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         return None;
     }
     if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
-        if never(&condition, scope, expr, out) {
+        if never::applies(&condition, scope, expr, out) {
             return None;
         }
         effect.condition = match fold::truth(&condition) {
@@ -380,54 +405,4 @@ fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Pla
     narrowed.sort_unstable();
     narrowed.dedup();
     if narrowed.is_empty() { None } else { Some(narrowed) }
-}
-
-/// A line that stands all the time is nobody's choice.
-fn standing(sentence: &Sentence, out: &mut Diagnostics) {
-    let stands = match &sentence.op {
-        Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) => true,
-        Op::Permit(Permit { cannot, .. }) => *cannot,
-        Op::Tag(tag) => tag.never,
-        _ => false,
-    };
-    if !stands {
-        return;
-    }
-    let line = sentence.op.to_string();
-    if let Some((_, span)) = sentence.price {
-        out.push(errors::limit_on_standing(span, "a price", &line));
-    }
-    if let Some((_, span)) = sentence.limit {
-        out.push(errors::limit_on_standing(span, "a limit", &line));
-    }
-}
-
-/// Whether a condition is false whenever the line's stunt is there; says so.
-fn never(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
-    let mut reason = None;
-    let known = condition.map(&mut |term| match term {
-        Term::Stunt(name) if scope.excluded.contains(name) => {
-            reason = Some(format!("`{name}` is excluded by this stunt"));
-            Formula::Int(0)
-        }
-        Term::Stunt(name) if scope.own.as_ref().is_some_and(|(own, many)| own == name && !many) => {
-            reason = Some(format!("`{name}` is always there when this stunt is"));
-            Formula::Int(1)
-        }
-        other => Formula::Value(other.clone()),
-    });
-    if fold::truth(&known) != Formula::Int(0) {
-        return false;
-    }
-    out.push(errors::never_applies(expr.span, reason.as_deref()));
-    true
-}
-
-/// Whether a quantity belongs to building, for those who reckon what a thing is.
-pub fn is_built(quantity: &Quantity) -> bool {
-    match quantity {
-        Quantity::Stat(_) => true,
-        Quantity::Measure(measured) => measured.what.plays().contains(&Play::Build),
-        Quantity::Roll(_) => false,
-    }
 }

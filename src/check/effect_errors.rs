@@ -295,3 +295,111 @@ pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagno
 pub(super) fn alternatives(parts: &[String]) -> String {
     listed(parts)
 }
+
+/// A line that is read and changes nothing.
+pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect never does anything")
+        .because(why)
+        .with_help("drop the line, or write what it should change")
+}
+
+/// A deed that nothing calls for.
+pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("nothing says when `{deed}` happens"))
+        .because("this happens at some moment")
+        .with_help(format!("put a moment in front, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a choice: `{deed} once per scene`"))
+}
+
+/// A word about the event of a line that waits for none.
+pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
+    let (means, help) = match word {
+        "instead" => ("the event's usual result", "put the event in front: `after maneuver may strip free_tag of enemies instead`"),
+        "out of turn" => ("before whoever acts in the event goes on", "put the event in front: `after enemies enter may attack it out of turn`"),
+        _ => ("whoever acts in the event", "put the event in front: `after enemies enter …`; whom an action is aimed at is `target`"),
+    };
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, and this line waits for no event"))
+        .because("of which event?")
+        .with_help(help)
+}
+
+/// The result of a roll, looked at before anybody rolled.
+pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("nobody has rolled yet when `{word}` is looked at"))
+        .because("the dice come later")
+        .with_help("put a moment in front, such as `after attack …`; a reroll, a hit and the stress of a roll also see it")
+}
+
+/// `base` where no number has a value without effects.
+pub(super) fn no_base(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, and this line changes none")
+        .because("of which quantity?")
+        .with_help("write it in the value: `endurance is (4 * base)`")
+}
+
+/// An act of one's own time that is forbidden.
+pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, "what is forbidden is forbidden at any time")
+        .because("belongs to what `may` be done")
+        .with_help("leave it out")
+}
+
+/// A choice that no line asks about.
+pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("choosing `{choice}` changes nothing"))
+        .because("no line asks for it")
+        .with_help(format!("write what it does: `effect +1 to attack when {choice}`"))
+}
+
+/// A number that cannot be 0.
+pub(super) fn at_least_one(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this number is at least 1").because("nothing would happen").with_help("write 1 or more, or drop the line")
+}
+
+/// Something is added to what is no number.
+pub(super) fn no_number(span: Span, quantity: &str, taken: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("nothing can be added to `{quantity}`"))
+        .because(format!("it is {taken}"))
+        .with_help(format!("say what it is: `{quantity} … is …`"))
+}
+
+/// `past cap` on what has none.
+pub(super) fn no_cap(span: Span, quantity: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{quantity}` has no cap to go past"))
+        .because("only statistics and skills have caps")
+        .with_help("leave `past cap` out")
+}
+
+/// A value that a quantity cannot have.
+pub(super) fn value_of_quantity(span: Span, quantity: &str, how: &str, value: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{quantity} {how} {value}` says nothing"))
+        .because(format!("expected {wanted}"))
+        .with_help(format!("write {wanted} behind `{how}`"))
+}
+
+/// `my 2`, `2 of leader`
+pub(super) fn number_is_nobodys(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a number is nobody's")
+        .because("a skill or statistic belongs behind `my` and in front of `of`")
+        .with_help("write the number alone, or name a skill: `my tactics`, `command of leader`")
+}
+
+/// `my command of leader`
+pub(super) fn mine_and_anothers(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this is the carrier's and somebody else's at once")
+        .because("`my` is the carrier's own")
+        .with_help("leave `my` or `of …` out")
+}
+
+/// `may use 2 for defence up to 3`
+pub(super) fn number_is_not_capped(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a number needs no limit")
+        .because("`up to` caps the rank of a skill")
+        .with_help("write the number that counts, and leave `up to` out")
+}
+
+/// A statistic where a roll should stand.
+pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("`{stat}` alone is a statistic, and a roll belongs here"))
+        .because("a number and not a roll")
+        .with_help(format!("write what is rolled: `{stat} rolls`, `{stat} attack`; of a statistic one says `+1 to {stat}` or `{stat} is …`"))
+}

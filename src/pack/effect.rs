@@ -4,6 +4,7 @@
 //! these words and never a named stunt. An effect with parameters ([`Effect::instantiate`]) is what a stunt declares;
 //! items in a pack carry only effects whose parameters are filled in.
 
+pub mod built;
 pub mod fold;
 mod formulas;
 pub mod instantiate;
@@ -19,7 +20,10 @@ pub use op::{
     Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want, Which,
 };
 pub use term::{Number, Term};
-pub use words::{Action, Charge, Event, Measure, OfWhat, Period, Place, Play, Role, Spared, Special, State, TagVerb, When};
+pub use words::{
+    Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State, TagVerb,
+    Takes, When, Whom,
+};
 
 use super::Name;
 use serde::{Deserialize, Serialize};

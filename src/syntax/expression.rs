@@ -304,7 +304,7 @@ impl Builder<'_> {
         Expr { span, ..otherwise }
     }
 
-    /// `rules NAME [VALUE]`, `table "…"`, `trained NAME`.
+    /// `rules NAME [VALUE]`, `table "…"`, `trained NAME`, `military NAME`.
     fn phrase(&mut self, pair: Pair<'_, Rule>) -> ExprKind {
         let mut parts = pair.into_inner();
         let Some(word) = parts.next() else { return ExprKind::Error };

@@ -391,7 +391,7 @@ pub enum ExprKind {
     Range(Box<(Expr, Expr)>),
     /// `if a then b else c`
     If(Box<(Expr, Expr, Expr)>),
-    /// In a condition: `rules NAME [VALUE]`, `table "question"`, `trained NAME`: a prefix word and its operands.
+    /// In a condition: `rules NAME [VALUE]`, `table "question"`, `trained NAME`, `military NAME`: a prefix word and its operands.
     Phrase(EcoString, Vec<Expr>),
     /// Something that did not parse.
     Error,

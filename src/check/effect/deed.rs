@@ -3,9 +3,11 @@
 use super::operation::ZONES;
 use super::parse::Line;
 use super::tokens::Expected;
-use super::words::PLAYED;
-use crate::pack::effect::words::FATE;
+use crate::pack::effect::words::{FATE, PLAYED};
 use crate::pack::effect::{Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which};
+
+/// Those whom something can be charged to, besides a post named by its skill.
+const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
 
 impl Line<'_, '_, '_, '_> {
     pub(super) fn tag(&mut self) -> Option<Op> {
@@ -41,7 +43,7 @@ impl Line<'_, '_, '_, '_> {
         self.tokens.advance();
         let aspect = self.text()?;
         self.want("on")?;
-        let zones = self.int()?;
+        let zones = self.count()?;
         if !self.tokens.eat("zones") {
             self.want("zone")?;
         }
@@ -56,7 +58,7 @@ impl Line<'_, '_, '_, '_> {
 
     pub(super) fn suffers(&mut self) -> Option<Op> {
         self.tokens.advance();
-        let amount = self.number()?;
+        let amount = self.some()?;
         self.want("on")?;
         Some(Op::Suffers(Suffers { amount, track: self.track()? }))
     }
@@ -69,7 +71,7 @@ impl Line<'_, '_, '_, '_> {
         } else if self.tokens.eat("highest") {
             Which::Highest
         } else {
-            Which::Count(self.int()?)
+            Which::Count(self.count()?)
         };
         Some(Op::Boxes(Boxes { erase, track, which }))
     }
@@ -85,7 +87,7 @@ impl Line<'_, '_, '_, '_> {
 
     pub(super) fn pays(&mut self) -> Option<Op> {
         self.tokens.advance();
-        let points = self.int()?;
+        let points = self.count()?;
         self.want("fate")?;
         Some(Op::Pays(points))
     }
@@ -107,7 +109,7 @@ impl Line<'_, '_, '_, '_> {
 
     pub(super) fn carries(&mut self) -> Option<Op> {
         self.tokens.advance();
-        let count = self.number()?;
+        let count = self.some()?;
         Some(Op::Carries(Carries { count, what: self.design()? }))
     }
 
@@ -119,7 +121,7 @@ impl Line<'_, '_, '_, '_> {
                 what
             }
             None => {
-                self.tokens.wanted(Expected::Table("`consequences` or `fate`", &["consequences", "fate"]));
+                self.tokens.wanted(Expected::Table("`consequences` or `fate`", Charge::WORDS));
                 return self.fail();
             }
         };
@@ -127,7 +129,7 @@ impl Line<'_, '_, '_, '_> {
         let mut to = Vec::new();
         loop {
             match self.tokens.word_ahead(0) {
-                Some(word) if Role::from_word(word).is_some() => {
+                Some(word) if Role::from_word(word).is_some_and(|role| PAYERS.contains(&role)) => {
                     self.tokens.advance();
                     to.push(word.clone());
                 }

@@ -9,8 +9,32 @@ use crate::pack::effect::Play;
 use crate::resolve::{Declared, Program};
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 use ecow::EcoString;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
+
+/// How far a statistic goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ranks {
+    /// The lowest rank; none if it is a formula.
+    pub low: Option<i64>,
+    /// The highest rank; none if it is a formula.
+    pub high: Option<i64>,
+}
+
+impl Ranks {
+    fn of(stat: &Entry) -> Ranks {
+        let inside = stat.block().map_or(&[][..], |block| &block.entries);
+        let written = inside.iter().find(|entry| entry.word() == "ranks").and_then(Entry::only);
+        match written.map(|expr| &expr.kind) {
+            Some(ExprKind::Range(ends)) => Ranks { low: ends.0.int(), high: ends.1.int() },
+            _ => Ranks::default(),
+        }
+    }
+
+    fn wider(self, other: Ranks) -> Ranks {
+        Ranks { low: self.low.zip(other.low).map(|(a, b)| a.min(b)), high: self.high.zip(other.high).map(|(a, b)| a.max(b)) }
+    }
+}
 
 /// Names that a design declares.
 #[derive(Clone, Debug, Default)]
@@ -21,10 +45,20 @@ pub struct Names {
     pub tracks: BTreeSet<EcoString>,
     /// Flags and things held: numbers of the item that are no statistics.
     pub counts: BTreeSet<EcoString>,
+    /// Those of them that are flags.
+    pub flags: BTreeSet<EcoString>,
+    /// How far each statistic goes, where that is written as numbers.
+    pub ranks: BTreeMap<EcoString, Ranks>,
+    /// Lowest and highest technology.
+    pub tech: Option<(i64, i64)>,
     /// Stunts.
     pub stunts: BTreeSet<EcoString>,
+    /// Those that may be bought again, or carry parameters and so count together.
+    pub many: BTreeSet<EcoString>,
     /// Choices made at declaration: `may choose throw`; `area` where a line gives one.
     pub choices: BTreeSet<EcoString>,
+    /// Names that conditions of lines ask about.
+    pub asked: BTreeSet<EcoString>,
     /// Whether what it builds has skills.
     pub skills: bool,
 }
@@ -39,6 +73,7 @@ impl Names {
 
     fn read(&mut self, entries: &[Entry]) {
         for entry in entries {
+            self.bounds(entry);
             let table = match entry.word() {
                 "stat" => &mut self.stats,
                 "track" => &mut self.tracks,
@@ -65,6 +100,35 @@ impl Names {
         }
     }
 
+    /// How far what an entry declares can go.
+    fn bounds(&mut self, entry: &Entry) {
+        let Some(name) = first_word(entry) else {
+            if let ("tech", Some(ExprKind::Range(ends))) = (entry.word(), entry.only().map(|expr| &expr.kind))
+                && let (ExprKind::Tech(low), ExprKind::Tech(high)) = (&ends.0.kind, &ends.1.kind)
+            {
+                self.tech = Some((*low, *high));
+            }
+            return;
+        };
+        match entry.word() {
+            "stat" => {
+                self.ranks.insert(name, Ranks::of(entry));
+            }
+            "flag" => {
+                self.flags.insert(name);
+            }
+            "stunt" => {
+                let inside = entry.block().map_or(&[][..], |block| &block.entries);
+                let again = inside.iter().any(|entry| matches!(entry.word(), "many" | "once"));
+                let parameters = entry.values.first().is_some_and(|value| matches!(value.expr.kind, ExprKind::Call(_)));
+                if again || parameters {
+                    self.many.insert(name);
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn choices(&mut self, entry: &Entry) {
         let words: Vec<&str> = entry.values.iter().map(|value| value.expr.name().map_or("", EcoString::as_str)).collect();
         let chosen = words.windows(3).filter_map(|words| match words {
@@ -75,15 +139,45 @@ impl Names {
         if words.contains(&"area") {
             self.choices.insert("area".into());
         }
+        if let Some(condition) = entry.condition() {
+            named(condition, &mut self.asked);
+        }
     }
 
     fn add(&mut self, other: &Names) {
+        let first = self.stats.is_empty() && self.stunts.is_empty() && self.tracks.is_empty();
+        self.tech = if first { other.tech } else { self.tech.zip(other.tech).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))) };
+        for (name, ranks) in &other.ranks {
+            let wider = self.ranks.get(name).map_or(*ranks, |own| own.wider(*ranks));
+            self.ranks.insert(name.clone(), wider);
+        }
+        self.flags.extend(other.flags.iter().cloned());
+        self.many.extend(other.many.iter().cloned());
         self.stats.extend(other.stats.iter().cloned());
         self.tracks.extend(other.tracks.iter().cloned());
         self.counts.extend(other.counts.iter().cloned());
         self.stunts.extend(other.stunts.iter().cloned());
         self.choices.extend(other.choices.iter().cloned());
+        self.asked.extend(other.asked.iter().cloned());
         self.skills |= other.skills;
+    }
+}
+
+/// Every bare name in a condition.
+fn named(expr: &Expr, names: &mut BTreeSet<EcoString>) {
+    match &expr.kind {
+        ExprKind::Name(name) => {
+            names.insert(name.clone());
+        }
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => named(inner, names),
+        ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => {
+            named(&sides.0, names);
+            named(&sides.1, names);
+        }
+        ExprKind::If(parts) => [&parts.0, &parts.1, &parts.2].into_iter().for_each(|part| named(part, names)),
+        ExprKind::List(members) => members.iter().for_each(|member| named(member, names)),
+        ExprKind::Call(call) => call.args.iter().flatten().for_each(|arg| named(arg, names)),
+        _ => {}
     }
 }
 
@@ -112,6 +206,8 @@ pub struct Known {
     all: Names,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
+    /// Statistics that some line can lift above their caps.
+    lifted: BTreeSet<EcoString>,
     aspects: OnceLock<BTreeSet<EcoString>>,
 }
 
@@ -120,6 +216,7 @@ impl Known {
     pub fn of(program: &Program<'_>) -> Known {
         let mut known = Known::default();
         for declared in program.all() {
+            lifted(&declared.entries, &mut known.lifted);
             match declared.kind() {
                 "design" => known.design(declared),
                 "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
@@ -130,6 +227,10 @@ impl Known {
                 }
                 _ => {}
             }
+        }
+        // A parameter there could be any statistic.
+        if known.lifted.iter().any(|stat| !known.all.stats.contains(stat)) {
+            known.lifted.insert(EcoString::new());
         }
         known
     }
@@ -207,6 +308,22 @@ impl Known {
         &self.classes
     }
 
+    /// Whether some line may lift a statistic above its cap: one that says so by name, or by a parameter.
+    pub fn lifts(&self, stat: &str) -> bool {
+        self.lifted.contains(stat) || self.lifted.contains("")
+    }
+
+    /// Whether a word is a kind of thing that some design builds.
+    pub fn is_kind(&self, word: &str) -> bool {
+        self.designs.iter().any(|design| design.kind == word)
+    }
+
+    /// Whether any of these kinds, or designs by their own name, is of the kind `wanted`.
+    pub fn any_is(&self, kinds: &[EcoString], wanted: &str) -> bool {
+        let named = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
+        kinds.iter().any(|kind| kind == wanted) || self.designs.iter().filter(named).any(|design| design.kind == wanted)
+    }
+
     /// Settings that rulesets declare.
     pub fn settings(&self) -> &BTreeSet<EcoString> {
         &self.settings
@@ -255,6 +372,28 @@ fn given(entry: &Entry, aspects: &mut BTreeSet<EcoString>) {
         let gives = before(1) == "aspect" && before(2) == "has" && before(3) != "never";
         if gives || before(1) == "place" {
             aspects.insert(text.value.clone());
+        }
+    }
+}
+
+/// Statistics after `cap of`, and those of lines with `past cap`; the empty name where it could be any.
+fn lifted(entries: &[Entry], stats: &mut BTreeSet<EcoString>) {
+    for entry in entries {
+        if let Some(block) = entry.block() {
+            lifted(&block.entries, stats);
+        }
+        if entry.word() != "effect" {
+            continue;
+        }
+        let words: Vec<&str> = entry.values.iter().map(|value| value.expr.name().map_or("", EcoString::as_str)).collect();
+        for (place, pair) in words.windows(2).enumerate() {
+            match pair {
+                ["cap", "of"] => stats.extend(words.get(place.saturating_add(2)).map(|word| EcoString::from(*word))),
+                ["past", "cap"] => {
+                    stats.insert(EcoString::new());
+                }
+                _ => {}
+            }
         }
     }
 }

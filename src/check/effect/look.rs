@@ -4,10 +4,9 @@
 
 use super::Scope;
 use super::tokens::{Expected, shown};
-use super::words;
 use crate::check::effect_errors as errors;
 use crate::pack::Name;
-use crate::pack::effect::{Action, Event, Measure, Play, Special, Text};
+use crate::pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Special, Text};
 use crate::resolve::{Kinds, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Param};
@@ -18,7 +17,7 @@ use std::collections::BTreeSet;
 /// is reported where the parameter is declared and fits anywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
-        [only] if words::PARAMETER_TYPES.contains(&only.text.as_str()) => &only.text,
+        [only] if ParameterType::from_word(&only.text).is_some() => &only.text,
         [_] => "",
         _ => "choice of names",
     }
@@ -97,7 +96,7 @@ impl<'a> Scope<'a, '_> {
             }
             Expected::Operation => {
                 let mut names = self.candidates(Expected::Quantity);
-                names.extend(table(&mut words::OPERATION_WORDS.iter().copied()));
+                names.extend(table(&mut Opening::WORDS.iter().copied()));
                 names
             }
             Expected::Track => self.tracks().0.clone(),

@@ -6,7 +6,9 @@
 use super::look::type_of;
 use super::parse::Line;
 use crate::check::effect_errors as errors;
+use crate::check::formula::op_of;
 use crate::pack::Name;
+use crate::pack::effect::words::PLAYED;
 use crate::pack::effect::{Mark, Number, Role, State, Term, Text, fold};
 use crate::pack::formula::{Formula, Function, Op};
 use crate::pack::ruleset::Setting;
@@ -95,18 +97,8 @@ impl Line<'_, '_, '_, '_> {
             Operator::Has => return self.role_has(left, right),
             Operator::Of => return self.of_role(left, right),
             Operator::In => return self.between(left, right),
-            Operator::Or => Op::Or,
-            Operator::And => Op::And,
-            Operator::Equal => Op::Equal,
-            Operator::NotEqual => Op::NotEqual,
-            Operator::Less => Op::Less,
-            Operator::AtMost => Op::AtMost,
-            Operator::More => Op::More,
-            Operator::AtLeast => Op::AtLeast,
-            Operator::Add => Op::Add,
-            Operator::Subtract => Op::Subtract,
-            Operator::Multiply => Op::Multiply,
-            Operator::Divide => Op::Divide,
+            // The four above are all that have no operator of formulas.
+            other => op_of(other)?,
         };
         let kind = match op {
             Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
@@ -119,6 +111,8 @@ impl Line<'_, '_, '_, '_> {
         }
         if matches!(op, Op::Equal | Op::NotEqual) {
             if let Some((a, b)) = self.roles(left, right) {
+                self.only_in(a.word(), left.span, a.plays());
+                self.only_in(b.word(), right.span, b.plays());
                 return pair(Formula::Value(Term::Role(a)), Formula::Value(Term::Role(b)));
             }
             if let Some(words) = self.words(left, right) {
@@ -175,7 +169,9 @@ impl Line<'_, '_, '_, '_> {
 
     fn want_role(&mut self, expr: &Expr) -> Option<Role> {
         let role = expr.name().and_then(|word| Role::from_word(word));
-        if role.is_none() {
+        if let Some(role) = role {
+            self.only_in(role.word(), expr.span, role.plays());
+        } else {
             let word = super::tokens::shown(expr);
             let nearest = suggest::nearest(&word, Role::ALL.iter().map(|role| role.word()));
             let help = format!("one of {}", suggest::alternatives(Role::ALL.iter().map(|role| role.word())));
@@ -186,12 +182,23 @@ impl Line<'_, '_, '_, '_> {
 
     fn role_is(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
         let role = self.want_role(left)?;
+        if let ExprKind::Phrase(word, operands) = &right.kind
+            && let ("military", [skill]) = (word.as_str(), operands.as_slice())
+        {
+            let name = self.skill_of(skill)?;
+            return Some((Formula::Value(Term::Is(role, Mark { military: true, name })), Type::Truth));
+        }
         let Some(word) = right.name() else {
             self.out.push(errors::not_a_condition(right.span));
             return None;
         };
+        // Marks are put on in play, so building knows of none.
+        self.only_in(format!("is {word}"), right.span, PLAYED);
         let name = match State::from_word(word) {
-            Some(_) => word.clone(),
+            Some(state) => {
+                self.only_in(state.word(), right.span, state.plays());
+                word.clone()
+            }
             None if self.scope.known.is_design_or_kind(word) && self.scope.program.lookup(self.scope.package, "mark", word).is_none() => {
                 word.clone()
             }
@@ -204,6 +211,7 @@ impl Line<'_, '_, '_, '_> {
         let role = self.want_role(left)?;
         let text = self.text_of(right)?;
         self.check_aspect(&text, right.span);
+        self.only_in("has", right.span, PLAYED);
         Some((Formula::Value(Term::Has(role, text)), Type::Truth))
     }
 
@@ -305,8 +313,12 @@ impl Line<'_, '_, '_, '_> {
                 };
                 truth(Term::Rules(setting, Some(value)))
             }
-            ("table", [question]) => truth(Term::Table(self.text_of(question)?)),
+            ("table", [question]) => {
+                self.only_in("table", span, PLAYED);
+                truth(Term::Table(self.text_of(question)?))
+            }
             ("trained", [skill]) => truth(Term::Trained(self.skill_of(skill)?)),
+            ("military", [skill]) => truth(Term::Military(self.skill_of(skill)?)),
             _ => {
                 self.out.push(errors::not_a_condition(span));
                 None
@@ -352,6 +364,15 @@ impl Line<'_, '_, '_, '_> {
             _ => {}
         }
         if let Some((term, found)) = self.look(name) {
+            match &term {
+                Term::State(state) => {
+                    self.only_in(state.word(), span, state.plays());
+                    self.seen.push((*state, span));
+                }
+                Term::Choice(_) | Term::Is(..) => self.only_in(name.as_str(), span, PLAYED),
+                Term::Role(role) => self.only_in(role.word(), span, role.plays()),
+                _ => {}
+            }
             return Some((Formula::Value(term), found));
         }
         let mut names = self.scope.roll_names();

@@ -3,35 +3,16 @@
 use super::parse::Line;
 use super::tokens::Expected;
 use super::words;
+use crate::check::effect_errors as errors;
 use crate::pack::Name;
 use crate::pack::effect::words::FATE;
 use crate::pack::effect::{
-    Action, Area, Base, Basis, Blend, Bound, Change, Divert, HitKind, Hits, Needs, Object, Op, Pace, Per, Permit, Place, Play, Quantity,
-    Role, Roll, Set, Spared, Special, State, Strip, Term, Use, Value, Want,
+    Action, Area, Base, Basis, Blend, Bound, Change, Count, Divert, HitKind, Hits, Needs, Object, Op, Opening, Pace, Per, Permit, Place,
+    Quantity, Role, Roll, Set, Spared, Special, State, Strip, Term, Use, Value, Want,
 };
 use crate::pack::formula::Formula;
 use crate::syntax::tree::{Expr, ExprKind};
-use words::{ALL, PLAYED};
-
-const ROLE_WORDS: &[&str] = &[
-    "self",
-    "bearer",
-    "actor",
-    "attacker",
-    "defender",
-    "target",
-    "weapon",
-    "carrier",
-    "carried",
-    "attached",
-    "leader",
-    "zone",
-    "own_zone",
-    "target_zone",
-    "scene",
-    "world",
-    "station",
-];
+use words::PLAYED;
 
 impl Line<'_, '_, '_, '_> {
     /// The operation that stands here.
@@ -40,50 +21,56 @@ impl Line<'_, '_, '_, '_> {
             return self.change();
         }
         let start = self.tokens.span();
-        let word = self.tokens.word_ahead(0).map(|word| word.as_str());
-        let standing = match word {
-            Some("may") => return self.may(),
-            Some("must") => {
+        let Some(opening) = self.tokens.word_ahead(0).and_then(|word| Opening::from_word(word)) else { return self.about_a_roll() };
+        let op = match opening {
+            Opening::May => return self.may(),
+            Opening::Must => {
                 self.tokens.advance();
                 self.want("use")?;
                 return self.use_line(true);
             }
-            Some("cannot") => {
+            Opening::Cannot => {
                 self.tokens.advance();
                 return self.permit(true);
             }
-            Some("needs") => return self.needs(),
-            Some("hits") => return self.divert(),
-            Some("never" | "has" | "free_tag" | "tag" | "invoke" | "compel") => return self.tag(),
-            Some("allows") => (PLAYED, self.allows()?),
-            Some("loses") => (PLAYED, self.loses()?),
-            Some("place") => (FATE, self.place()?),
-            Some("suffers") => (PLAYED, self.suffers()?),
-            Some(word @ ("mark" | "erase")) => (PLAYED, self.boxes(word == "erase")?),
-            Some("faces") => (PLAYED, self.faces()?),
-            Some("pays") => (PLAYED, self.pays()?),
-            Some("drops") => (FATE, self.drops()?),
-            Some("grants") => (ALL, self.grants()?),
-            Some("carries") => (ALL, self.carries()?),
-            Some("charges") => (PLAYED, self.charges()?),
-            Some("is") => (ALL, self.is_mark()?),
-            Some("table") => {
+            Opening::Never | Opening::Has | Opening::FreeTag | Opening::Tag | Opening::Invoke | Opening::Compel => return self.tag(),
+            Opening::Needs => self.needs()?,
+            Opening::Hits => self.divert()?,
+            Opening::Allows => self.allows()?,
+            Opening::Loses => self.loses()?,
+            Opening::Place => self.place()?,
+            Opening::Suffers => self.suffers()?,
+            Opening::Mark => self.boxes(false)?,
+            Opening::Erase => self.boxes(true)?,
+            Opening::Faces => self.faces()?,
+            Opening::Pays => self.pays()?,
+            Opening::Drops => self.drops()?,
+            Opening::Grants => self.grants()?,
+            Opening::Carries => self.carries()?,
+            Opening::Charges => self.charges()?,
+            Opening::Is => self.is_mark()?,
+            Opening::Table => {
                 self.tokens.advance();
-                (ALL, Op::Table(self.text()?))
+                Op::Table(self.text()?)
             }
-            _ => return self.about_a_roll(),
         };
-        self.only_in(word.unwrap_or_default(), start, standing.0);
-        Some(standing.1)
+        self.only_in(opening.word(), start, opening.plays());
+        Some(op)
     }
 
     fn change(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
         let by = self.signed()?;
         self.want("to")?;
+        let at = self.tokens.span();
         let to = self.quantity(false)?;
+        let at = self.tokens.span_since(at);
+        self.adds(&by, start, &to, at)?;
         let per = self.per()?;
+        let past = self.tokens.span();
         let past_cap = if self.tokens.eat("past") {
             self.want("cap")?;
+            self.lifts(&to, self.tokens.span_since(past))?;
             true
         } else {
             false
@@ -95,26 +82,38 @@ impl Line<'_, '_, '_, '_> {
         if !self.tokens.eat("per") {
             return Some(None);
         }
-        const COUNTS: &[&str] = &["carried", "shift", "zone", "consequence"];
+        let span = self.tokens.span();
         let word = self.tokens.word_ahead(0);
-        let per = match word.map(|word| word.as_str()) {
-            Some("carried") => Per::Carried,
-            Some("shift") => Per::Shift,
-            Some("zone") => Per::Zone,
-            Some("consequence") => Per::Consequence,
-            Some(stunt) if self.scope.names.stunts.contains(stunt) => Per::Stunt(stunt.into()),
+        let count = word.and_then(|word| Count::from_word(word));
+        let per = match (count, word) {
+            (Some(Count::Carried), _) => Per::Carried,
+            (Some(Count::Shift), _) => Per::Shift,
+            (Some(Count::Zone), _) => Per::Zone,
+            (Some(Count::Consequence), _) => Per::Consequence,
+            (None, Some(stunt)) if self.scope.names.stunts.contains(stunt) => Per::Stunt(stunt.clone()),
             _ => {
-                self.tokens.wanted(Expected::Table("`carried`, `shift`, `zone`, `consequence` or a stunt", COUNTS));
+                self.tokens.wanted(Expected::Table("`carried`, `shift`, `zone`, `consequence` or a stunt", Count::WORDS));
                 return self.fail();
             }
         };
         self.tokens.advance();
+        if let Some(count) = count {
+            self.only_in(format!("per {count}"), span, count.plays());
+        }
         Some(Some(per))
     }
 
     /// A line that starts with a roll or a quantity: set, blended, hitting a track, an area.
     fn about_a_roll(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
         let quantity = self.quantity(true)?;
+        if let Quantity::Stat(name) = &quantity
+            && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
+        {
+            // `v_shift amplified by …`: a statistic stands where a roll should.
+            self.out.push(errors::stat_is_no_roll(self.tokens.span_since(start), name));
+            return None;
+        }
         if self.tokens.eat("is") {
             return self.set(quantity, Bound::Is);
         }
@@ -151,7 +150,9 @@ impl Line<'_, '_, '_, '_> {
     }
 
     fn set(&mut self, what: Quantity, how: Bound) -> Option<Op> {
+        let at = self.tokens.span();
         let value = self.value()?;
+        self.takes(&what, how, &value, self.tokens.span_since(at))?;
         let per = self.per()?;
         Some(Op::Set(Set { what, how, value, per }))
     }
@@ -230,23 +231,29 @@ impl Line<'_, '_, '_, '_> {
             self.want("of")?;
             self.only_in("may strip", start, FATE);
             let of = self.want_who()?;
-            return Some(Op::Strip(Strip { of, instead: self.tokens.eat("instead") }));
+            let span = self.tokens.span();
+            let instead = self.tokens.eat("instead");
+            if instead {
+                self.asks_for_moment("instead", span);
+            }
+            return Some(Op::Strip(Strip { of, instead }));
         }
         self.permit(false)
     }
 
     fn use_line(&mut self, must: bool) -> Option<Op> {
+        let start = self.tokens.span();
         let basis = self.basis()?;
         self.want("for")?;
         let roll = self.roll()?;
         let (mut up_to, mut full_for, mut within_range_of) = (None, None, None);
         if self.tokens.eat("up") {
             self.want("to")?;
-            up_to = Some(self.int()?);
+            up_to = Some(self.count()?);
             if self.tokens.eat("or") {
                 self.want("full")?;
                 self.want("for")?;
-                full_for = Some(self.int()?);
+                full_for = Some(self.count()?);
                 self.want("fate")?;
             }
         }
@@ -256,10 +263,13 @@ impl Line<'_, '_, '_, '_> {
             within_range_of = Some(self.skill()?);
         }
         let harmless = self.tokens.eat("harmless");
+        let span = self.tokens.span_since(start);
+        self.stands_in(&basis, &roll, up_to, span)?;
         Some(Op::Use(Use { must, basis, roll, up_to, full_for, within_range_of, harmless }))
     }
 
     fn basis(&mut self) -> Option<Basis> {
+        let start = self.tokens.span();
         let my = self.tokens.eat("my");
         let base = match self.tokens.peek() {
             Some(Expr { kind: ExprKind::Name(word), .. }) if self.scope.is_param(word, &["number"]) => Base::Number(self.number()?),
@@ -274,13 +284,16 @@ impl Line<'_, '_, '_, '_> {
         let of = if self.tokens.eat("of") { Some(self.role(Role::ALL)?) } else { None };
         let roll = self.tokens.eat("roll");
         let plus = if self.at_sign() { Some(self.signed()?) } else { None };
+        self.whose(my, &base, of, self.tokens.span_since(start))?;
         Some(Basis { my, base, of, roll, plus })
     }
 
     pub(super) fn role(&mut self, allowed: &[Role]) -> Option<Role> {
         match self.tokens.word_ahead(0).and_then(|word| Role::from_word(word)).filter(|role| allowed.contains(role)) {
             Some(role) => {
+                let span = self.tokens.span();
                 self.tokens.advance();
+                self.only_in(role.word(), span, role.plays());
                 Some(role)
             }
             None if allowed.len() == ZONES.len() => {
@@ -289,7 +302,7 @@ impl Line<'_, '_, '_, '_> {
                 self.fail()
             }
             None => {
-                self.tokens.wanted(Expected::Table("whose, such as `target` or `leader`", ROLE_WORDS));
+                self.tokens.wanted(Expected::Table("whose, such as `target` or `leader`", Role::WORDS));
                 self.fail()
             }
         }
@@ -309,23 +322,21 @@ impl Line<'_, '_, '_, '_> {
         self.want("go")?;
         self.want("to")?;
         let to = self.track()?;
-        self.only_in("hits on", start, FATE);
+        if from == to {
+            self.out.push(errors::says_nothing(self.tokens.span_since(start), "a hit that goes where it went anyway"));
+            return None;
+        }
         Some(Op::Divert(Divert { from, to, may }))
     }
 
     fn area(&mut self, roll: Roll) -> Option<Op> {
         let Some(place) = self.tokens.word_ahead(0).and_then(|word| Place::from_word(word)) else {
-            self.tokens.wanted(Expected::Table("`zone`, `band`, `tether` or `map`", &["zone", "band", "tether", "map"]));
+            self.tokens.wanted(Expected::Table("`zone`, `band`, `tether` or `map`", Place::WORDS));
             return self.fail();
         };
         let span = self.tokens.span();
         self.tokens.advance();
-        match place {
-            Place::Band => self.only_in("area band", span, &[Play::Space]),
-            Place::Tether => self.only_in("area tether", span, &[Play::Space]),
-            Place::Zone => self.only_in("area zone", span, &[Play::Personal, Play::Social, Play::Platoon]),
-            Place::Map => {}
-        }
+        self.only_in(format!("area {place}"), span, place.plays());
         let mut except = Vec::new();
         if self.tokens.eat("except") {
             loop {
@@ -335,7 +346,7 @@ impl Line<'_, '_, '_, '_> {
                         except.push(spared);
                     }
                     None => {
-                        self.tokens.wanted(Expected::Table("`own_zone`, `self` or `allies`", &["own_zone", "self", "allies"]));
+                        self.tokens.wanted(Expected::Table("`own_zone`, `self` or `allies`", Spared::WORDS));
                         return self.fail();
                     }
                 }
@@ -359,7 +370,7 @@ impl Line<'_, '_, '_, '_> {
                     actions.push(action);
                 }
                 None => {
-                    self.tokens.wanted(Expected::Table("an action, such as `attack`, `land`, `refuel`", ACTION_WORDS));
+                    self.tokens.wanted(Expected::Table("an action, such as `attack`, `land`, `refuel`", Action::WORDS));
                     return self.fail();
                 }
             }
@@ -368,21 +379,29 @@ impl Line<'_, '_, '_, '_> {
             }
         }
         let object = self.object();
+        let start = self.tokens.span();
         let pace = if self.tokens.eat("at") {
             self.want("once")?;
             Some(Pace::AtOnce)
         } else if self.tokens.eat("out") {
             self.want("of")?;
             self.want("turn")?;
+            self.asks_for_moment("out of turn", self.tokens.span_since(start));
             Some(Pace::OutOfTurn)
         } else {
             None
         };
+        if let (true, Some(_)) = (cannot, pace) {
+            self.out.push(errors::forbidden_pace(self.tokens.span_since(start)));
+            return None;
+        }
         Some(Op::Permit(Permit { cannot, actions, object, pace }))
     }
 
     fn object(&mut self) -> Option<Object> {
+        let span = self.tokens.span();
         if self.tokens.eat("it") {
+            self.asks_for_moment("it", span);
             return Some(Object::It);
         }
         if self.tokens.eat("this") {
@@ -394,7 +413,6 @@ impl Line<'_, '_, '_, '_> {
     }
 
     fn needs(&mut self) -> Option<Op> {
-        let start = self.tokens.span();
         self.tokens.advance();
         let mut wants = vec![self.wanted()?];
         while self.tokens.eat("or") {
@@ -403,7 +421,6 @@ impl Line<'_, '_, '_, '_> {
         // `needs trained pilot for 1 fate` would be a price, and a need has none: `limit-on-standing-effect` says so.
         let priced = matches!(self.tokens.ahead(1), Some(Expr { kind: ExprKind::Int(_), .. }));
         let roll = if !priced && self.tokens.eat("for") { Some(self.roll()?) } else { None };
-        self.only_in("needs", start, PLAYED);
         Some(Op::Needs(Needs { wants, roll }))
     }
 
@@ -442,58 +459,3 @@ impl Line<'_, '_, '_, '_> {
 
 /// Roles that are zones.
 pub(super) const ZONES: &[Role] = &[Role::Zone, Role::OwnZone, Role::TargetZone];
-
-/// Actions that may be permitted, for suggestions.
-const ACTION_WORDS: &[&str] = &[
-    "attack",
-    "defence",
-    "move",
-    "maneuver",
-    "notice",
-    "obstruct",
-    "seal",
-    "first_aid",
-    "switch_mode",
-    "pick_up",
-    "task",
-    "detection",
-    "position",
-    "burn",
-    "coast",
-    "ew",
-    "beam",
-    "torpedo",
-    "repair",
-    "board",
-    "form",
-    "tether",
-    "couple",
-    "launch",
-    "staff_untrained",
-    "move_another",
-    "march",
-    "interdict",
-    "rally",
-    "jam",
-    "unjam",
-    "spot",
-    "cover",
-    "pass_enemies",
-    "attack_unspotted",
-    "stay",
-    "raise",
-    "see",
-    "escalate",
-    "bring_in",
-    "resist",
-    "travel",
-    "overburn",
-    "slip",
-    "land",
-    "buy",
-    "sell",
-    "maintain",
-    "refuel",
-    "resupply",
-    "conceal",
-];

@@ -6,12 +6,11 @@
 use super::Scope;
 use super::look::describe;
 use super::tokens::{Expected, Tokens, shown};
-use super::words;
 use crate::check::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{
-    Action, Against, Event, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity, Roll, When,
-    Who,
+    Action, Against, Event, Grade, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity, Roll,
+    State, When, Who, Whom,
 };
 use crate::pack::formula::Formula;
 use crate::source::Span;
@@ -37,6 +36,10 @@ pub(super) struct Line<'s, 'a, 't, 'e> {
     pub(super) tokens: Tokens<'e>,
     pub(super) out: &'s mut Diagnostics,
     pub(super) played: Vec<Played>,
+    /// Words that only mean something in a line that waits for an event.
+    pub(super) waiting: Vec<(&'static str, Span)>,
+    /// States that its condition or numbers look at.
+    pub(super) seen: Vec<(State, Span)>,
 }
 
 /// What a line says, without its condition.
@@ -49,11 +52,13 @@ pub(super) struct Sentence {
     pub within: Vec<(Play, Span)>,
     /// Where `[who] op` starts.
     pub subject_at: Span,
+    /// The operation.
+    pub op_at: Span,
 }
 
 impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     pub(super) fn new(scope: &'s Scope<'a, 't>, tokens: Tokens<'e>, out: &'s mut Diagnostics) -> Self {
-        Line { scope, tokens, out, played: Vec::new() }
+        Line { scope, tokens, out, played: Vec::new(), waiting: Vec::new(), seen: Vec::new() }
     }
 
     pub(super) fn of(scope: &'s Scope<'a, 't>, entry: &'e Entry, out: &'s mut Diagnostics) -> Self {
@@ -97,19 +102,26 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         self.played.push(Played { word: word.into(), span, plays: plays.to_vec() });
     }
 
+    /// Remembers that a word means somebody or something of the event a line waits for.
+    pub(super) fn asks_for_moment(&mut self, word: &'static str, span: Span) {
+        self.waiting.push((word, span));
+    }
+
     /// The whole line.
     pub(super) fn sentence(&mut self) -> Option<Sentence> {
         let moment = self.moment()?;
         let subject_at = self.tokens.span();
         let who = self.who()?;
+        let op_at = self.tokens.span();
         let op = self.operation()?;
+        let op_at = self.tokens.span_since(op_at);
         let price = self.price()?;
         let limit = self.limit()?;
         let within = self.within()?;
         if !self.tokens.is_done() {
             return self.stop(true);
         }
-        Some(Sentence { moment, who, op, price, limit, within, subject_at })
+        Some(Sentence { moment, who, op, price, limit, within, subject_at, op_at })
     }
 
     fn moment(&mut self) -> Option<Option<Moment>> {
@@ -134,31 +146,29 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
 
     /// Whom something is about, if it is said.
     pub(super) fn who(&mut self) -> Option<Option<Who>> {
-        let who = match self.tokens.word_ahead(0).map(|word| word.as_str()) {
-            Some("bearer") => Who::Bearer,
-            Some("crew") => Who::Crew,
-            Some("attached") => Who::Attached,
-            Some("carrier") => Who::Carrier,
-            Some("tethered") => Who::Tethered,
-            Some("platoon") => Who::Platoon,
-            Some("allies") => Who::Allies,
-            Some("enemies") => Who::Enemies,
-            Some("others") => Who::Others,
-            Some("everyone") => Who::Everyone,
-            Some("target") => Who::Target,
-            Some("actor") => Who::Actor,
-            Some("allied") => {
-                self.tokens.advance();
-                return self.design().map(|design| Some(Who::Allied(design)));
-            }
-            Some("enemy") => {
-                self.tokens.advance();
-                return self.design().map(|design| Some(Who::Enemy(design)));
-            }
-            _ => return Some(None),
-        };
+        let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
+        let span = self.tokens.span();
         self.tokens.advance();
-        Some(Some(who))
+        self.only_in(whom.word(), span, whom.plays());
+        Some(Some(match whom {
+            Whom::Bearer => Who::Bearer,
+            Whom::Crew => Who::Crew,
+            Whom::Attached => Who::Attached,
+            Whom::Carrier => Who::Carrier,
+            Whom::Tethered => Who::Tethered,
+            Whom::Platoon => Who::Platoon,
+            Whom::Allies => Who::Allies,
+            Whom::Enemies => Who::Enemies,
+            Whom::Others => Who::Others,
+            Whom::Everyone => Who::Everyone,
+            Whom::Target => Who::Target,
+            Whom::Actor => {
+                self.asks_for_moment("actor", span);
+                Who::Actor
+            }
+            Whom::Allied => Who::Allied(self.design()?),
+            Whom::Enemy => Who::Enemy(self.design()?),
+        }))
     }
 
     /// Somebody must be named here.
@@ -166,7 +176,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         match self.who()? {
             Some(who) => Some(who),
             None => {
-                self.tokens.wanted(Expected::Table("who, such as `allies` or `enemies`", words::WHO_WORDS));
+                self.tokens.wanted(Expected::Table("who, such as `allies` or `enemies`", Whom::WORDS));
                 self.fail()
             }
         }
@@ -345,12 +355,12 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
 
     fn grade(&mut self) -> Option<crate::pack::Name> {
         match self.tokens.word_ahead(0) {
-            Some(word) if words::GRADES.contains(&word.as_str()) => {
+            Some(word) if Grade::from_word(word).is_some() => {
                 self.tokens.advance();
                 Some(word.clone())
             }
             _ => {
-                self.tokens.wanted(Expected::Table("`mild`, `moderate` or `severe`", words::GRADES));
+                self.tokens.wanted(Expected::Table("`mild`, `moderate` or `severe`", Grade::WORDS));
                 self.fail()
             }
         }
@@ -359,7 +369,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     fn price(&mut self) -> Option<Option<(Price, Span)>> {
         let start = self.tokens.span();
         if self.tokens.eat("for") {
-            let points = self.int()?;
+            let points = self.count()?;
             self.want("fate")?;
             return Some(Some((Price::Fate(points), self.tokens.span_since(start))));
         }
@@ -378,7 +388,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             self.want("times")?;
             return Some(Some((Limit::AnyTimes, self.tokens.span_since(start))));
         } else if matches!(self.tokens.peek().map(|expr| &expr.kind), Some(ExprKind::Int(_))) {
-            let times = self.int()?;
+            let times = self.count()?;
             self.want("times")?;
             times
         } else {
@@ -397,8 +407,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 Some(period)
             }
             None => {
-                const WORDS: &[&str] = &["roll", "phase", "turn", "round", "scene", "encounter", "session"];
-                self.tokens.wanted(Expected::Table("`roll`, `phase`, `turn`, `round`, `scene`, `encounter` or `session`", WORDS));
+                self.tokens.wanted(Expected::Table("`roll`, `phase`, `turn`, `round`, `scene`, `encounter` or `session`", Period::WORDS));
                 self.fail()
             }
         }
@@ -425,6 +434,17 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 return Some(plays);
             }
         }
+    }
+
+    /// A whole number of at least 1.
+    pub(super) fn count(&mut self) -> Option<i64> {
+        let span = self.tokens.span();
+        let value = self.int()?;
+        if value < 1 {
+            self.out.push(errors::at_least_one(span));
+            return None;
+        }
+        Some(value)
     }
 
     /// A whole number without a sign.

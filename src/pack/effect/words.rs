@@ -1,20 +1,25 @@
 //! The reserved words of effect lines, each with the kinds of play that have it. Floor 0.
 //!
 //! One line a word: a later conflict that brings new actions, events or quantities adds its lines here and nowhere else
-//! (`effects.md`, sections 1 and 3). Words are looked up by spelling, never guessed: a word missing here is no word.
-
-use serde::{Deserialize, Serialize};
+//! (`effects.md`, sections 1 and 3). The checker reads these tables, and so does `slipyard explain effect`. Words are looked up by
+//! spelling, never guessed: a word missing here is no word.
+//!
+//! Each line has an example that compiles. What stands before `|` in it is what carries the line, a stunt of an `npc` if
+//! nothing does.
 
 /// A table of words: the enum, its spelling, and all of its words in order.
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $doc:literal;)* }) => {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $doc:literal, $example:literal;)* }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         pub enum $name { $(#[doc = $doc] #[serde(rename = $word)] $variant,)* }
 
         impl $name {
             /// Every word of the table, in its order.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
+
+            /// The spellings, for messages and suggestions.
+            pub const WORDS: &[&str] = &[$($word,)*];
 
             /// As an author writes it.
             pub const fn word(self) -> &'static str {
@@ -24,6 +29,11 @@ macro_rules! words {
             /// What the word stands for, in one sentence.
             pub const fn meaning(self) -> &'static str {
                 match self { $($name::$variant => $doc,)* }
+            }
+
+            /// A line that uses it.
+            pub const fn example(self) -> &'static str {
+                match self { $($name::$variant => $example,)* }
             }
 
             /// The word of this spelling.
@@ -40,309 +50,189 @@ macro_rules! words {
     };
 }
 
-/// As [`words!`], each word with the kinds of play that have it.
+/// A table of words that only some kinds of play have.
 macro_rules! played {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $plays:expr, $doc:literal;)* }) => {
-        words! { $(#[$meta])* $name { $($variant $word $doc;)* } }
+    ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $plays:expr, $doc:literal, $example:literal;)* }) => {
+        words! { $(#[$meta])* $name { $($variant $word $doc, $example;)* } }
 
         impl $name {
             /// The kinds of play that have this word (`effects.md`, section 3).
-            pub const fn plays(self) -> &'static [Play] {
+            pub const fn plays(self) -> &'static [$crate::pack::effect::words::Play] {
                 match self { $($name::$variant => $plays,)* }
             }
         }
     };
 }
 
+mod acts;
+mod measures;
+mod people;
+
+pub use acts::{Action, Event};
+pub use measures::{Measure, OfWhat, Takes};
+pub use people::{Role, State, Whom};
+
 words! {
     /// A kind of play: where a line can act (`effects.md`, section 3).
     Play {
-        Build "build" "What a thing is before anybody plays: ranks, boxes, slots, price.";
-        Personal "personal" "Personal combat.";
-        Space "space" "Space combat.";
-        Social "social" "Social combat.";
-        Platoon "platoon" "Platoon combat.";
-        Stakes "stakes" "The raise-and-see conflict of the dice pool.";
-        Travel "travel" "Journeys between fights.";
-        Economy "economy" "Maintenance, trade and prices.";
-        Story "story" "Everything told and rolled outside a conflict.";
+        Build "build" "What a thing is before anybody plays: ranks, boxes, slots, price.", "+1 to boxes of health in build";
+        Personal "personal" "Personal combat.", "+1 to order in personal";
+        Space "space" "Space combat.", "ship | +1 to position in space";
+        Social "social" "Social combat.", "+1 to charm rolls in social";
+        Platoon "platoon" "Platoon combat.", "unit | +1 to attack in platoon";
+        Stakes "stakes" "The raise-and-see conflict of the dice pool.", "+1 to pool in stakes";
+        Travel "travel" "Journeys between fights.", "ship | +1 to pilot rolls in travel";
+        Economy "economy" "Maintenance, trade and prices.", "ship | +1 to maintain in economy";
+        Story "story" "Everything told and rolled outside a conflict.", "+1 to charm rolls in story";
     }
 }
 
-use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
+use Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 
 /// The four conflicts that share the core rules.
 pub const FATE: &[Play] = &[Personal, Space, Social, Platoon];
 
+/// Every kind of play in which something happens: all but building.
+pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
+
+/// Every kind of play, building included.
+pub const ALL: &[Play] = Play::ALL;
+
+/// The kinds of play on a map of zones.
+pub const ZONED: &[Play] = &[Personal, Social, Platoon];
+
 played! {
-    /// What is done or rolled: an ACTION of section 3, or `rolls` for every roll of the skills in front.
-    Action {
-        Rolls "rolls" &[Personal, Space, Social, Platoon, Travel, Economy, Story], "Every roll with the skills in front.";
-        Attack "attack" FATE, "Any attack.";
-        Defence "defence" FATE, "Any defence.";
-        Move "move" FATE, "Moving as an action.";
-        Maneuver "maneuver" FATE, "A maneuver: an aspect is placed.";
-        Notice "notice" FATE, "Noticing what is hidden.";
-        Obstruct "obstruct" &[Personal, Social], "Obstructing a border.";
-        Seal "seal" &[Personal], "Sealing a breached suit.";
-        FirstAid "first_aid" &[Personal], "First aid.";
-        SwitchMode "switch_mode" &[Personal], "Switching the mode of a modal weapon.";
-        PickUp "pick_up" &[Personal], "Picking up what lies in the zone.";
-        Task "task" &[Personal], "Doing something else that takes rolls.";
-        Detection "detection" &[Space], "The detection roll.";
-        Position "position" &[Space], "The positioning roll.";
-        Burn "burn" &[Space], "Burning for position.";
-        Coast "coast" &[Space], "Coasting instead of burning.";
-        Ew "ew" &[Space], "Electronic warfare.";
-        Beam "beam" &[Space], "Firing beams.";
-        Torpedo "torpedo" &[Space], "Launching torpedoes.";
-        Repair "repair" &[Space, Economy], "Repairing damage: in the fight, or in a yard.";
-        Board "board" &[Space], "Boarding.";
-        Form "form" &[Space], "Forming up in a formation.";
-        Tether "tether" &[Space], "Tethering ships together.";
-        Couple "couple" &[Space], "Coupling to another craft.";
-        Launch "launch" &[Space], "Launching small craft.";
-        StaffUntrained "staff_untrained" &[Space], "Manning a post without the skill for it.";
-        MoveAnother "move_another" &[Social], "Pushing somebody else across the map.";
-        March "march" &[Platoon], "Marching: moving further without acting.";
-        Interdict "interdict" &[Platoon], "Interdicting a border.";
-        Rally "rally" &[Platoon], "Rallying a unit.";
-        Jam "jam" &[Platoon], "Jamming communications.";
-        Unjam "unjam" &[Platoon], "Ending a jam.";
-        Spot "spot" &[Platoon], "Spotting a hidden unit.";
-        Cover "cover" &[Platoon], "Going back into cover.";
-        PassEnemies "pass_enemies" &[Platoon], "Moving through zones that hold enemies.";
-        AttackUnspotted "attack_unspotted" &[Platoon], "Attacking what nobody has spotted.";
-        Stay "stay" &[Platoon], "Staying on the map where others must leave.";
-        Raise "raise" &[Stakes], "Raising.";
-        See "see" &[Stakes], "Seeing a raise.";
-        Escalate "escalate" &[Stakes], "Escalating to another approach.";
-        BringIn "bring_in" &[Stakes], "Bringing in a thing or a trait.";
-        Resist "resist" &[Stakes], "Resisting fallout.";
-        Travel "travel" &[Travel], "A journey.";
-        Overburn "overburn" &[Travel], "Burning more fuel for a faster trip.";
-        Slip "slip" &[Travel], "Passing a slipknot.";
-        Land "land" &[Travel], "Landing on a world and rising from it.";
-        Buy "buy" &[Economy], "Buying.";
-        Sell "sell" &[Economy], "Selling.";
-        Maintain "maintain" &[Economy], "Maintenance.";
-        Refuel "refuel" &[Economy], "Taking fuel.";
-        Resupply "resupply" &[Economy], "Taking supplies.";
-        Conceal "conceal" &[Story], "Hiding a thing about the body.";
+    /// The word an operation starts with, where it starts with neither a number nor a quantity.
+    Opening {
+        May "may" PLAYED, "Allows something, or offers a choice: an action, another skill, a reroll, a track to hit.", "may reroll brawling attack once per encounter";
+        Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
+        Cannot "cannot" PLAYED, "Forbids an action. It beats every `may`.", "weapon | cannot attack when fired_last_round";
+        Needs "needs" PLAYED, "Asks for training or a mark: for a roll, or at set-up where no roll is named.", "weapon | needs military slug_throwers for attack";
+        Allows "allows" PLAYED, "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
+        Hits "hits" FATE, "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
+        Never "never" PLAYED, "Forbids what stands behind it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
+        Has "has" PLAYED, "`has aspect` puts an aspect on somebody.", "has aspect \"Marked by the guild\"";
+        FreeTag "free_tag" FATE, "Gives one free tag on an aspect; by default the enemies of its holder have it.", "weapon | after attack free_tag \"Out of ammo\"";
+        Tag "tag" FATE, "Lets somebody tag an aspect.", "weapon | tag \"Out of ammo\" by allies";
+        Invoke "invoke" FATE, "Lets somebody invoke an aspect.", "weapon | invoke \"Out of ammo\" by allies";
+        Compel "compel" FATE, "Lets somebody compel an aspect.", "weapon | never compel \"Out of ammo\"";
+        Loses "loses" PLAYED, "`loses aspect` takes an aspect off somebody.", "after attack loses aspect \"Out of ammo\"";
+        Place "place" FATE, "Puts an aspect on zones that the owner chooses.", "unit | at setup place \"Locked in\" on 2 zones";
+        Suffers "suffers" PLAYED, "Takes a hit on a track; consequences may reduce it.", "after enemies hit actor suffers 1 on health";
+        Mark "mark" PLAYED, "Marks boxes of a track, without a hit.", "ship | after slip mark heat all";
+        Erase "erase" PLAYED, "Erases boxes of a track.", "after hit erase composure 1";
+        Faces "faces" PLAYED, "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "each hour faces 2 with stamina on health when not sealed";
+        Pays "pays" PLAYED, "Gives fate points to the bank, or under zero-sum rules to somebody harmed.", "after intimidation rolls pays 1 fate when total >= 5";
+        Drops "drops" ZONED, "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
+        Grants "grants" ALL, "Gives a thing that is always there and cannot be lost.", "grants harpoon";
+        Carries "carries" ALL, "Up to so many of a design or kind ride along.", "ship | carries 2 fighter";
+        Charges "charges" PLAYED, "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
+        Is "is" ALL, "A mark: a word that other lines can ask for.", "armour | is sealed";
+        Table "table" ALL, "Words for people: printed and shown, never applied.", "table \"sings to the engine\"";
     }
 }
 
 played! {
-    /// What happens besides rolls: an EVENT of section 3.
-    Event {
-        AreaAttack "area_attack" FATE, "An attack against everybody in a place.";
-        Hit "hit" FATE, "A hit that marks something.";
-        Enter "enter" FATE, "Somebody enters the zone.";
-        Setup "setup" FATE, "The encounter is set up.";
-        Start "start" FATE, "The encounter begins.";
-        Turn "turn" FATE, "A turn.";
-        TakenOut "taken_out" FATE, "Somebody is taken out.";
-        ComposureAttack "composure_attack" &[Personal, Social], "An attack on composure.";
-        Arrival "arrival" &[Space], "Somebody arrives.";
-        TimeBox "time_box" &[Social], "A box of time is marked.";
-        Contact "contact" &[Platoon], "First contact.";
-        EnterMap "enter_map" &[Platoon], "A unit enters the map.";
-        Fallout "fallout" &[Stakes], "Fallout is taken.";
-        Hour "hour" &[Travel, Story], "An hour passes.";
-        Day "day" &[Travel, Story], "A day passes.";
-        Session "session" &[Economy], "A session begins.";
-    }
-}
-
-/// What must stand behind `of` after a measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OfWhat {
-    /// Nothing: `range`.
-    Nothing,
-    /// A roll: `harm of brawling attack`.
-    Roll,
-    /// A roll, or nothing: `stress` is what is suffered, `stress of R` what is dealt.
-    RollOrNothing,
-    /// A track: `boxes of heat`.
-    Track,
-    /// A grade of consequence: `slots of mild`.
-    Grade,
-    /// A statistic or skill: `cap of beam`.
-    Stat,
-    /// A thing: `tech_limit of sidearm`.
-    Item,
-    /// An aspect's words: `invoke of "Out of ammo"`.
-    Aspect,
-}
-
-played! {
-    /// A quantity that is no roll and no statistic of a design ("own quantities" of section 3).
-    Measure {
-        Boxes "boxes" &[Build], "Boxes of a track.";
-        Consequences "consequences" &[Build], "What the three consequences of a track take off a hit.";
-        Slots "slots" &[Build], "Free slots of a grade of consequence.";
-        Cap "cap" &[Build], "The highest rank that may be bought.";
-        Fate "fate" &[Build], "Fate points at a refresh.";
-        TechLimit "tech_limit" &[Build], "The highest technology of a thing that may be had.";
-        Price "price" &[Build, Economy], "Purchase Cost.";
-        Stress "stress" FATE, "Shifts of stress: of a roll, those it deals if it hits; alone, those suffered.";
-        Spin "spin" FATE, "Spin that defending against a roll gives.";
-        RollUp "roll_up" FATE, "Which way a hit on a marked box of a track goes.";
-        Invoke "invoke" FATE, "What invoking or tagging an aspect adds.";
-        Attacks "attacks" FATE, "Attacks a turn.";
-        Ammo "ammo" FATE, "Attacks an encounter.";
-        FreeMove "free_move" FATE, "Zones of the free move.";
-        Order "order" FATE, "Who acts first.";
-        Harm "harm" &[Personal], "Added to an attack.";
-        Penetration "penetration" &[Personal], "Taken off the armour of whoever is attacked.";
-        Defense "defense" &[Personal], "Armour: added to the defence.";
-        Range "range" &[Personal, Space], "From which to which range it works.";
-        OutOfRange "out_of_range" &[Personal], "What a step outside the range takes off; 2 if nothing says otherwise.";
-        ZonesPerTurn "zones_per_turn" &[Personal], "Zones that may be entered in a turn.";
-        DefaultCrew "default_crew" &[Space], "The skill of the nameless crew.";
-        CrewSize "crew_size" &[Space], "How many people run the ship.";
-        MaxMove "max_move" &[Platoon], "Zones a unit may move.";
-        CommandRange "command_range" &[Platoon], "How far orders reach; the leader's and the unit's add up.";
-        FreeRange "free_range" &[Platoon], "Range without a penalty.";
-        ContactSpotted "contact_spotted" &[Platoon], "Whether contact makes the unit spotted.";
-        AttackSpotted "attack_spotted" &[Platoon], "Whether attacking makes the unit spotted.";
-        Interdiction "interdiction" &[Platoon], "How long an interdiction lasts.";
-        Pool "pool" &[Stakes], "Dice in the pool.";
-        Fallout "fallout" &[Stakes], "Dice of fallout.";
-        Rows "rows" &[Stakes], "Rows of things.";
-        Endurance "endurance" &[Travel], "How long the fuel lasts.";
-        LifeSupport "life_support" &[Travel], "Years of air and food.";
-        CruiseSpeed "cruise_speed" &[Travel], "Speed on trips over a day.";
-        Upkeep "upkeep" &[Economy], "The rating that maintenance uses.";
-    }
-}
-
-impl Measure {
-    /// What must stand behind `of`.
-    pub const fn of(self) -> OfWhat {
-        match self {
-            Measure::Boxes | Measure::Consequences | Measure::RollUp => OfWhat::Track,
-            Measure::Slots => OfWhat::Grade,
-            Measure::Cap => OfWhat::Stat,
-            Measure::TechLimit => OfWhat::Item,
-            Measure::Invoke => OfWhat::Aspect,
-            Measure::Stress => OfWhat::RollOrNothing,
-            Measure::Spin | Measure::Attacks | Measure::Harm | Measure::Penetration => OfWhat::Roll,
-            _ => OfWhat::Nothing,
-        }
-    }
-}
-
-words! {
-    /// A person, thing or place that a condition looks at. None written is `self`.
-    Role {
-        Own "self" "Whoever carries the line.";
-        Bearer "bearer" "Whoever carries the thing.";
-        Actor "actor" "Whoever acts in the event.";
-        Attacker "attacker" "Whoever attacks.";
-        Defender "defender" "Whoever defends.";
-        Target "target" "Whom the action is aimed at.";
-        Weapon "weapon" "The weapon in use.";
-        Carrier "carrier" "What self rides in.";
-        Carried "carried" "What rides in self; of several, the lowest counts.";
-        Attached "attached" "What is attached to self.";
-        Leader "leader" "The leader of the platoon.";
-        Zone "zone" "The zone that carries the line.";
-        OwnZone "own_zone" "The zone self is in.";
-        TargetZone "target_zone" "The zone the target is in.";
-        Scene "scene" "The scene.";
-        World "world" "The world.";
-        Station "station" "The station.";
-    }
-}
-
-words! {
-    /// What a condition can see without asking about anybody's sheet.
-    State {
-        Moved "moved" "Self has moved this turn.";
-        FiredLastRound "fired_last_round" "Self attacked with this in its last turn.";
-        Prone "prone" "Self lies down.";
-        OnLaunch "on_launch" "Self stands ready to launch.";
-        Atmosphere "atmosphere" "There is air.";
-        Gravity "gravity" "Gravity of the place, in g.";
-        Spotted "spotted" "Self is spotted.";
-        Shifts "shifts" "Shifts of the roll.";
-        Total "total" "Total of the roll.";
-        Range "range" "Range between actor and target.";
-        Tech "tech" "Technology of the carrier.";
-        Carried "carried" "How many ride in self.";
-        Base "base" "The value without effects.";
+    /// What a number is multiplied by, besides the purchases of a stunt.
+    Count {
+        Carried "carried" &[Space, Platoon, Travel, Economy, Story], "Each thing that rides in self.", "ship | -1 to trade rolls per carried";
+        Shift "shift" PLAYED, "Each shift of the roll.", "+1 to stress of brawling attack per shift";
+        Zone "zone" ZONED, "Each zone between actor and target; of `out_of_range`, each zone outside the range.", "weapon | out_of_range is 1 per zone";
+        Consequence "consequence" FATE, "Each consequence that somebody has.", "+1 to brawling attack per consequence";
     }
 }
 
 words! {
     /// When a line fires, seen from its roll or event.
     When {
-        Before "before" "Before it.";
-        After "after" "After it.";
-        At "at" "At it.";
-        Each "each" "Each time it comes.";
+        Before "before" "Before it.", "before attack pays 1 fate";
+        After "after" "After it.", "after attack has aspect \"Out of breath\"";
+        At "at" "At it.", "at start has aspect \"Out of breath\"";
+        Each "each" "Each time it comes.", "each turn suffers 1 on composure";
     }
 }
 
 words! {
     /// How long a count of uses lasts.
     Period {
-        Roll "roll" "One roll.";
-        Phase "phase" "A phase of the turn.";
-        Turn "turn" "A turn.";
-        Round "round" "A round.";
-        Scene "scene" "A scene.";
-        Encounter "encounter" "An encounter.";
-        Session "session" "A session; its counts survive a chain of encounters.";
+        Roll "roll" "One roll.", "+1 to attack once per roll";
+        Phase "phase" "A phase of the turn; one roll where a kind of play has none.", "ship | +1 to beam attack once per phase";
+        Turn "turn" "A turn.", "+1 to attack once per turn";
+        Round "round" "A round: everybody's turn once.", "allies +1 to attack once per round";
+        Scene "scene" "A scene.", "+2 to charm rolls once per scene";
+        Encounter "encounter" "An encounter.", "may reroll attack 2 times per encounter";
+        Session "session" "A session; its counts survive a chain of encounters.", "+4 to charm rolls once per session";
     }
 }
 
-words! {
+played! {
     /// What an area attack covers.
     Place {
-        Zone "zone" "A zone.";
-        Band "band" "A band of the range track.";
-        Tether "tether" "All ships of a tether.";
-        Map "map" "The whole map.";
+        Zone "zone" ZONED, "Everybody in one zone.", "weapon | attack area zone except own_zone";
+        Band "band" &[Space], "Everything in one band of the range track.", "ship | torpedo attack area band";
+        Tether "tether" &[Space], "All ships of a tether.", "ship | ew attack area tether";
+        Map "map" FATE, "Everybody on the map.", "intimidation attack area map except allies";
     }
 }
 
 words! {
     /// Who or what an area attack leaves alone.
     Spared {
-        OwnZone "own_zone" "The place the actor is in cannot be chosen.";
-        Own "self" "The actor is spared.";
-        Allies "allies" "The actor and its allies are spared.";
+        OwnZone "own_zone" "The place the actor is in cannot be chosen.", "weapon | attack area zone except own_zone";
+        Own "self" "The actor is spared.", "weapon | attack area zone except self";
+        Allies "allies" "The actor and its allies are spared.", "weapon | attack area zone except allies";
     }
 }
 
 words! {
     /// What may be done with an aspect.
     TagVerb {
-        HasAspect "has aspect" "The aspect sits on the subject.";
-        FreeTag "free_tag" "One free tag on the aspect.";
-        Tag "tag" "Tagging it.";
-        Invoke "invoke" "Invoking it.";
-        Compel "compel" "Compelling it.";
+        HasAspect "has aspect" "The aspect sits on the subject.", "has aspect \"Marked by the guild\"";
+        FreeTag "free_tag" "One free tag on the aspect.", "weapon | after attack free_tag \"Out of ammo\"";
+        Tag "tag" "Tagging it.", "weapon | never tag \"Out of ammo\"";
+        Invoke "invoke" "Invoking it.", "weapon | never invoke \"Out of ammo\"";
+        Compel "compel" "Compelling it.", "weapon | never compel \"Out of ammo\"";
     }
 }
 
 words! {
     /// What somebody else pays for self.
     Charge {
-        Consequences "consequences" "Consequences.";
-        Fate "fate" "Fate points.";
+        Consequences "consequences" "Consequences.", "ship | charges consequences to carrier";
+        Fate "fate" "Fate points.", "ship | charges fate to carrier or pilot";
     }
 }
 
 words! {
     /// A value of a quantity that is no number.
     Special {
-        Base "base" "The value without effects.";
-        None "none" "The thing is not there: hits on it are nothing.";
-        Unlimited "unlimited" "No bound.";
-        Permanent "permanent" "Until the end of the encounter.";
-        Down "down" "Towards the lower boxes.";
+        Base "base" "The value without effects.", "zones_per_turn is base when prone";
+        None "none" "The thing is not there: hits on it are nothing.", "boxes of composure is none";
+        Unlimited "unlimited" "No bound.", "zones_per_turn is unlimited";
+        Permanent "permanent" "Until the end of the encounter.", "unit | interdiction is permanent";
+        Down "down" "Towards the lower boxes.", "unit | roll_up of morale is down";
+    }
+}
+
+words! {
+    /// A grade of consequence.
+    Grade {
+        Mild "mild" "A mild consequence: gone soon.", "+1 to slots of mild";
+        Moderate "moderate" "A moderate consequence: gone with a refresh.", "slots of moderate is 2";
+        Severe "severe" "A severe consequence: it stays.", "slots of severe is none";
+    }
+}
+
+words! {
+    /// The type of a stunt's parameter, besides a list of names.
+    ParameterType {
+        Skill "skill" "A skill that the thing's people may have.", "npc(s: skill) | is military s";
+        Stat "stat" "A statistic of the design.", "ship(s: stat) | +1 to s";
+        Track "track" "A stress track of the design.", "npc(t: track) | +1 to boxes of t";
+        Roll "roll" "A roll: `gunnery attack`, `charm rolls`.", "npc(r: roll) | allies +1 to r once per round";
+        Item "item" "A thing that is built: a weapon, a ship.", "npc(i: item) | grants i";
+        Text "text" "Words in quotes.", "npc(c: text) | table c";
+        Number "number" "A whole number.", "npc(n: number) | +n to boxes of health";
+        Schedule "schedule" "Three numbers: what a mild, a moderate and a severe consequence take off a hit.", "npc(m: schedule) | consequences of health is m";
     }
 }
