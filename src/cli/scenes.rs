@@ -132,7 +132,7 @@ fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
         .rulesets
         .iter()
         .filter(|key| !key.split_once('.').is_some_and(|(package, name)| is_default(pack, package, name)))
-        .map(|key| last(key))
+        .map(last)
         .collect();
     field(out, "rules", &own.join(", "))?;
     let changed: Vec<String> =
