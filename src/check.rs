@@ -27,5 +27,7 @@ pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
 pub mod skills;
+pub mod table;
+mod table_errors;
 pub mod titles;
 pub mod waivers;

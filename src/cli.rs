@@ -22,6 +22,7 @@ mod rules;
 mod run;
 mod scenes;
 mod show;
+mod table;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};

@@ -11,6 +11,7 @@ use crate::check::incomplete;
 use crate::check::map;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
+use crate::check::table;
 use crate::check::waivers;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
@@ -96,6 +97,7 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
     let looked_at = !program.tests.is_empty() || program.of_kind("encounter").next().is_some();
+    let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
     let wanted =
@@ -171,7 +173,7 @@ fn info(package: &crate::source::Package) -> PackageInfo {
     }
 }
 
-/// Skills, rulesets, maps and doctrines, then the encounters that name them.
+/// Skills, rulesets, maps, doctrines and tables, then the encounters that name them.
 fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let program = context.program;
     for declared in program.of_kind("skill") {
@@ -189,6 +191,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         pack.maps.entry(program.key(declared)).or_insert(map);
     }
     pack.doctrines = doctrine::check(program, diagnostics);
+    pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
     for declared in program.of_kind("encounter") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);

@@ -13,6 +13,7 @@ pub mod hash;
 pub mod item;
 pub mod map;
 pub mod ruleset;
+pub mod table;
 
 pub use item::Item;
 
@@ -25,6 +26,7 @@ use map::Map;
 use ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use table::Table;
 
 /// A word of a pack.
 pub type Name = ecow::EcoString;
@@ -56,6 +58,9 @@ pub struct Pack {
     pub doctrines: BTreeMap<Name, Doctrine>,
     /// Rulesets by `package.name`.
     pub rulesets: BTreeMap<Name, Ruleset>,
+    /// Tables by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tables: BTreeMap<Name, Table>,
     /// Designs, stunts, marks, rulesets and doctrines as they are written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
     /// The hash, once it was asked for.

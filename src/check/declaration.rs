@@ -50,6 +50,7 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
             Key::Word(word) if entry.lead().is_some() => ecow::eco_format!("+ {}", word.text),
             Key::Word(word) => word.text.clone(),
             Key::Rank(rank, _) => ecow::eco_format!("{rank}"),
+            Key::Range(low, high, _) => ecow::eco_format!("{low}..{high}"),
         },
         name: named(entry),
         text: without_comments(&behind),

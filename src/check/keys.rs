@@ -43,9 +43,14 @@ impl Known {
 
 /// Checks the keys of a block. `what` names the block in messages: `a map`.
 pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Diagnostics) {
+    check_words(entries, known, what, false, out);
+}
+
+/// The same for a block that may also have rows, whose keys are `numbers`; those are left to whoever reads them.
+pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
     for (place, entry) in entries.iter().enumerate() {
         let Key::Word(key) = &entry.key else {
-            if !entry.broken {
+            if !entry.broken && !numbers {
                 out.push(errors::rank_here(entry.key.span(), what));
             }
             continue;

@@ -22,6 +22,13 @@ pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
         .with_help(format!("write for instance `1 {word}`"))
 }
 
+/// A range of ranks.
+pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")
+        .because("a range is not a rank")
+        .with_help("write each rank on a line of its own: `2 pilot; 1 gunnery`")
+}
+
 /// A rank without skills.
 pub(super) fn rank_without_skill(span: Span, rank: i32) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("no skill stands at rank {rank}"))

@@ -76,7 +76,8 @@ pub fn read(program: &Program<'_>, package: PackageId, kind: &str, entry: &Entry
                 Ok(value) if (1..=20).contains(&value) => read_line(program, package, kind, line, value, &mut ranks, out),
                 _ => out.push(errors::rank_out_of_range(*span, *rank)),
             },
-            Key::Word(_) if line.broken => {}
+            Key::Word(_) | Key::Range(..) if line.broken => {}
+            Key::Range(_, _, span) => out.push(errors::rank_is_one_number(*span)),
             Key::Word(key) => out.push(errors::no_rank(key.span, &key.text)),
         }
     }

@@ -6,6 +6,7 @@ use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::map::Map;
 use crate::pack::ruleset::Ruleset;
+use crate::pack::table::Table;
 use crate::pack::{Item, Pack, Skill};
 use crate::resolve::suggest;
 use std::path::Path;
@@ -29,6 +30,7 @@ pub(super) enum Thing<'p> {
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
+    Table(&'p Table),
     Declaration(&'p Declaration),
     Sold(Stunt<'p>),
 }
@@ -56,7 +58,7 @@ macro_rules! entry {
     };
 }
 
-/// Built things by kind and name, then maps, encounters, doctrines, skills and rulesets.
+/// Built things by kind and name, then maps, encounters, doctrines, skills, rulesets and tables.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| entry!(item, &item.kind, Built));
     built
@@ -65,6 +67,7 @@ pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
         .chain(pack.doctrines.values().map(|doctrine| entry!(doctrine, "doctrine", Doctrine)))
         .chain(pack.skills.values().map(|skill| entry!(skill, "skill", Skill)))
         .chain(pack.rulesets.values().map(|ruleset| entry!(ruleset, "ruleset", Ruleset)))
+        .chain(pack.tables.values().map(|table| entry!(table, "table", Table)))
         .chain(declarations(pack).map(|rule| entry!(rule, &rule.kind, Declaration)))
 }
 

@@ -5,6 +5,7 @@ use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::rules::{self, Ink};
 use super::scenes;
+use super::table::{self, TableData};
 use super::{Console, Status, Stop};
 use crate::pack::declaration::{Declaration, Line as Written};
 use crate::pack::doctrine::Doctrine;
@@ -29,6 +30,7 @@ enum Data<'p> {
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
+    Table(Box<TableData<'p>>),
     Declaration(&'p Declaration),
     Sold { design: &'p str, package: &'p str, stunt: &'p Written },
 }
@@ -111,6 +113,7 @@ fn data<'p>(entry: &Entry<'p>) -> Data<'p> {
         Thing::Encounter(encounter) => Data::Encounter(encounter),
         Thing::Doctrine(doctrine) => Data::Doctrine(doctrine),
         Thing::Ruleset(ruleset) => Data::Ruleset(ruleset),
+        Thing::Table(table) => Data::Table(Box::new(table::data(table))),
         Thing::Declaration(rule) => Data::Declaration(rule),
         Thing::Sold(sold) => Data::Sold { design: &sold.design.name, package: &sold.design.package, stunt: sold.line },
     }
@@ -177,6 +180,7 @@ fn account_word(account: Account) -> &'static str {
 fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
     let style = if colour { Style::new().bold() } else { Style::new() };
     match entry.thing {
+        Thing::Table(table) => table::text(table, out, style)?,
         Thing::Built(item) => stat_block(item, world.pack.design_of(item), out, colour)?,
         Thing::Declaration(rule) => rules::declaration(rule, Ink::new(colour), out)?,
         Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,

@@ -96,6 +96,8 @@ codes! {
     FromOtherKind "from-other-kind" Error;
     /// A stunt that does nothing and does not say so.
     IdleStunt "idle-stunt" Error;
+    /// A row of a table that no roll comes to.
+    ImpossibleRow "impossible-row" Error;
     /// A victory that can never come true.
     ImpossibleVictory "impossible-victory" Error;
     /// A letter in a picture that no zone is drawn with.
@@ -192,6 +194,12 @@ codes! {
     SuspectAspect "suspect-aspect" Warning;
     /// The text cannot be read.
     Syntax "syntax" Error;
+    /// A table that rolls on itself.
+    TableCircle "table-circle" Error;
+    /// A result of the dice that a table has no row for.
+    TableGap "table-gap" Error;
+    /// A result of the dice that two rows of a table answer.
+    TableOverlap "table-overlap" Error;
     /// A technology above the campaign's cap.
     TechAboveCampaign "tech-above-campaign" Error;
     /// A technology at which the design does not work.

@@ -8,7 +8,7 @@
 use super::errors;
 use super::program::{DeclId, Kinds, Program};
 use crate::diagnostic::Diagnostics;
-use crate::syntax::tree::{Entry, ExprKind, File, Item};
+use crate::syntax::tree::{Entry, ExprKind, File, Item, Key};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -134,6 +134,7 @@ fn patch<'t>(program: &mut Program<'t>, files: &'t [File], diagnostics: &mut Dia
 fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
     let mut merged: Vec<Entry> = base.iter().filter(|entry| !OWN.contains(&entry.word())).cloned().collect();
     let mut replaced: Vec<&str> = Vec::new();
+    let inherited = merged.len();
     for entry in own {
         let word = entry.word();
         if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
@@ -141,6 +142,12 @@ fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
         } else if NAMED.contains(&word) {
             match merged.iter_mut().find(|other| other.word() == word && subject(other) == subject(entry)) {
                 Some(other) if deep => *other = lay_entry(other, entry),
+                Some(other) => *other = entry.clone(),
+                None => merged.push(entry.clone()),
+            }
+        } else if entry.key.word().is_none() {
+            // A row of a table: of the same numbers it takes the base's place.
+            match merged.iter_mut().take(inherited).find(|other| other.key.word().is_none() && same_numbers(&other.key, &entry.key)) {
                 Some(other) => *other = entry.clone(),
                 None => merged.push(entry.clone()),
             }
@@ -153,6 +160,15 @@ fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
         }
     }
     merged
+}
+
+fn same_numbers(one: &Key, other: &Key) -> bool {
+    let ends = |key: &Key| match key {
+        Key::Rank(number, _) => Some((*number, *number)),
+        Key::Range(low, high, _) => Some((*low, *high)),
+        Key::Word(_) => None,
+    };
+    ends(one) == ends(other)
 }
 
 fn lay_entry(base: &Entry, own: &Entry) -> Entry {

@@ -398,21 +398,25 @@ impl<'t> Builder<'t> {
         Some(entry)
     }
 
-    /// A word, or a rank.
+    /// A word, a rank, or a range of numbers.
     fn key(&mut self, pair: &Pair<'_, Rule>) -> Option<Key> {
         let span = self.span(pair);
         let word = pair.as_str();
         if word.starts_with(|first: char| first.is_ascii_lowercase()) {
             return Some(Key::Word(Name { text: EcoString::from(word), span }));
         }
-        let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
-        match literal::int(digits) {
-            Ok(rank) => Some(Key::Rank(sign * rank, span)),
-            Err(_) => {
-                self.report(errors::number_too_large(word, span));
-                None
-            }
+        let number = |word: &str| match word.strip_prefix('-') {
+            Some(digits) => literal::int(digits).map(|value| -value),
+            None => literal::int(word),
+        };
+        let key = match word.split_once("..") {
+            Some((low, high)) => number(low).and_then(|low| Ok(Key::Range(low, number(high)?, span))),
+            None => number(word).map(|rank| Key::Rank(rank, span)),
+        };
+        if key.is_err() {
+            self.report(errors::number_too_large(word, span));
         }
+        key.ok()
     }
 }
 

@@ -193,6 +193,8 @@ pub enum Key {
     Word(Name),
     /// A rank, as in `3 gunnery`.
     Rank(i64, Span),
+    /// From one number to another, as in `1..3 ridge_cat`.
+    Range(i64, i64, Span),
 }
 
 impl Key {
@@ -200,7 +202,7 @@ impl Key {
     pub fn span(&self) -> Span {
         match self {
             Key::Word(name) => name.span,
-            Key::Rank(_, span) => *span,
+            Key::Rank(_, span) | Key::Range(_, _, span) => *span,
         }
     }
 
@@ -208,7 +210,7 @@ impl Key {
     pub fn word(&self) -> Option<&str> {
         match self {
             Key::Word(name) => Some(&name.text),
-            Key::Rank(..) => None,
+            Key::Rank(..) | Key::Range(..) => None,
         }
     }
 }
@@ -255,7 +257,7 @@ pub struct Rest {
 }
 
 impl Entry {
-    /// The key's word; empty for a rank, and for a broken entry without a key.
+    /// The key's word; empty for a number, and for a broken entry without a key.
     pub fn word(&self) -> &str {
         self.key.word().unwrap_or_default()
     }

@@ -84,6 +84,7 @@ fn entry(out: &mut String, it: &Entry, depth: usize) {
         Key::Word(name) if name.text.is_empty() => out.push('?'),
         Key::Word(name) => out.push_str(&name.text),
         Key::Rank(rank, _) => write!(out, "rank {rank}").unwrap(),
+        Key::Range(low, high, _) => write!(out, "ranks {low}..{high}").unwrap(),
     }
     match rest.sign {
         Some((Sign::Plus, _)) => out.push_str(" EXTEND"),

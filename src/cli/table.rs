@@ -1,0 +1,163 @@
+//! A table as `slipyard show` prints it: every row with its exact chance. Floor 8.
+
+use crate::pack::table::chance::Ratio;
+use crate::pack::table::{Count, Found, Row, Scene, Table, Thing};
+use anstyle::Style;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// What `--format json` prints of a table.
+#[derive(Serialize)]
+pub(super) struct TableData<'p> {
+    name: &'p str,
+    title: &'p str,
+    package: &'p str,
+    doc: Option<&'p str>,
+    purposes: Vec<String>,
+    roll: String,
+    clamped: bool,
+    rows: Vec<RowData>,
+    scene: Option<&'p Scene>,
+    valid: bool,
+    file: &'p str,
+    line: u32,
+}
+
+#[derive(Serialize)]
+struct RowData {
+    from: i32,
+    to: i32,
+    /// A fraction in lowest terms; none if the table has errors.
+    chance: Option<String>,
+    percent: Option<String>,
+    result: String,
+    when: Option<String>,
+    otherwise: Option<String>,
+}
+
+/// The table as data.
+pub(super) fn data(table: &Table) -> TableData<'_> {
+    let chances = chances(table);
+    let row = |(row, chance): (&Row, Option<Ratio>)| RowData {
+        from: row.from,
+        to: row.to,
+        chance: chance.map(|chance| chance.to_string()),
+        percent: chance.map(Ratio::percent),
+        result: result(row),
+        when: row.check.as_ref().map(|check| format!("check({}, {})", check.skill, check.difficulty)),
+        otherwise: row.otherwise.clone(),
+    };
+    TableData {
+        name: &table.name,
+        title: &table.title,
+        package: &table.package,
+        doc: table.doc.as_deref(),
+        purposes: purposes(table),
+        roll: table.roll.to_string(),
+        clamped: table.clamped,
+        rows: table.rows.iter().zip(chances).map(row).collect(),
+        scene: table.scene.as_ref(),
+        valid: table.valid,
+        file: &table.place.file,
+        line: table.place.line,
+    }
+}
+
+/// The table for people.
+pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Result<()> {
+    let rolls = if table.listed { format!("one of {}", table.rows.len()) } else { format!("rolls {}", table.roll) };
+    writeln!(out, "{bold}{}{bold:#} ({}.{}), table, {rolls}", table.title, table.package, table.name)?;
+    for line in table.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    if !table.valid {
+        writeln!(out, "  not legal: `slipyard check` says why")?;
+    }
+    for purpose in purposes(table) {
+        writeln!(out, "  for {purpose}")?;
+    }
+    let chances = chances(table);
+    let shown: Vec<[String; 3]> = table
+        .rows
+        .iter()
+        .zip(&chances)
+        .map(|(row, chance)| [numbers(row), chance.map_or(String::new(), |chance| chance.to_string()), percent(row, *chance)])
+        .collect();
+    let width = |column: usize| shown.iter().filter_map(|row| row.get(column)).map(String::len).max().unwrap_or(0);
+    let (numbers, exact, rounded) = (width(0), width(1), width(2));
+    for (row, [number, chance, percent]) in table.rows.iter().zip(&shown) {
+        let line = format!("  {number:numbers$}  {chance:>exact$}  {percent:>rounded$}  {}{}", result(row), condition(row));
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    if let Some(scene) = &table.scene {
+        writeln!(out, "  scene {}: whoever is met is the side `{}`, at {}", scene.play.word(), scene.side, scene.zones.join(" or "))?;
+    }
+    Ok(())
+}
+
+/// The chance that a roll ends at each row.
+fn chances(table: &Table) -> Vec<Option<Ratio>> {
+    match table.chances().filter(|_| table.valid) {
+        Some(chances) => chances.into_iter().map(Some).collect(),
+        None => vec![None; table.rows.len()],
+    }
+}
+
+fn percent(row: &Row, chance: Option<Ratio>) -> String {
+    match chance {
+        // Its chance is in the rows that the new roll gives.
+        Some(_) if row.again().is_some() => "-".to_owned(),
+        Some(chance) => chance.percent(),
+        None => String::new(),
+    }
+}
+
+fn numbers(row: &Row) -> String {
+    if row.from == row.to { row.from.to_string() } else { format!("{}..{}", row.from, row.to) }
+}
+
+fn condition(row: &Row) -> String {
+    let Some(check) = &row.check else { return String::new() };
+    let chance = check.chance().map_or(String::new(), |chance| format!(" ({chance}, {})", chance.percent()));
+    let otherwise = row.otherwise.as_ref().map_or(String::new(), |text| format!(" else \"{text}\""));
+    format!(" when check({}, {}){chance}{otherwise}", check.skill, check.difficulty)
+}
+
+/// What stands in a row, as an author writes it.
+pub(super) fn result(row: &Row) -> String {
+    row.found.iter().map(found).collect::<Vec<_>>().join(", ")
+}
+
+fn found(found: &Found) -> String {
+    match found {
+        Found::Thing(thing) => self::thing(thing),
+        Found::Text(text) => format!("\"{text}\""),
+        Found::Number(number) => number.to_string(),
+        Found::Again(0) => "again".to_owned(),
+        Found::Again(plus) if *plus < 0 => format!("again - {}", plus.unsigned_abs()),
+        Found::Again(plus) => format!("again + {plus}"),
+        Found::Table(key) => format!("table {key}"),
+        Found::Nothing => "nothing".to_owned(),
+    }
+}
+
+fn thing(thing: &Thing) -> String {
+    let count = match &thing.count {
+        Count::Fixed(1) => String::new(),
+        Count::Fixed(count) => format!(" x{count}"),
+        Count::Rolled(roll) => format!(" {roll}"),
+    };
+    let zone = thing.zone.as_ref().map_or(String::new(), |zone| format!(" at {zone}"));
+    let with: String = thing.with.iter().map(|gear| format!(" {}", gear.name)).collect();
+    let with = if with.is_empty() { with } else { format!(" with{with}") };
+    let note = thing.note.as_ref().map_or(String::new(), |note| format!(" \"{note}\""));
+    format!("{}{count}{zone}{with}{note}", thing.item.name)
+}
+
+fn purposes(table: &Table) -> Vec<String> {
+    let words = table.purposes.iter().map(|purpose| {
+        let case = purpose.case.as_ref().map_or(String::new(), |case| format!(" {case}"));
+        format!("{} {}{case}", purpose.of, purpose.what)
+    });
+    words.collect()
+}
