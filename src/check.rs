@@ -14,6 +14,7 @@ mod encounter_errors;
 pub mod errors;
 pub mod formula;
 pub mod gear;
+pub mod home;
 pub mod incomplete;
 mod keys;
 mod keys_errors;

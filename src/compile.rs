@@ -108,8 +108,9 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
 
 fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     let program = context.program;
+    let surroundings = design::Surroundings::of(program);
     for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
-        if let Some(design) = design::read(program, declared, &context.paths, diagnostics) {
+        if let Some(design) = design::read(program, &surroundings, declared, &context.paths, diagnostics) {
             context.designs.insert(declared.id, design);
         }
     }

@@ -13,9 +13,11 @@ pub mod hash;
 pub mod item;
 pub mod map;
 pub mod ruleset;
+pub mod skill;
 pub mod table;
 
 pub use item::Item;
+pub use skill::Skill;
 
 use cluster::Cluster;
 use declaration::Declaration;
@@ -86,35 +88,6 @@ pub struct PackageInfo {
     /// One line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-}
-
-/// A skill.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Skill {
-    /// Its name.
-    pub name: Name,
-    /// The name shown to people.
-    pub title: String,
-    /// The package.
-    pub package: Name,
-    /// Classes: `combat`, `space`, `track`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub classes: Vec<Name>,
-    /// What it serves for where nobody at the table says how: `composure_attack`, `maneuver`, `obstruct`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub serves: Vec<Name>,
-    /// Whether it is never rolled: it counts for something else (`veteran`), or is a sink.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub passive: bool,
-    /// Whether it deliberately does nothing.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub sink: bool,
-    /// Words for the aspects its maneuvers place, where nobody finds better ones.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub phrases: Vec<String>,
-    /// What the skill brings along for free (story).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gear: Vec<String>,
 }
 
 /// `package.name`, the key of things in a pack.

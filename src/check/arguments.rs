@@ -1,16 +1,22 @@
 //! The arguments of a bought stunt against its parameters, and the effects they give. Floor 4.
 
+use super::build;
 use super::context::Context;
 use super::design::{Design, StuntRule};
 use super::effect;
 use super::errors;
+use super::home;
+use super::purchase::Thing;
 use super::skills;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::effect::Argument;
-use crate::resolve::{Kinds, suggest};
+use crate::resolve::{Declared, Kinds, suggest};
 use crate::source::PackageId;
-use crate::syntax::tree::{Expr, ExprKind, Param, Path};
+use crate::syntax::{
+    self,
+    tree::{Expr, ExprKind, Param, Path},
+};
 use ecow::EcoString;
 
 /// Checks the arguments of one purchase; reports those that do not fit.
@@ -41,6 +47,39 @@ pub fn check(
     }
     filled
 }
+
+/// What the things and skills are that the arguments of a purchase name.
+pub fn things(context: &Context<'_, '_>, package: PackageId, rule: &StuntRule, filled: &[(Name, Argument)]) -> Vec<(Name, Thing)> {
+    let program = context.program;
+    let mut things = Vec::new();
+    for (param, argument) in filled {
+        let Argument::Name(name) = argument else { continue };
+        let kind = rule.params.iter().find(|known| known.name.text == *param).and_then(|param| param.types.first());
+        let kinds = match kind.map(|kind| kind.text.as_str()) {
+            Some("item") => Kinds::Built,
+            Some("skill") => Kinds::One("skill"),
+            _ => continue,
+        };
+        let path = Path { package: None, name: syntax::tree::Name { text: name.clone(), span: rule.span } };
+        let found = program.find(package, &path, kinds).ok().and_then(|id| program.get(id));
+        things.push((param.clone(), found.map(|declared| thing(context, declared)).unwrap_or_default()));
+    }
+    things
+}
+
+/// What a thing or skill is.
+pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
+    let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
+    words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
+    if let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) {
+        // A design derived from another is one of that too.
+        words.extend(design.family.iter().cloned());
+    }
+    Thing { id: Some(declared.id), tech: home::own_tech(declared).unwrap_or(NO_TECH), words }
+}
+
+/// Below every technology: what needs none.
+const NO_TECH: i64 = -5;
 
 struct Case<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
@@ -83,7 +122,11 @@ impl Case<'_, '_, '_> {
                 let known: Vec<EcoString> = self.design.stats.iter().map(|stat| stat.name.clone()).collect();
                 (only.and_then(Expr::name).filter(|name| known.contains(name)).cloned().map(Argument::Name), "a statistic".into(), known)
             }
-            "text" => (only.and_then(Expr::text).map(|text| Argument::Text(text.value.to_string())), "words in quotes".into(), Vec::new()),
+            "text" => (
+                only.and_then(Expr::text).filter(|text| !text.value.trim().is_empty()).map(|text| Argument::Text(text.value.to_string())),
+                "words in quotes".into(),
+                Vec::new(),
+            ),
             "number" => (only.and_then(Expr::int).map(Argument::Number), "a whole number".into(), Vec::new()),
             "roll" => return self.roll(words, out),
             "schedule" => (only.and_then(schedule), "three numbers, such as `1/2/4`".into(), Vec::new()),

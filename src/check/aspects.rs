@@ -103,13 +103,34 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
 fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], refused: i64, out: &mut Diagnostics) {
     let (Some(clause), Some(values)) = (&case.design.slots, modes.first()) else { return };
     let Ok(slots) = values.eval(&clause.formula, 0) else { return };
+    let least = case.design.slots_least.as_ref().map_or(slots, |least| values.eval(least, 0).unwrap_or(slots));
     let filled = i64::try_from(aspects.iter().filter(|aspect| aspect.slot).count()).unwrap_or(i64::MAX);
     let name = &case.declared.tree.name;
     let span = case.own(case.purchase.aspects_at);
     if filled > slots {
         let derived: Vec<&str> = aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
         out.push(errors::too_many_aspects(name, span, filled, slots, &derived));
-    } else if filled.saturating_add(refused) < slots {
-        out.push(errors::missing_aspects(name, span, filled, slots));
+    } else if filled.saturating_add(refused) < least {
+        out.push(errors::missing_aspects(name, span, filled, slots, least));
+    }
+    phases(case, span, out);
+}
+
+/// If any aspect says which phase of a life it tells of, each phase has as many as its design asks for.
+fn phases(case: &Case<'_, '_, '_>, span: crate::source::Span, out: &mut Diagnostics) {
+    let known = || {
+        let asked = case.design.stunts.iter().flat_map(|stunt| &stunt.excluded_marks);
+        case.design.phases.iter().map(|phase| &phase.name).chain(asked).map(|word| word.as_str())
+    };
+    for aspect in case.purchase.aspects.iter().filter(|_| !case.design.phases.is_empty()) {
+        if let Some(mark) = aspect.mark.as_ref().filter(|mark| !known().any(|known| known == mark.as_str())) {
+            out.push(errors::unknown_aspect_mark(mark, aspect.span, known()));
+        }
+    }
+    let told = |phase: &str| case.purchase.aspects.iter().filter(move |aspect| aspect.mark.as_deref() == Some(phase)).count();
+    let counts: Vec<(&super::design::PhaseRule, usize)> = case.design.phases.iter().map(|phase| (phase, told(&phase.name))).collect();
+    let wrong: Vec<(&super::design::PhaseRule, usize)> = counts.iter().filter(|(phase, found)| *found != phase.count).copied().collect();
+    if !wrong.is_empty() && counts.iter().any(|(_, found)| *found > 0) {
+        out.push(errors::phases(&case.declared.tree.name, span, &wrong));
     }
 }

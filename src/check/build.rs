@@ -5,7 +5,8 @@
 
 mod fill;
 
-use self::fill::{bought_effect, contradictions, effects, fill};
+pub use self::fill::bought_effect;
+use self::fill::{contradictions, effects, fill};
 use super::aspects;
 use super::context::{Context, Keep};
 use super::design::{Design, Shape};
@@ -13,7 +14,7 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{gear, keys_errors, repair, skills};
+use super::{gear, home, keys_errors, repair, skills};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::pack::Name;
 use crate::pack::effect::Effect;
@@ -27,7 +28,8 @@ use std::sync::Arc;
 pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
-    let purchase = purchase::read(context, design, declared, &mut found);
+    let mut purchase = purchase::read(context, design, declared, &mut found);
+    home::tech_limit(context, design, declared, &mut purchase);
     contradictions(design, &purchase, declared.tree.name.span, &mut found);
     let ranks = read_skills(context, design, declared, &purchase, &mut found);
     let case = Case { context, design, declared, purchase: &purchase };
@@ -129,6 +131,9 @@ fn read_skills(
     out: &mut Diagnostics,
 ) -> BTreeMap<EcoString, i64> {
     let Some(entry) = purchase.skills else {
+        if let Some(Shape::Every(rank)) = &design.shape {
+            return every_skill(context, design, declared, purchase, rank);
+        }
         if design.shape.is_some() {
             out.push(errors::missing_skills(&declared.tree.name, design));
         }
@@ -147,12 +152,26 @@ fn read_skills(
         Some(Shape::Pyramid(cap)) => value(cap).map(skills::Shape::Pyramid),
         Some(Shape::Column(cap)) => value(cap).map(skills::Shape::Column),
         Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
-        None => None,
+        Some(Shape::Every(_)) | None => None,
     };
     if let Some(shape) = shape {
         skills::check_shape(&declared.tree.name.text, shape, &ranks, entry.key.span(), out);
     }
     table
+}
+
+/// Every skill that this kind may have and that needs no subject, at one rank.
+fn every_skill(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    rank: &super::formula::DesignFormula,
+) -> BTreeMap<EcoString, i64> {
+    let none = BTreeMap::new();
+    let reckoning = reckon(design, purchase, &purchase.bought, &none, context.rules_of(declared.package));
+    let Some(rank) = reckoning.values.eval(rank, 0).ok().filter(|rank| *rank >= 1) else { return none };
+    skills::common(context.program, declared.package, declared.kind()).into_iter().map(|skill| (skill, rank)).collect()
 }
 
 /// Everything that is reckoned and judged, in the order of the rules.

@@ -14,12 +14,13 @@ pub use read::read;
 use super::formula::{DesignFormula, Names, Type, Variable};
 use super::reckon::Values;
 use crate::pack::effect::Effect;
+use crate::pack::formula::{Formula, Op};
 use crate::pack::item::Place;
-use crate::resolve::DeclId;
+use crate::resolve::{DeclId, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::Param;
 use ecow::EcoString;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A formula with the words it was written in.
@@ -144,6 +145,43 @@ pub struct RangeRule {
     pub unwritten: Option<EcoString>,
 }
 
+/// `choice size small, large`: one of several words, which formulas see as its place in the list.
+#[derive(Clone, Debug)]
+pub struct ChoiceRule {
+    /// The word the author writes.
+    pub name: EcoString,
+    /// What may stand behind it.
+    pub words: Vec<EcoString>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `refers home to system, world`: the name of one other item.
+#[derive(Clone, Debug)]
+pub struct ReferRule {
+    /// The word the author writes.
+    pub name: EcoString,
+    /// The kinds of what may be named.
+    pub kinds: Vec<EcoString>,
+    /// Whether its best technology, or that of the places it lists, bounds what may be had by a stunt.
+    pub limits_tech: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `phase growing_up "Growing up" 2`: so many of the aspects are marked with it, if any are marked at all.
+#[derive(Clone, Debug)]
+pub struct PhaseRule {
+    /// The mark.
+    pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// How many aspects.
+    pub count: usize,
+    /// Where it is declared.
+    pub span: Span,
+}
+
 /// `holds fighters : fighter`
 #[derive(Clone, Debug)]
 pub struct HoldRule {
@@ -155,9 +193,9 @@ pub struct HoldRule {
     pub span: Span,
 }
 
-/// Another stunt that may not be bought together with this one.
+/// Another stunt that may not be bought together with this one, or must be.
 #[derive(Clone, Debug)]
-pub struct Exclusion {
+pub struct Other {
     /// The other stunt.
     pub stunt: EcoString,
     /// Only if both carry the same argument for this parameter.
@@ -178,13 +216,15 @@ pub struct StuntRule {
     /// Lowest technology.
     pub tech: Option<(i64, Span)>,
     /// What it may not be bought with.
-    pub excludes: Vec<Exclusion>,
+    pub excludes: Vec<Other>,
     /// Author's marks of aspects it may not be bought with.
     pub excluded_marks: Vec<EcoString>,
     /// Words that make an aspect suspect of such a mark.
     pub suspect: Vec<EcoString>,
     /// Stunts that must be bought too.
-    pub requires: Vec<EcoString>,
+    pub requires: Vec<Other>,
+    /// How many of the stunts one is allowed it takes up; one if it does not say.
+    pub takes: Option<DesignFormula>,
     /// Whether it may be bought again.
     pub many: bool,
     /// How often at most with the same arguments: `many 2`.
@@ -263,6 +303,8 @@ pub enum Shape {
     Column(DesignFormula),
     /// Ranks between two numbers, each skill once.
     Loose(DesignFormula, DesignFormula),
+    /// Every skill of the kind at one rank; the item writes none.
+    Every(DesignFormula),
 }
 
 /// What a word of an item's block means.
@@ -278,6 +320,10 @@ pub enum ItemKey {
     Range(usize),
     /// Things held.
     Hold(usize),
+    /// One of several words.
+    Choice(usize),
+    /// The name of another item.
+    Refer(usize),
     /// `tracks`
     Tracks,
     /// `stunts`
@@ -327,6 +373,8 @@ pub struct Design {
     pub budget: Option<Clause>,
     /// Aspect slots.
     pub slots: Option<Clause>,
+    /// How many of them are filled at least; all, if it does not say.
+    pub slots_least: Option<DesignFormula>,
     /// Fate points.
     pub fate: Option<Clause>,
     /// Purchase Cost.
@@ -347,6 +395,12 @@ pub struct Design {
     pub ranges: Vec<RangeRule>,
     /// Things held.
     pub holds: Vec<HoldRule>,
+    /// Choices of one word.
+    pub choices: Vec<ChoiceRule>,
+    /// References to other items.
+    pub refers: Vec<ReferRule>,
+    /// Phases of a life, of which aspects tell.
+    pub phases: Vec<PhaseRule>,
     /// Stunts, its own first, then those that belong to no design.
     pub stunts: Vec<StuntRule>,
     /// Derived aspects.
@@ -403,6 +457,36 @@ pub struct DesignNames<'a> {
     pub names: &'a HashMap<EcoString, (Variable, Type)>,
     /// Skills that formulas may name.
     pub skills: &'a [EcoString],
+    /// The design's choices.
+    pub choices: &'a [ChoiceRule],
+    /// What there is besides.
+    pub surroundings: &'a Surroundings,
+}
+
+/// Words of the whole program that a design's formulas may ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Kinds and designs of things.
+    pub things: Vec<EcoString>,
+    /// Skills by class; every skill by its own name too.
+    pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
+}
+
+impl Surroundings {
+    /// Collects them.
+    pub fn of(program: &Program<'_>) -> Surroundings {
+        let designs = program.of_kind("design").map(|design| design.name().clone());
+        let things: BTreeSet<EcoString> = program.kinds().into_iter().chain(designs).collect();
+        let mut skills: BTreeMap<EcoString, Vec<EcoString>> = BTreeMap::new();
+        for skill in program.of_kind("skill") {
+            let classes = skill.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name());
+            for class in classes.chain([skill.name()]) {
+                skills.entry(class.clone()).or_default().push(skill.name().clone());
+            }
+        }
+        let skills = skills.into_iter().map(|(class, skills)| (class, skills.into())).collect();
+        Surroundings { things: things.into_iter().collect(), skills }
+    }
 }
 
 impl Names for DesignNames<'_> {
@@ -417,6 +501,37 @@ impl Names for DesignNames<'_> {
         let mut all = sorted(self.names.keys());
         all.extend(self.skills.iter().cloned());
         all
+    }
+
+    fn is_a(&self, name: &str, word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
+        match self.names.get(name)? {
+            (Variable::Choice(at), _) => {
+                let words = &self.choices.get(*at)?.words;
+                let place = words.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
+                let Some(place) = place else { return Some(Err(words.clone())) };
+                let sides = (Formula::Value(Variable::Choice(*at)), Formula::Int(place.saturating_add(1)));
+                Some(Ok(Formula::Binary(Op::Equal, Box::new(sides))))
+            }
+            (Variable::Parameter(param), kind) => {
+                let known = match kind {
+                    Type::Thing => self.surroundings.things.iter().any(|thing| thing == word),
+                    _ => self.surroundings.skills.contains_key(word),
+                };
+                if known {
+                    return Some(Ok(Formula::Value(Variable::IsA(param.clone(), word.into()))));
+                }
+                let words: Vec<EcoString> = match kind {
+                    Type::Thing => self.surroundings.things.clone(),
+                    _ => self.surroundings.skills.keys().cloned().collect(),
+                };
+                Some(Err(words))
+            }
+            _ => None,
+        }
+    }
+
+    fn skills_of(&self, class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
+        self.surroundings.skills.get(class).cloned().ok_or_else(|| self.surroundings.skills.keys().cloned().collect())
     }
 }
 

@@ -6,6 +6,7 @@ use crate::pack::formula::{Formula, Function, Op};
 use crate::resolve::suggest;
 use crate::syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use ecow::EcoString;
+use std::sync::Arc;
 
 /// What a name of a design stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +33,43 @@ pub enum Variable {
     Skill(EcoString),
     /// The highest rank among the skills, 0 without any.
     Apex,
-    /// In a stunt's requirement: a parameter, as the rank of the skill or the number it was bought with.
+    /// In a stunt: a parameter, as the rank of the skill or the number it was bought with.
     Parameter(EcoString),
+    /// In a stunt: a number of the thing that a parameter names.
+    PartOf(Part, EcoString),
+    /// In a stunt: whether the thing or skill a parameter names is of a kind, design or class, or is the one of that name.
+    IsA(EcoString, EcoString),
+    /// A word of a `choice`, by its place in the design: 0 if none was written, else counted from 1.
+    Choice(usize),
+    /// Whether a reference was written, by its place in the design.
+    Refers(usize),
+    /// How many skills of these one is trained in.
+    Trained(Arc<[EcoString]>),
     /// Whether a setting has a value.
     Setting(EcoString, EcoString),
+}
+
+/// A number that a thing has, for stunts about things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// `tech of i`: its technology; below every technology if it has none.
+    Tech,
+    /// `tech_limit of i`: the highest technology at which its owner may have it.
+    TechLimit,
+}
+
+impl Part {
+    /// The part of this word.
+    pub fn from_word(word: &str) -> Option<Part> {
+        match word {
+            "tech" => Some(Part::Tech),
+            "tech_limit" => Some(Part::TechLimit),
+            _ => None,
+        }
+    }
+
+    /// The words, for suggestions.
+    pub const WORDS: &[&str] = &["tech", "tech_limit"];
 }
 
 /// A formula of a design.
@@ -50,15 +84,17 @@ pub enum Type {
     Truth,
     /// A count that serves as both: `civilian` is 0 or 1.
     Count,
+    /// A thing, of which one asks what it is: `i is ship`, `tech of i`.
+    Thing,
 }
 
 impl Type {
     fn is_truth(self) -> bool {
-        self != Type::Number
+        matches!(self, Type::Truth | Type::Count)
     }
 
     fn is_number(self) -> bool {
-        self != Type::Truth
+        matches!(self, Type::Number | Type::Count)
     }
 }
 
@@ -68,6 +104,14 @@ pub trait Names {
     fn look(&self, name: &str) -> Option<(Variable, Type)>;
     /// Every name, for suggestions.
     fn all(&self) -> Vec<EcoString>;
+    /// What `NAME is WORD` asks; a `Result` with the words there are, if this is none of them.
+    fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
+        None
+    }
+    /// The skills of a class, or the skill of this name.
+    fn skills_of(&self, _class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
+        Err(Vec::new())
+    }
 }
 
 /// Compiles a formula whose value is a number. `None` after a diagnostic, or silently if a part did not parse.
@@ -121,6 +165,8 @@ impl Compiler<'_> {
             }
             ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want(inner, Type::Truth)?)), Type::Truth)),
             ExprKind::Binary(Operator::In, sides) => self.within(&sides.0, &sides.1),
+            ExprKind::Binary(Operator::Of, sides) => self.part_of(&sides.0, &sides.1, expr),
+            ExprKind::Binary(Operator::Is, sides) => self.is_a(&sides.0, &sides.1, expr),
             ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1, expr),
             ExprKind::If(parts) => {
                 let condition = self.want(&parts.0, Type::Truth)?;
@@ -132,6 +178,7 @@ impl Compiler<'_> {
             ExprKind::Call(call) => self.call(call),
             ExprKind::Index(parts) => self.index(&parts.0, &parts.1),
             ExprKind::Phrase(word, operands) if word == "rules" => self.setting(operands),
+            ExprKind::Phrase(word, operands) if word == "trained" => self.trained(operands, expr),
             ExprKind::Error => None,
             _ => {
                 self.out.push(errors::not_a_formula(expr.span));
@@ -175,6 +222,62 @@ impl Compiler<'_> {
         let members: Option<Vec<_>> = members.iter().map(|member| self.want(member, Type::Number)).collect();
         let index = self.want(index, Type::Number)?;
         Some((Formula::Table(members?, Box::new(index)), Type::Number))
+    }
+
+    /// `tech of i`
+    fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
+        let (Some(word), Some(param)) = (part.name(), thing.name()) else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        match self.names.look(param) {
+            Some((Variable::Parameter(param), Type::Thing)) => match Part::from_word(word) {
+                Some(part) => Some((Formula::Value(Variable::PartOf(part, param)), Type::Number)),
+                None => {
+                    self.out.push(errors::unknown_part(word, part.span, Part::WORDS));
+                    None
+                }
+            },
+            _ => {
+                self.out.push(errors::not_a_thing(thing.span));
+                None
+            }
+        }
+    }
+
+    /// `i is ship`, `s is combat`, `size is large`
+    fn is_a(&mut self, thing: &Expr, word: &Expr, whole: &Expr) -> Option<Typed> {
+        let (Some(name), Some(wanted)) = (thing.name(), word.name()) else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        match self.names.is_a(name, wanted) {
+            Some(Ok(formula)) => Some((formula, Type::Truth)),
+            Some(Err(words)) => {
+                self.out.push(errors::is_no_such_thing(wanted, word.span, words.iter().map(EcoString::as_str)));
+                None
+            }
+            None => {
+                self.out.push(errors::not_a_thing(thing.span));
+                None
+            }
+        }
+    }
+
+    /// `trained combat`
+    fn trained(&mut self, operands: &[Expr], whole: &Expr) -> Option<Typed> {
+        let [only] = operands else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        let class = only.name()?;
+        match self.names.skills_of(class) {
+            Ok(skills) => Some((Formula::Value(Variable::Trained(skills)), Type::Count)),
+            Err(words) => {
+                self.out.push(errors::no_such_class(class, only.span, words.iter().map(EcoString::as_str)));
+                None
+            }
+        }
     }
 
     fn setting(&mut self, operands: &[Expr]) -> Option<Typed> {

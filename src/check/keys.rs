@@ -17,22 +17,28 @@ pub(super) struct Known {
     many: bool,
     block: bool,
     when: bool,
+    sign: bool,
 }
 
 /// A key that is written once.
 pub(super) const fn once(word: &'static str) -> Known {
-    Known { word, many: false, block: false, when: false }
+    Known { word, many: false, block: false, when: false, sign: false }
 }
 
 /// A key that may be repeated.
 pub(super) const fn many(word: &'static str) -> Known {
-    Known { word, many: true, block: false, when: false }
+    Known { word, many: true, block: false, when: false, sign: false }
 }
 
 impl Known {
     /// Its entries may have a block.
     pub(super) const fn with_block(self) -> Known {
         Known { block: true, ..self }
+    }
+
+    /// Its entries may extend or shrink a list: `gear + "rope"`.
+    pub(super) const fn with_sign(self) -> Known {
+        Known { sign: true, ..self }
     }
 
     /// Its entries may have a condition.
@@ -61,7 +67,7 @@ pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, number
             }
             continue;
         };
-        if !found.many {
+        if !found.many && !(found.sign && entry.sign().is_some()) {
             let first = entries.iter().take(place).find(|other| other.word() == found.word);
             if let Some(first) = first {
                 out.push(errors::written_twice(key, first.key.span()));
@@ -88,7 +94,7 @@ fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
     if let (Some(block), false) = (entry.block(), known.block) {
         out.push(errors::no_part(block.span, entry.word(), "a block"));
     }
-    if let Some((_, span)) = entry.sign() {
+    if let (Some((_, span)), false) = (entry.sign(), known.sign) {
         out.push(errors::no_part(span, entry.word(), "a sign"));
     }
 }

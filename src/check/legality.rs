@@ -1,7 +1,7 @@
 //! Whether a purchase is allowed: caps, tracks, technology, what stunts need and exclude. Floor 4.
 
 use super::context::Context;
-use super::design::{Design, Fixed, StuntRule};
+use super::design::{Design, Fixed, Other, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
@@ -115,9 +115,11 @@ impl Case<'_, '_, '_> {
             self.repeated(rule, stunt, before, out);
             self.exclusions(rule, stunt, before, out);
             for wanted in &rule.requires {
-                let has = bought.stunts.iter().any(|other| self.is_called(other, wanted));
+                let has =
+                    bought.stunts.iter().filter(|other| self.is_called(other, &wanted.stunt)).any(|other| self.agree(stunt, other, wanted));
                 if !has {
-                    out.push(errors::stunt_needs_stunt(rule, stunt.span, wanted));
+                    let argument = wanted.same.as_ref().and_then(|param| argument(rule, stunt, param));
+                    out.push(errors::stunt_needs_stunt(rule, stunt.span, &wanted.stunt, argument));
                 }
             }
         }
@@ -125,6 +127,16 @@ impl Case<'_, '_, '_> {
 
     fn is_called(&self, stunt: &BoughtStunt, name: &str) -> bool {
         self.design.stunts.get(stunt.rule).is_some_and(|rule| rule.name == name)
+    }
+
+    /// Whether two stunts carry the same argument, where one asks for it.
+    fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &Other) -> bool {
+        let (Some(param), Some(rule), Some(other_rule)) =
+            (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
+        else {
+            return wanted.same.is_none();
+        };
+        argument(rule, stunt, param) == argument(other_rule, other, param)
     }
 
     fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &Values<'_>, out: &mut Diagnostics) {
@@ -147,7 +159,7 @@ impl Case<'_, '_, '_> {
             out.push(errors::redundant_stunt(rule, stunt.span, self.design));
         }
         for requirement in &rule.requirements {
-            let with_arguments = Values { arguments: &stunt.filled, ..values.clone() };
+            let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
             if !with_arguments.holds(&requirement.condition.formula) {
                 let numbers = requirement.condition.why_false(&with_arguments);
                 out.push(errors::stunt_requirement(rule, stunt.span, requirement, &numbers));
@@ -236,11 +248,21 @@ impl Case<'_, '_, '_> {
     pub fn stunt_count(&self, values: &Values<'_>, out: &mut Diagnostics) {
         let Some((low, high)) = &self.design.stunt_count else { return };
         let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
-        let found: i64 = self.purchase.bought.stunts.iter().map(|stunt| stunt.count).fold(0, i64::saturating_add);
+        let found: i64 = self.purchase.bought.stunts.iter().map(|stunt| self.taken(stunt, values)).fold(0, i64::saturating_add);
         if !(low..=high).contains(&found) {
             let span = self.own(self.purchase.stunts_at);
-            out.push(errors::stunt_count(&self.declared.tree.name, self.design, span, found, low, high));
+            let heavy = self.purchase.bought.stunts.iter().filter(|stunt| self.taken(stunt, values) > stunt.count);
+            let heavy = heavy.filter_map(|stunt| Some((self.design.stunts.get(stunt.rule)?, stunt.span, self.taken(stunt, values))));
+            out.push(errors::stunt_count(&self.declared.tree.name, self.design, span, found, (low, high), heavy));
         }
+    }
+
+    /// How many of the stunts one is allowed a purchase takes up.
+    fn taken(&self, stunt: &BoughtStunt, values: &Values<'_>) -> i64 {
+        let takes = self.design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
+        let with_arguments = || Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
+        let each = takes.map_or(1, |takes| with_arguments().eval(takes, 0).unwrap_or(1));
+        each.max(0).saturating_mul(stunt.count)
     }
 
     /// A design that needs a setting.

@@ -9,9 +9,11 @@ mod read;
 pub use read::read;
 
 use crate::pack::effect::{Argument, Effect};
+use crate::resolve::DeclId;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Name};
 use ecow::EcoString;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A number and where it is written.
@@ -34,10 +36,23 @@ pub struct BoughtStunt {
     pub args: Vec<EcoString>,
     /// Its arguments by parameter.
     pub filled: Vec<(EcoString, Argument)>,
+    /// What the things and skills among them are, by parameter.
+    pub things: Vec<(EcoString, Thing)>,
     /// How often.
     pub count: i64,
     /// Where it is written.
     pub span: Span,
+}
+
+/// What a thing or skill is that a stunt is about.
+#[derive(Clone, Debug, Default)]
+pub struct Thing {
+    /// Its declaration, if it was found.
+    pub id: Option<DeclId>,
+    /// Its technology; below every technology if it has none.
+    pub tech: i64,
+    /// Its name, kind, design and the designs that rests on; of a skill its classes.
+    pub words: Vec<EcoString>,
 }
 
 /// An aspect as written.
@@ -101,6 +116,16 @@ pub struct Purchase<'t> {
     pub flags: Vec<bool>,
     /// By the design's holds: how many things.
     pub holds: Vec<i64>,
+    /// By the design's choices: the word's place in the list, counted from 1; 0 if none is written.
+    pub choices: Vec<i64>,
+    /// By the design's references.
+    pub refers: Vec<Option<(DeclId, Span)>>,
+    /// The highest technology at which things may be had where its owner lives.
+    pub tech_limit: i64,
+    /// The place that sets it, if one does.
+    pub tech_limited_by: Option<DeclId>,
+    /// How much further single things may go, by name.
+    pub raised: BTreeMap<EcoString, i64>,
     /// Effects that the item itself has, unpriced.
     pub effects: Vec<Arc<Effect>>,
     /// Aspects.

@@ -3,12 +3,13 @@
 //! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
 
 use super::design::{Clause, Design, Fixed};
-use super::formula::{DesignFormula, Variable};
-use super::purchase::{Bought, Purchase};
+use super::formula::{DesignFormula, Part as ThingPart, Variable};
+use super::purchase::{Bought, Purchase, Thing};
 use crate::pack::effect::Argument;
 use crate::pack::formula::Fault;
 use crate::pack::item::Account;
 use crate::pack::ruleset::{Rules, Setting};
+use crate::resolve::DeclId;
 use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -34,11 +35,24 @@ pub struct Values<'a> {
     pub groups: BTreeMap<EcoString, i64>,
     /// Skill ranks.
     pub skills: &'a BTreeMap<EcoString, i64>,
+    /// Words chosen, by their place from 1; 0 for none.
+    pub choices: &'a [i64],
+    /// Which references are written.
+    pub refers: &'a [Option<(DeclId, Span)>],
     /// Rules in force.
     pub rules: Option<&'a Rules>,
     /// The arguments of the stunt under judgement.
     pub arguments: &'a [(EcoString, Argument)],
+    /// What the things among them are, and the highest technology at which each may be had.
+    pub things: &'a [(EcoString, Thing)],
+    /// The highest technology at which things may be had where the owner lives.
+    pub tech_limit: i64,
+    /// How much further single things may go, by name.
+    pub raised: &'a BTreeMap<EcoString, i64>,
 }
+
+/// Nothing is ever above this technology.
+pub const MOST_TECH: i64 = 4;
 
 impl Values<'_> {
     /// The value of a formula; `rank` is what is priced, in costs.
@@ -69,6 +83,13 @@ impl Values<'_> {
             Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
             Variable::Apex => self.skills.values().copied().max().unwrap_or(0),
             Variable::Parameter(name) => self.parameter(name),
+            Variable::PartOf(part, name) => self.part_of(*part, name),
+            Variable::IsA(name, word) => i64::from(self.thing(name).is_some_and(|thing| thing.words.contains(word))),
+            Variable::Choice(index) => at(self.choices, *index),
+            Variable::Refers(index) => i64::from(self.refers.get(*index).is_some_and(Option::is_some)),
+            Variable::Trained(skills) => {
+                i64::try_from(skills.iter().filter(|skill| self.skills.get(*skill).is_some_and(|rank| *rank >= 1)).count()).unwrap_or(0)
+            }
             Variable::Setting(name, value) => i64::from(self.setting(name, value)),
         }
     }
@@ -79,6 +100,24 @@ impl Values<'_> {
             Some((_, Argument::Number(value))) => *value,
             Some((_, Argument::Name(skill))) => self.skills.get(skill).copied().unwrap_or(0),
             _ => 0,
+        }
+    }
+
+    fn thing(&self, param: &str) -> Option<&Thing> {
+        self.things.iter().find(|(name, _)| name == param).map(|(_, thing)| thing)
+    }
+
+    fn part_of(&self, part: ThingPart, param: &str) -> i64 {
+        let named = self.arguments.iter().find(|(name, _)| name == param);
+        match part {
+            ThingPart::Tech => self.thing(param).map_or(0, |thing| thing.tech),
+            ThingPart::TechLimit => {
+                let raised = match named {
+                    Some((_, Argument::Name(thing))) => self.raised.get(thing).copied().unwrap_or(0),
+                    _ => 0,
+                };
+                self.tech_limit.saturating_add(raised).min(MOST_TECH)
+            }
         }
     }
 
@@ -164,8 +203,13 @@ pub fn reckon<'a>(
         stunts,
         groups,
         skills,
+        choices: &purchase.choices,
+        refers: &purchase.refers,
         rules,
         arguments: &[],
+        things: &[],
+        tech_limit: purchase.tech_limit,
+        raised: &purchase.raised,
     };
     let count = design.stats.len() + bought.stunts.len();
     let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, faults: Vec::new() };

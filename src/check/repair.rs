@@ -105,8 +105,10 @@ fn stunts(design: &Design, bought: &Bought, reckoning: &Reckoning<'_>, offer: &m
     for line in &reckoning.lines {
         let Part::Stunt(at) = line.part else { continue };
         let Some(rule) = bought.stunts.get(at).and_then(|stunt| design.stunts.get(stunt.rule)) else { continue };
-        let needed =
-            bought.stunts.iter().any(|stunt| design.stunts.get(stunt.rule).is_some_and(|other| other.requires.contains(&rule.name)));
+        let needed = bought
+            .stunts
+            .iter()
+            .any(|stunt| design.stunts.get(stunt.rule).is_some_and(|other| other.requires.iter().any(|wanted| wanted.stunt == rule.name)));
         if !needed {
             offer(Repair { words: format!("drop `{}`", rule.name), gain: line.points, edit: None });
         }

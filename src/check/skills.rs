@@ -3,11 +3,14 @@
 //! Refuses unknown skills, a skill written twice, ranks below 1, and ranks that do not make the pyramid or column the
 //! design asks for. An unknown skill still counts towards the shape, since a misspelt word is one mistake and not two.
 
-use super::keys::{self, many, once};
+mod declare;
+
+pub use declare::{declare, texts_of};
+
+use super::keys;
 use super::people_errors as errors;
-use crate::check::titles::readable;
 use crate::diagnostic::Diagnostics;
-use crate::pack;
+use crate::pack::item::Brings;
 use crate::resolve::{Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Key, Value};
@@ -253,65 +256,24 @@ pub(super) struct WrongRank {
     pub span: Span,
 }
 
-/// Actions whose skill the rules leave to the table; a skill says for which of them it serves.
-const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
+/// Skills that a kind may have and that are complete without a subject, by name.
+pub fn common(program: &Program<'_>, package: PackageId, kind: &str) -> Vec<EcoString> {
+    let fits = |name: &EcoString| {
+        let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
+        skill.is_some_and(|skill| {
+            is_open(skill, kind, None) && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
+        })
+    };
+    program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
+}
 
-const SKILL_KEYS: &[keys::Known] = &[
-    once("class"),
-    once("gear"),
-    once("for"),
-    once("usual"),
-    once("many"),
-    once("subjects"),
-    once("serves"),
-    once("phrases"),
-    once("passive"),
-    once("sink"),
-    many("allow"),
-];
-
-/// Compiles `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
-pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> pack::Skill {
-    keys::check(&declared.entries, SKILL_KEYS, "a skill", out);
-    let mut classes = Vec::new();
-    if let Some(entry) = declared.entry("class") {
-        classes.extend(keys::paths(entry, "a class, such as `combat`", out).into_iter().map(|path| path.name.text));
+/// What skills bring along for free (content.md, section 1.1), one line a thing.
+pub fn brings(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> Vec<Brings> {
+    let mut brings = Vec::new();
+    for name in ranks.keys() {
+        let word = name.split_once('(').map_or(name.as_str(), |(word, _)| word);
+        let Some(skill) = program.lookup(package, "skill", word).and_then(|id| program.get(id)) else { continue };
+        brings.extend(texts_of(skill, "gear").into_iter().map(|what| Brings { what: what.to_string(), by: name.clone() }));
     }
-    let mut serves = Vec::new();
-    if let Some(entry) = declared.entry("serves") {
-        for path in keys::paths(entry, "an action, such as `maneuver`", out) {
-            if SERVES.contains(&path.name.text.as_str()) {
-                serves.push(path.name.text);
-            } else {
-                out.push(errors::unknown_service(&path.name, SERVES));
-            }
-        }
-    }
-    let phrases = declared.entry("phrases").map_or_else(Vec::new, |entry| keys::texts(entry, out));
-    let gear = declared.entry("gear").map_or_else(Vec::new, |entry| keys::texts(entry, out));
-    for key in ["for", "usual"] {
-        let Some(entry) = declared.entry(key) else { continue };
-        for path in keys::paths(entry, "a kind, such as `animal`", out) {
-            if !program.is_built_kind(&path.name.text) {
-                out.push(errors::unknown_kind(&path.name, &program.kinds()));
-            }
-        }
-    }
-    let [_, passive, sink] = ["many", "passive", "sink"].map(|key| declared.entry(key).is_some_and(|entry| keys::flag(entry, out)));
-    if let Some(entry) = declared.entry("subjects")
-        && entry.only().and_then(|value| value.name()).is_none_or(|word| word != "rank")
-    {
-        keys::int(entry, 1..=20, out);
-    }
-    pack::Skill {
-        name: declared.name().clone(),
-        title: declared.tree.title.as_ref().map_or_else(|| readable(declared.name()), |title| title.value.clone()).to_string(),
-        package: program.package_name(declared.package).into(),
-        classes,
-        serves,
-        passive: passive || sink,
-        sink,
-        phrases: phrases.into_iter().map(|text| text.value.to_string()).collect(),
-        gear: gear.into_iter().map(|text| text.value.to_string()).collect(),
-    }
+    brings
 }

@@ -40,6 +40,8 @@ codes! {
     AmbiguousDesign "ambiguous-design" Error;
     /// A call, stunt or list has the wrong number of arguments.
     ArgumentCount "argument-count" Error;
+    /// Aspects that do not tell each phase of a life in its turn.
+    AspectPhases "aspect-phases" Warning;
     /// A name with letters that names do not have.
     BadName "bad-name" Error;
     /// The campaign bans it.

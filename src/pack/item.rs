@@ -51,6 +51,21 @@ pub struct Item {
     /// Skill ranks of people and units.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
+    /// The one rank it has in everything, where its design gives it every skill; `skills` has them all then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every_skill: Option<i32>,
+    /// What its skills bring along for free (story), in the order of their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brings: Vec<Brings>,
+    /// Words chosen: `size large`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<Name, Name>,
+    /// Other items it names: `home harrow`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub refers: BTreeMap<Name, Gear>,
+    /// The technologies whose weapons are familiar, lowest and highest, where it is known where the person comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub familiar: Option<(i32, i32)>,
     /// Boxes of each stress track, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<Name, i32>,
@@ -97,6 +112,15 @@ impl Item {
     pub fn stat(&self, stat: &str) -> i32 {
         self.stats.get(stat).copied().unwrap_or(0)
     }
+}
+
+/// A thing that a skill brings along.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brings {
+    /// The thing, in words.
+    pub what: String,
+    /// The skill.
+    pub by: Name,
 }
 
 /// A stunt as it was bought.

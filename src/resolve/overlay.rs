@@ -14,7 +14,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Keys that declare one named thing each.
-const NAMED: &[&str] = &["stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "setting", "border", "sight"];
+const NAMED: &[&str] = &[
+    "stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "choice", "refers", "phase", "setting", "border", "sight",
+];
 /// Keys whose lines add up.
 const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional"];
 /// Keys that hold only where they are written.

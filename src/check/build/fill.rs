@@ -1,16 +1,17 @@
 //! The plain data of a built item: ranks, tracks, stunts and the effects they bring. Floor 4.
 
 use super::small;
-use crate::check::design::Design;
+use crate::check::design::{Design, Shape};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use crate::check::reckon::{Reckoning, Values};
-use crate::check::{effect, gear};
+use crate::check::{effect, gear, skills};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
 use crate::pack::formula::Formula;
-use crate::pack::item::{Item, Ledger, Mode, Stunt};
+use crate::pack::item::{Gear, Item, Ledger, Mode, Stunt};
+use crate::resolve::Program;
 use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -45,6 +46,14 @@ pub(super) fn fill(
         skill: design.skill.clone(),
         stats: values.map(|values| stats(design, values)).unwrap_or_default(),
         skills,
+        every_skill: match &design.shape {
+            Some(Shape::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
+            _ => None,
+        },
+        brings: skills::brings(context.program, declared.package, &ranks),
+        words: words(design, purchase),
+        refers: refers(context.program, design, purchase),
+        familiar: None,
         tracks: BTreeMap::new(),
         consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
         stunts: bought_stunts(design, first),
@@ -80,7 +89,27 @@ pub(super) fn fill(
 fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
     let stats = design.stats.iter().zip(&values.stats);
     let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
-    stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).collect()
+    let choices = design.choices.iter().zip(values.choices).filter_map(|(rule, place)| Some((rule.name.clone(), small(*place)?)));
+    stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).chain(choices).collect()
+}
+
+/// The words chosen, by the name of the choice.
+fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
+    let chosen = design.choices.iter().zip(&purchase.choices).filter_map(|(rule, place)| {
+        let place = usize::try_from(*place).ok()?.checked_sub(1)?;
+        Some((rule.name.clone(), rule.words.get(place)?.clone()))
+    });
+    chosen.collect()
+}
+
+/// The other items that it names.
+fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Gear> {
+    let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
+        let other = program.get(refer.as_ref()?.0)?;
+        let package = program.package_name(other.package).into();
+        Some((rule.name.clone(), Gear { kind: other.kind().into(), package, name: other.name().clone() }))
+    });
+    named.collect()
 }
 
 fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
@@ -116,7 +145,7 @@ pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought)
 }
 
 /// A stunt's line with its arguments filled in, counted as often as it was bought.
-pub(super) fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
+pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
     let count = small(stunt.count).unwrap_or(1);
     filled.origin = filled.origin.map(|origin| Origin { count, ..origin });

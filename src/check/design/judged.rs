@@ -1,7 +1,7 @@
 //! What a design derives and asks for: aspects, requirements, the shape of skills. Floor 4.
 
 use super::read::Reader;
-use super::{AspectRule, OptionalRule, Requirement, Shape};
+use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape};
 use crate::check::errors;
 use crate::syntax::tree::{Entry, ExprKind, Value};
 use ecow::EcoString;
@@ -73,6 +73,7 @@ impl Reader<'_, '_, '_> {
             [word, cap] => match word.expr.name().map(EcoString::as_str) {
                 Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
                 Some("column") => self.number(&cap.expr).map(Shape::Column),
+                Some("every") => self.number(&cap.expr).map(Shape::Every),
                 Some("loose") => match &cap.expr.kind {
                     ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)).map(|(low, high)| Shape::Loose(low, high)),
                     _ => None,
@@ -83,7 +84,82 @@ impl Reader<'_, '_, '_> {
         };
         match shape {
             Some(shape) => self.design.shape = Some(shape),
-            None => self.out.push(errors::one_value(entry, "`pyramid` or `column` and its cap, or `loose` and a range, perhaps `of` a class of skills")),
+            None => self
+                .out
+                .push(errors::one_value(entry, "`pyramid` or `column` and its cap, `loose` and a range, or `every` and the rank of all, perhaps `of` a class of skills")),
+        }
+    }
+
+    /// `slots 3`, `slots 2..3`: the second number may be filled, the first must be.
+    pub(super) fn slots(&mut self, entry: &Entry) {
+        let Some(ExprKind::Range(ends)) = entry.only().map(|expr| &expr.kind) else {
+            self.design.slots = self.clause(entry);
+            return;
+        };
+        self.design.slots_least = self.number(&ends.0);
+        self.design.slots = self.clause_of(&ends.1);
+    }
+
+    /// `choice size small, large`; read before everything else, since formulas may name its words.
+    pub(super) fn choice(&mut self, entry: &Entry) {
+        let words: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
+        match words.split_first() {
+            Some((name, words)) if words.len() >= 2 && words.len() + 1 == entry.values.len() => {
+                self.design.choices.push(ChoiceRule { name: name.clone(), words: words.to_vec(), span: entry.span });
+            }
+            _ => self.out.push(errors::one_value(entry, "a word and two or more to choose from, as in `size small, large`")),
+        }
+    }
+
+    /// `refers home to system, world { limits_tech }`
+    pub(super) fn refer(&mut self, entry: &Entry) {
+        let words: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
+        let (Some((name, kinds)), true) = (
+            match words.as_slice() {
+                [name, to, kinds @ ..] if *to == "to" && !kinds.is_empty() => Some((*name, kinds)),
+                _ => None,
+            },
+            words.len() == entry.values.len(),
+        ) else {
+            self.out.push(errors::one_value(entry, "a word and the kind of what it names, as in `home to system`"));
+            return;
+        };
+        let mut rule = ReferRule { name: name.clone(), kinds: Vec::new(), limits_tech: false, span: entry.span };
+        let known = self.program.kinds();
+        let places = entry.values.iter().skip(2).map(|value| value.expr.span);
+        for (kind, span) in kinds.iter().zip(places) {
+            if known.contains(*kind) {
+                rule.kinds.push((*kind).clone());
+            } else {
+                let name = crate::syntax::tree::Name { text: (*kind).clone(), span };
+                self.out.push(crate::resolve::errors::unknown_kind(&name, &known));
+            }
+        }
+        for inner in super::read::inner(entry).iter().filter(|entry| !entry.broken) {
+            match inner.word() {
+                "limits_tech" => rule.limits_tech = true,
+                word => self.out.push(errors::unknown_key(word, inner.key.span(), "a reference", ["limits_tech"].into_iter())),
+            }
+        }
+        self.design.refers.push(rule);
+    }
+
+    /// `phase growing_up "Growing up" 2`
+    pub(super) fn phase(&mut self, entry: &Entry) {
+        let (name, rest) = match entry.values.split_first() {
+            Some((name, rest)) => (name.expr.name(), rest),
+            None => (None, &[][..]),
+        };
+        let title = rest.first().and_then(|value| value.expr.text());
+        let count = rest.last().and_then(|value| value.expr.int()).and_then(|count| usize::try_from(count).ok());
+        match (name, count) {
+            (Some(name), Some(count)) if rest.len() == 1 + usize::from(title.is_some()) => {
+                let title = title.map_or_else(|| crate::check::titles::readable(name), |title| title.value.clone());
+                self.design.phases.push(PhaseRule { name: name.clone(), title, count, span: entry.span });
+            }
+            _ => self
+                .out
+                .push(errors::one_value(entry, "a mark, its title and how many aspects have it, as in `crisis \"Moment of crisis\" 2`")),
         }
     }
 

@@ -1,7 +1,9 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
 use super::{buyers, stunt};
-use super::{Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, TrackRule};
+use super::{
+    Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, Surroundings, TrackRule,
+};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
@@ -17,6 +19,7 @@ const WORDS: &[&str] = &[
     "advise",
     "aspect",
     "budget",
+    "choice",
     "consequences",
     "default",
     "effect",
@@ -27,9 +30,11 @@ const WORDS: &[&str] = &[
     "holds",
     "only",
     "optional",
+    "phase",
     "platoon",
     "plays",
     "price",
+    "refers",
     "require",
     "skill",
     "skills",
@@ -44,7 +49,13 @@ const WORDS: &[&str] = &[
 ];
 
 /// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
-pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out: &mut Diagnostics) -> Option<Design> {
+pub fn read(
+    program: &Program<'_>,
+    surroundings: &Surroundings,
+    declared: &Declared<'_>,
+    paths: &[Name],
+    out: &mut Diagnostics,
+) -> Option<Design> {
     let kind = match &declared.tree.design {
         Some(kind) => kind.name.text.clone(),
         None => {
@@ -59,7 +70,7 @@ pub fn read(program: &Program<'_>, declared: &Declared<'_>, paths: &[Name], out:
     };
     let place = place(program, paths, declared.tree.name.span);
     let design = empty(declared, kind, family(program, declared), place);
-    let mut reader = Reader { program, declared, out, design, skills };
+    let mut reader = Reader { program, declared, out, design, skills, surroundings };
     // Names first, so that formulas may use what stands below them.
     reader.names();
     // Stunts next, those outside designs last of them, so that a formula may count any stunt.
@@ -97,6 +108,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         tech: None,
         budget: None,
         slots: None,
+        slots_least: None,
         fate: None,
         price: None,
         upkeep: None,
@@ -107,6 +119,9 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         flags: Vec::new(),
         ranges: Vec::new(),
         holds: Vec::new(),
+        choices: Vec::new(),
+        refers: Vec::new(),
+        phases: Vec::new(),
         stunts: Vec::new(),
         aspects: Vec::new(),
         optionals: Vec::new(),
@@ -129,6 +144,11 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) out: &'a mut Diagnostics,
     pub(super) design: Design,
     pub(super) skills: Vec<EcoString>,
+    pub(super) surroundings: &'a Surroundings,
+}
+
+fn names<'a>(design: &'a Design, skills: &'a [EcoString], surroundings: &'a Surroundings) -> DesignNames<'a> {
+    DesignNames { names: &design.names, skills, choices: &design.choices, surroundings }
 }
 
 /// The name a named entry declares: `stat harm`, `stunt attacks(w: beam | torpedo)`.
@@ -149,7 +169,7 @@ impl Reader<'_, '_, '_> {
         if self.declared.entry("skills").is_some() {
             names.insert("apex".into(), (Variable::Apex, Type::Number));
         }
-        let (mut stats, mut tracks, mut flags, mut holds, mut stunts) = (0, 0, 0, 0, 0);
+        let (mut stats, mut tracks, mut flags, mut holds, mut stunts, mut refers) = (0, 0, 0, 0, 0, 0);
         for entry in self.declared.entries.iter().filter(|entry| !entry.broken) {
             let Some(name) = declared_name(entry) else { continue };
             let (count, variable, kind): (&mut usize, fn(usize) -> Variable, Type) = match entry.word() {
@@ -157,6 +177,13 @@ impl Reader<'_, '_, '_> {
                 "track" => (&mut tracks, Variable::Track, Type::Number),
                 "flag" => (&mut flags, Variable::Flag, Type::Count),
                 "holds" => (&mut holds, Variable::Hold, Type::Number),
+                "refers" => (&mut refers, Variable::Refers, Type::Count),
+                "choice" => {
+                    self.choice(entry);
+                    let Some(at) = self.design.choices.len().checked_sub(1) else { continue };
+                    names.insert(name, (Variable::Choice(at), Type::Number));
+                    continue;
+                }
                 "stunt" => (&mut stunts, Variable::Stunt, Type::Count),
                 _ => continue,
             };
@@ -191,6 +218,9 @@ impl Reader<'_, '_, '_> {
             "flag" => self.design.flags.extend(declared_name(entry)),
             "entry" => self.range(entry),
             "holds" => self.hold(entry),
+            "choice" => {}
+            "refers" => self.refer(entry),
+            "phase" => self.phase(entry),
             "stunt" => {
                 if let Some(rule) = stunt::read(self, entry) {
                     self.design.stunts.push(rule);
@@ -204,7 +234,7 @@ impl Reader<'_, '_, '_> {
             "only" => self.design.only = self.condition(entry),
             "tech" => self.tech(entry),
             "budget" => self.design.budget = self.clause(entry),
-            "slots" => self.design.slots = self.clause(entry),
+            "slots" => self.slots(entry),
             "fate" => self.design.fate = self.clause(entry),
             "price" => self.design.price = self.clause(entry),
             "upkeep" => self.design.upkeep = self.clause(entry),
@@ -224,11 +254,11 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn number(&mut self, expr: &Expr) -> Option<DesignFormula> {
-        formula::number(expr, &DesignNames { names: &self.design.names, skills: &self.skills }, self.out)
+        formula::number(expr, &names(&self.design, &self.skills, self.surroundings), self.out)
     }
 
     pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
-        let formula = formula::truth(expr, &DesignNames { names: &self.design.names, skills: &self.skills }, self.out)?;
+        let formula = formula::truth(expr, &names(&self.design, &self.skills, self.surroundings), self.out)?;
         let (mut any, mut all) = (Vec::new(), Vec::new());
         self.parts(expr, Operator::Or, &mut any);
         self.parts(expr, Operator::And, &mut all);
@@ -244,7 +274,7 @@ impl Reader<'_, '_, '_> {
                 self.parts(&sides.1, between, parts);
             }
             _ => {
-                let names = DesignNames { names: &self.design.names, skills: &self.skills };
+                let names = names(&self.design, &self.skills, self.surroundings);
                 let Some(formula) = formula::truth(expr, &names, self.out) else { return };
                 // Of several things that must hold together, the first that compares numbers says the most.
                 let compared = first_comparison(expr);
@@ -260,7 +290,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn cost(&mut self, expr: &Expr, low: &DesignFormula) -> Option<DesignFormula> {
-        formula::cost(expr, low, &DesignNames { names: &self.design.names, skills: &self.skills }, self.out)
+        formula::cost(expr, low, &names(&self.design, &self.skills, self.surroundings), self.out)
     }
 
     pub(super) fn condition(&mut self, entry: &Entry) -> Option<Condition> {
@@ -276,6 +306,11 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "a formula, such as `5 + 6 * tech`"));
             return None;
         };
+        self.clause_of(expr)
+    }
+
+    /// A formula with a ledger line for each addend.
+    pub(super) fn clause_of(&mut self, expr: &Expr) -> Option<Clause> {
         let formula = self.number(expr)?;
         let mut terms = Vec::new();
         self.terms(expr, 1, &mut terms);
@@ -442,7 +477,7 @@ impl Reader<'_, '_, '_> {
         if !design.tracks.is_empty() {
             keys.insert("tracks".into(), ItemKey::Tracks);
         }
-        if design.shape.is_some() {
+        if design.shape.as_ref().is_some_and(|shape| !matches!(shape, super::Shape::Every(_))) {
             keys.insert("skills".into(), ItemKey::Skills);
         }
         if design.gear {
@@ -465,6 +500,12 @@ impl Reader<'_, '_, '_> {
         }
         for (at, hold) in design.holds.iter().enumerate() {
             keys.insert(hold.name.clone(), ItemKey::Hold(at));
+        }
+        for (at, choice) in design.choices.iter().enumerate() {
+            keys.insert(choice.name.clone(), ItemKey::Choice(at));
+        }
+        for (at, refer) in design.refers.iter().enumerate() {
+            keys.insert(refer.name.clone(), ItemKey::Refer(at));
         }
         design.keys = keys;
     }

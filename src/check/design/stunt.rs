@@ -1,18 +1,18 @@
 //! A `stunt`, inside a design or as an item of its own, to a [`StuntRule`]. Floor 4.
 
 use super::read::{Reader, declared_name, inner};
-use super::{Exclusion, Fixed, StuntRule};
+use super::{Fixed, Other, StuntRule};
 use crate::check::errors;
 use crate::check::formula::{Type, Variable};
 use crate::check::titles::readable;
 use crate::resolve::Declared;
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind, Param};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Param, Value};
 use ecow::EcoString;
 
 const WORDS: &[&str] = &[
     "advise", "cost", "effect", "excludes", "for", "group", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
-    "requires", "sink", "suspect", "tech", "whole",
+    "requires", "sink", "suspect", "takes", "tech", "whole",
 ];
 
 /// Reads a stunt that a design sells.
@@ -49,6 +49,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         excluded_marks: Vec::new(),
         suspect: Vec::new(),
         requires: Vec::new(),
+        takes: None,
         many: false,
         most: None,
         group: None,
@@ -74,7 +75,8 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
                 _ => reader.out.push(errors::one_value(entry, "a technology, such as `T2`")),
             },
             "excludes" => excludes(reader, &mut rule, entry),
-            "requires" => rule.requires.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned())),
+            "requires" => requires(reader, &mut rule, entry),
+            "takes" => rule.takes = with_parameters(reader, &rule.params, |reader| entry.only().and_then(|expr| reader.number(expr))),
             "many" => many(reader, &mut rule, entry),
             "group" => {
                 rule.group = entry.only().and_then(Expr::name).cloned();
@@ -127,26 +129,46 @@ fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
             [word, mark] if word.expr.name().is_some_and(|word| word == "aspects") => {
                 rule.excluded_marks.extend(mark.expr.name().cloned());
             }
-            [other, per, param] if per.expr.name().is_some_and(|word| word == "per") => {
-                if let (Some(stunt), Some(same)) = (other.expr.name(), param.expr.name()) {
-                    rule.excludes.push(Exclusion { stunt: stunt.clone(), same: Some(same.clone()) });
-                }
-            }
-            [only] => match &only.expr.kind {
-                ExprKind::Name(name) => rule.excludes.push(Exclusion { stunt: name.clone(), same: None }),
-                _ => reader.out.push(errors::one_value(entry, "stunts")),
+            member => match other(member) {
+                Some(other) => rule.excludes.push(other),
+                None => reader.out.push(errors::one_value(entry, "stunts")),
             },
-            _ => reader.out.push(errors::one_value(entry, "stunts")),
         }
     }
 }
 
-/// Reads something in which the stunt's parameters are names too: a skill by its rank, a number by its value.
+/// `requires a, b per i`
+fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+    for member in entry.members() {
+        match other(member) {
+            Some(other) => rule.requires.push(other),
+            None => reader.out.push(errors::one_value(entry, "stunts")),
+        }
+    }
+}
+
+/// Another stunt: `a`, or `a per w` where both carry the same argument.
+fn other(member: &[Value]) -> Option<Other> {
+    match member {
+        [only] => Some(Other { stunt: only.expr.name()?.clone(), same: None }),
+        [other, per, param] if per.expr.name().is_some_and(|word| word == "per") => {
+            Some(Other { stunt: other.expr.name()?.clone(), same: Some(param.expr.name()?.clone()) })
+        }
+        _ => None,
+    }
+}
+
+/// Reads something in which the stunt's parameters are names too: a skill by its rank, a number by its value, anything else as
+/// a thing that can be asked what it is.
 fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
     let before = reader.design.names.clone();
     for param in params {
         let variable = Variable::Parameter(param.name.text.clone());
-        reader.design.names.insert(param.name.text.clone(), (variable, Type::Number));
+        let kind = match param.types.as_slice() {
+            [only] if matches!(only.text.as_str(), "skill" | "number") => Type::Number,
+            _ => Type::Thing,
+        };
+        reader.design.names.insert(param.name.text.clone(), (variable, kind));
     }
     let result = read(reader);
     reader.design.names = before;

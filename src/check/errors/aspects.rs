@@ -1,7 +1,7 @@
 //! Wording of messages about aspects, requirements, waivers and what else an item may lack. Floor 4.
 
-use super::{a_thing, list};
-use crate::check::design::{AspectRule, Design, Requirement, StuntRule};
+use super::{a_thing, list, with_nearest};
+use crate::check::design::{AspectRule, Design, PhaseRule, Requirement, StuntRule};
 use crate::check::purchase::{WrittenAspect, WrittenWaiver};
 use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use crate::resolve::errors::article;
@@ -97,11 +97,28 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
 }
 
 /// Fewer aspects than slots (R-D19).
-pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64) -> Diagnostic {
+pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
     let left = slots.saturating_sub(filled);
-    Diagnostic::new(Code::MissingAspects, span, format!("`{}` has {filled} of {slots} aspects", name.text))
+    let of = if least == slots { format!("{slots}") } else { format!("{least} to {slots}") };
+    Diagnostic::new(Code::MissingAspects, span, format!("`{}` has {filled} of {of} aspects", name.text))
         .because(format!("{left} slot{} still free", if left == 1 { "" } else { "s" }))
         .with_help("add `aspects \"…\"` in your own words")
+}
+
+/// Aspects that tell too much or too little of a phase of a life.
+pub fn phases(name: &Name, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnostic {
+    let count = |(phase, found): &(&PhaseRule, usize)| format!("{found} of {} for `{}`", phase.count, phase.name);
+    let counts: Vec<String> = wrong.iter().map(count).collect();
+    Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not tell each phase of a life in its turn", name.text))
+        .because(counts.join(", "))
+        .with_help("mark as many aspects for each phase as it asks for, or none at all")
+}
+
+/// A mark behind an aspect that means nothing.
+pub fn unknown_aspect_mark<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("no aspect is marked `{word}` here"))
+        .because("neither a phase of a life nor a mark that a stunt asks about");
+    with_nearest(diagnostic, word, span, known, "the marks are")
 }
 
 /// A requirement or advice of the design.

@@ -56,6 +56,12 @@ pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
         .because("not one of these words")
 }
 
+/// A word that a choice does not offer.
+pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{choice}` cannot be `{word}`")).because("not one of its words");
+    with_nearest(diagnostic, word, span, known, "it can be")
+}
+
 /// Not a range.
 pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a range belongs here, such as {example}")).because("not a range")

@@ -13,7 +13,7 @@ use crate::syntax::tree::{Name, Path};
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
     let (wanted, help) = match wanted {
         Type::Truth => ("something true or false", "compare it, as in `trade >= 3`"),
-        Type::Number | Type::Count => ("a number", "turn it into a number with `if … then 1 else 0`"),
+        Type::Number | Type::Count | Type::Thing => ("a number", "turn it into a number with `if … then 1 else 0`"),
     };
     Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
 }
@@ -26,6 +26,35 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
     }
+}
+
+/// A number that things do not have.
+pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot ask for the `{word}` of a thing"))
+        .because("not a number that things have");
+    with_nearest(diagnostic, word, span, known.iter().copied(), "it may ask for its")
+}
+
+/// Something in front of `is` or behind `of` that is no thing.
+pub fn not_a_thing(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "only a thing or a choice can be asked what it is".to_owned())
+        .because("neither a parameter that names something nor a choice")
+        .with_help(
+            "a stunt's parameter of the type `item` or `skill` can, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`",
+        )
+}
+
+/// A word behind `is` that nothing is.
+pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not such a word");
+    with_nearest(diagnostic, word, span, known, "it can be")
+}
+
+/// A class without skills.
+pub fn no_such_class<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("no skill is of the class `{word}`")).because("neither a class nor a skill");
+    with_nearest(diagnostic, word, span, known, "the classes are")
 }
 
 /// A function that does not exist.

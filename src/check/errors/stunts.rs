@@ -71,7 +71,8 @@ pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written
 }
 
 /// A stunt without the stunt it requires.
-pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str) -> Diagnostic {
+pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: Option<&str>) -> Diagnostic {
+    let wanted = argument.map_or_else(|| wanted.to_owned(), |argument| format!("{wanted}({argument})"));
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))
         .because(format!("`{wanted}` is not bought"))
         .with_label(rule.span, "the stunt says so")
@@ -181,9 +182,16 @@ pub fn nothing_to_remove(name: &Name) -> Diagnostic {
 }
 
 /// Too many or too few stunts.
-pub fn stunt_count(name: &Name, design: &Design, span: Span, found: i64, low: i64, high: i64) -> Diagnostic {
+pub fn stunt_count<'r>(
+    name: &Name,
+    design: &Design,
+    span: Span,
+    found: i64,
+    (low, high): (i64, i64),
+    heavy: impl Iterator<Item = (&'r StuntRule, Span, i64)>,
+) -> Diagnostic {
     let wanted = if low == high { format!("{high}") } else { format!("{low} to {high}") };
-    Diagnostic::new(
+    let mut diagnostic = Diagnostic::new(
         Code::TooManyStunts,
         span,
         format!("`{}` has {found} stunt{}, {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
@@ -192,7 +200,11 @@ pub fn stunt_count(name: &Name, design: &Design, span: Span, found: i64, low: i6
         format!("{} too many", found.saturating_sub(high))
     } else {
         format!("{} missing", low.saturating_sub(found))
-    })
+    });
+    for (rule, span, takes) in heavy {
+        diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} here", rule.name));
+    }
+    diagnostic
 }
 
 /// Too many or too few arguments of a stunt.

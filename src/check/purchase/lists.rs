@@ -67,7 +67,11 @@ impl Reader<'_, '_, '_> {
             }
             _ => Vec::new(),
         };
-        bought.stunts.push(BoughtStunt { rule, args, filled, count, span });
+        let things = match self.design.stunts.get(rule) {
+            Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, &filled),
+            None => Vec::new(),
+        };
+        bought.stunts.push(BoughtStunt { rule, args, filled, things, count, span });
     }
 
     fn stunt_called(&self, path: &crate::syntax::tree::Path) -> Option<usize> {

@@ -18,6 +18,8 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
         tracks: vec![None; design.tracks.len()],
         flags: vec![false; design.flags.len()],
         holds: vec![0; design.holds.len()],
+        choices: vec![0; design.choices.len()],
+        refers: vec![None; design.refers.len()],
         ..Purchase::default()
     };
     let mut reader = Reader { context, design, package: declared.package, out, seen: Vec::with_capacity(8) };
@@ -74,6 +76,18 @@ impl Reader<'_, '_, '_> {
                 let count = self.held(at, entry);
                 if let Some(hold) = purchase.holds.get_mut(at) {
                     *hold = count;
+                }
+            }
+            ItemKey::Choice(at) => {
+                let chosen = self.chosen(at, entry);
+                if let Some(choice) = purchase.choices.get_mut(at) {
+                    *choice = chosen;
+                }
+            }
+            ItemKey::Refer(at) => {
+                let referred = self.referred(at, entry);
+                if let Some(refer) = purchase.refers.get_mut(at) {
+                    *refer = referred;
                 }
             }
             ItemKey::Tracks => self.tracks(purchase, entry),
@@ -209,6 +223,42 @@ impl Reader<'_, '_, '_> {
             }
         }
         total
+    }
+
+    /// The place of the word chosen, counted from 1.
+    fn chosen(&mut self, at: usize, entry: &Entry) -> i64 {
+        let Some(rule) = self.design.choices.get(at) else { return 0 };
+        let word = entry.only().and_then(|expr| Some((expr.name()?, expr.span)));
+        let Some((word, span)) = word else {
+            let words: Vec<String> = rule.words.iter().map(|word| format!("`{word}`")).collect();
+            self.out.push(errors::one_value(entry, &crate::resolve::suggest::alternatives(words.iter().map(String::as_str))));
+            return 0;
+        };
+        match rule.words.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok()) {
+            Some(place) => place.saturating_add(1),
+            None => {
+                self.out.push(errors::unknown_choice(&rule.name, word, span, rule.words.iter().map(EcoString::as_str)));
+                0
+            }
+        }
+    }
+
+    /// The other item that is named.
+    fn referred(&mut self, at: usize, entry: &Entry) -> Option<(crate::resolve::DeclId, Span)> {
+        let rule = self.design.refers.get(at)?;
+        let Some(path) = entry.only().and_then(Expr::path) else {
+            let kinds = crate::resolve::suggest::alternatives(rule.kinds.iter().map(EcoString::as_str));
+            self.out.push(errors::one_value(entry, &format!("the name of a {kinds}")));
+            return None;
+        };
+        let kinds: Vec<&str> = rule.kinds.iter().map(EcoString::as_str).collect();
+        match self.context.program.find(self.package, &path, Kinds::Any(&kinds)) {
+            Ok(id) => Some((id, path.span())),
+            Err(diagnostic) => {
+                self.out.push(*diagnostic);
+                None
+            }
+        }
     }
 
     fn waiver(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {

@@ -1,0 +1,106 @@
+//! A skill, with what the rules say it is for. Floor 0.
+
+use super::Name;
+use serde::{Deserialize, Serialize};
+
+/// A skill.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skill {
+    /// Its name.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The package.
+    pub package: Name,
+    /// The doc comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// Classes: `combat`, `space`, `track`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<Name>,
+    /// What it is for, as the rules say it (content.md, section 1.1a). The table has the last word.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Use>,
+    /// What it is not for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub never: Vec<Use>,
+    /// Whether it is never rolled: it counts for something else (`veteran`), or is a sink.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub passive: bool,
+    /// Whether it deliberately does nothing.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sink: bool,
+    /// The skill that says on which worlds it serves: Arts are of a culture one knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<Name>,
+    /// The kinds of place its subjects name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covers: Vec<Name>,
+    /// Subjects that are no place and stand for a technology.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ages: Vec<Age>,
+    /// What military-grade training in it gives, where the rules say so (content.md, section 3.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub military: Option<String>,
+    /// Whether its weapons are familiar to everybody.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub familiar: bool,
+    /// What it serves for where nobody at the table says how: `composure_attack`, `maneuver`, `obstruct`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub serves: Vec<Name>,
+    /// Words for the aspects its maneuvers place, where nobody finds better ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phrases: Vec<String>,
+    /// What the skill brings along for free (story).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gear: Vec<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// Something a skill is for, or is not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Use {
+    /// In words.
+    pub what: String,
+    /// How it is rolled: `opposed` or `fixed`; none where the rules do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Name>,
+    /// The skill that opposes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Name>,
+    /// The skills it takes the place of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instead_of: Vec<Name>,
+    /// Kinds or designs of the things it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<Name>,
+}
+
+impl Use {
+    /// The use as a sheet shows it: `threats (opposed by resolve)`.
+    pub fn in_words(&self) -> String {
+        let mut remarks = Vec::new();
+        match (&self.check, &self.by) {
+            (Some(check), Some(by)) => remarks.push(format!("{check} by {by}")),
+            (Some(check), None) => remarks.push(check.to_string()),
+            (None, Some(by)) => remarks.push(format!("by {by}")),
+            (None, None) => {}
+        }
+        if !self.instead_of.is_empty() {
+            remarks.push(format!("in place of {}", self.instead_of.join(", ")));
+        }
+        if remarks.is_empty() { self.what.clone() } else { format!("{} ({})", self.what, remarks.join("; ")) }
+    }
+}
+
+/// A subject that stands for a technology: `"archaic" T-4`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Age {
+    /// Its name.
+    pub name: String,
+    /// The technology.
+    pub tech: i32,
+}
