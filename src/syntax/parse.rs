@@ -345,10 +345,11 @@ impl<'t> Builder<'t> {
         block
     }
 
-    /// `plain_entry`, `effect_entry`, `entry` and `partial_entry`.
+    /// `plain_entry`, `effect_entry`, `judged_entry`, `entry` and `partial_entry`.
     pub(super) fn entry(&mut self, pair: Pair<'_, Rule>) -> Option<Entry> {
         let span = self.span(&pair);
         let plain = pair.as_rule() == Rule::plain_entry;
+        let judged = pair.as_rule() == Rule::judged_entry;
         let parts = pair.into_inner();
         self.operators = 0;
         self.faulty = false;
@@ -371,6 +372,7 @@ impl<'t> Builder<'t> {
                     let sign = if part.as_str() == "-" { Sign::Minus } else { Sign::Plus };
                     rest.get_or_insert_default().sign = Some((sign, self.span(&part)));
                 }
+                Rule::cond if judged && values.is_empty() => values.push(Value { expr: self.expression(part), comma: false }),
                 Rule::cond => rest.get_or_insert_default().condition = Some(self.expression(part)),
                 Rule::text if !plain => rest.get_or_insert_default().otherwise = Some(self.text(&part)),
                 Rule::assign => assign = Some(self.span(&part)),
