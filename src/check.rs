@@ -22,6 +22,8 @@ pub mod legality;
 pub mod map;
 mod map_errors;
 mod people_errors;
+pub mod platoon;
+mod platoon_errors;
 pub mod purchase;
 pub mod reckon;
 pub mod repair;

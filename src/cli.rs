@@ -18,6 +18,7 @@ mod items;
 mod list;
 mod lock;
 mod new;
+mod order;
 mod rules;
 mod run;
 mod scenes;

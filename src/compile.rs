@@ -9,6 +9,7 @@ use crate::check::effect;
 use crate::check::encounter;
 use crate::check::incomplete;
 use crate::check::map;
+use crate::check::platoon;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
 use crate::check::table;
@@ -96,7 +97,7 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
-    let looked_at = !program.tests.is_empty() || program.of_kind("encounter").next().is_some();
+    let looked_at = !program.tests.is_empty() || program.of_kind("encounter").chain(program.of_kind("platoon")).next().is_some();
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
@@ -174,7 +175,7 @@ fn info(package: &crate::source::Package) -> PackageInfo {
     }
 }
 
-/// Skills, rulesets, maps, doctrines and tables, then the encounters that name them.
+/// Skills, rulesets, maps, platoons, doctrines and tables, then the encounters that name them.
 fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let program = context.program;
     for declared in program.of_kind("skill") {
@@ -190,6 +191,10 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);
         waivers::settle(declared, found, diagnostics);
         pack.maps.entry(program.key(declared)).or_insert(map);
+    }
+    for declared in program.of_kind("platoon") {
+        let platoon = platoon::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.platoons.entry(program.key(declared)).or_insert(platoon);
     }
     pack.doctrines = doctrine::check(program, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);

@@ -12,6 +12,7 @@ pub mod formula;
 pub mod hash;
 pub mod item;
 pub mod map;
+pub mod platoon;
 pub mod ruleset;
 pub mod skill;
 pub mod table;
@@ -25,6 +26,7 @@ use doctrine::Doctrine;
 use encounter::Encounter;
 use item::Gear;
 use map::Map;
+use platoon::Platoon;
 use ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -54,6 +56,9 @@ pub struct Pack {
     /// Clusters by `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub clusters: BTreeMap<Name, Cluster>,
+    /// Platoons by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub platoons: BTreeMap<Name, Platoon>,
     /// Encounters by `package.name`.
     pub encounters: BTreeMap<Name, Encounter>,
     /// Doctrines by `package.name`.

@@ -10,6 +10,7 @@ pub mod program;
 mod scope;
 pub mod suggest;
 
+pub use overlay::laid_over;
 pub use program::{DeclId, Declared, Kinds, Program};
 
 use crate::diagnostic::Diagnostics;

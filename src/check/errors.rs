@@ -23,7 +23,7 @@ pub fn a_thing(title: &str) -> String {
 }
 
 /// `T2`, `T-1`
-pub(super) fn tech_word(tech: i64) -> String {
+pub(in crate::check) fn tech_word(tech: i64) -> String {
     format!("T{tech}")
 }
 
@@ -53,7 +53,7 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
 }
 
 /// Points at the line of the manifest that sets a campaign's cap, if there is a manifest.
-pub(super) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
+pub(in crate::check) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
     match manifest {
         Some(span) => diagnostic.with_label(span, "the campaign says so"),
         None => diagnostic,

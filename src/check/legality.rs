@@ -8,7 +8,7 @@ use super::purchase::{Bought, BoughtStunt, Purchase, Written};
 use super::reckon::Values;
 use crate::diagnostic::Diagnostics;
 use crate::resolve::Declared;
-use crate::source::Span;
+use crate::source::{PackageId, Sources, Span};
 
 /// What every check of one item looks at.
 pub struct Case<'a, 'p, 't> {
@@ -44,20 +44,8 @@ impl Case<'_, '_, '_> {
         if let Some(most) = package.and_then(|package| package.max_tech)
             && tech.value > i64::from(most)
         {
-            out.push(errors::tech_above_campaign(tech, most, self.manifest_line("max_tech")));
+            out.push(errors::tech_above_campaign(tech, most, manifest_line(self.context.program.sources, self.declared.package, "max_tech")));
         }
-    }
-
-    /// The line of the package's manifest that starts with a key.
-    fn manifest_line(&self, key: &str) -> Option<Span> {
-        let sources = self.context.program.sources;
-        let id = sources.package(self.declared.package)?.manifest?;
-        let file = sources.file(id)?;
-        let count = u32::try_from(file.line_count()).ok()?;
-        let line = (1..=count).find(|line| file.line_text(*line).trim_start().starts_with(key))?;
-        let start = file.line_start(line);
-        let length = u32::try_from(file.line_text(line).len()).ok()?;
-        Some(Span::new(id, start, start.saturating_add(length)))
     }
 
     /// Caps and floors of stats (R-D3).
@@ -142,7 +130,7 @@ impl Case<'_, '_, '_> {
     fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &Values<'_>, out: &mut Diagnostics) {
         let package = self.context.program.sources.package(self.declared.package);
         if package.is_some_and(|package| package.ban.iter().any(|banned| *banned == rule.name)) {
-            out.push(errors::banned_stunt(rule, stunt.span, self.manifest_line("ban")));
+            out.push(errors::banned_stunt(rule, stunt.span, manifest_line(self.context.program.sources, self.declared.package, "ban")));
         }
         if let Some(only) = &rule.only
             && !values.holds(&only.formula)
@@ -273,6 +261,17 @@ impl Case<'_, '_, '_> {
             out.push(errors::setting_off(&self.declared.tree.name, self.design, &only.text));
         }
     }
+}
+
+/// The line of a package's manifest that starts with a key.
+pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option<Span> {
+    let id = sources.package(package)?.manifest?;
+    let file = sources.file(id)?;
+    let count = u32::try_from(file.line_count()).ok()?;
+    let line = (1..=count).find(|line| file.line_text(*line).trim_start().starts_with(key))?;
+    let start = file.line_start(line);
+    let length = u32::try_from(file.line_text(line).len()).ok()?;
+    Some(Span::new(id, start, start.saturating_add(length)))
 }
 
 /// Whether one stunt's rule forbids the other.

@@ -1,34 +1,50 @@
-//! `allow CODE "why"` in things that no design builds: maps and encounters. Floor 4.
+//! `allow CODE "why"` in things that no design builds: maps, encounters, platoons. Floor 4.
 //!
-//! Only warnings and notes can be allowed there, since what is an error could not be played. A waiver that waives nothing
-//! is itself reported.
+//! Only warnings and notes can be allowed in maps and encounters, since what is an error could not be played. A waiver that
+//! waives nothing is itself reported.
 
 use super::errors;
 use super::keys_errors;
 use super::purchase::WrittenWaiver;
 use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::pack::item::Waiver;
 use crate::resolve::Declared;
 use crate::syntax::tree::{Entry, ExprKind};
 
 /// Takes away what the author allowed and hands the rest on.
-pub fn settle(declared: &Declared<'_>, mut found: Diagnostics, out: &mut Diagnostics) {
+pub fn settle(declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) {
+    settle_with(declared, found, |code| code.severity() != Severity::Error, out);
+}
+
+/// The same for what may allow more: `may` says which codes. Gives the waivers that were needed, and whether no error is left.
+pub fn settle_with(
+    declared: &Declared<'_>,
+    mut found: Diagnostics,
+    may: impl Fn(Code) -> bool,
+    out: &mut Diagnostics,
+) -> (Vec<Waiver>, bool) {
+    let mut used = Vec::new();
     for entry in declared.entries_of("allow").filter(|entry| !entry.broken) {
         let Some(waiver) = read(entry) else {
             out.push(keys_errors::wrong_value(entry.values_span(), "allow", "a code and the reason in quotes"));
             continue;
         };
-        match Code::from_slug(&waiver.code).filter(|code| code.severity() != Severity::Error) {
+        match Code::from_slug(&waiver.code).filter(|code| may(*code)) {
             None => out.push(errors::unwaivable(&waiver)),
             Some(code) => {
                 let before = found.len();
                 found.retain(|diagnostic| diagnostic.code != code);
                 if found.len() == before {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name));
+                } else {
+                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
                 }
             }
         }
     }
+    let sound = !found.has_errors();
     out.append(found);
+    (used, sound)
 }
 
 fn read(entry: &Entry) -> Option<WrittenWaiver> {

@@ -5,6 +5,7 @@ use crate::pack::declaration::{Declaration, Line};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::map::Map;
+use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
 use crate::pack::table::Table;
 use crate::pack::{Item, Pack, Skill};
@@ -27,6 +28,7 @@ pub(super) enum Thing<'p> {
     Built(&'p Item),
     Skill(&'p Skill),
     Map(&'p Map),
+    Platoon(&'p Platoon),
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
@@ -58,11 +60,12 @@ macro_rules! entry {
     };
 }
 
-/// Built things by kind and name, then maps, encounters, doctrines, skills, rulesets and tables.
+/// Built things by kind and name, then maps, platoons, encounters, doctrines, skills, rulesets and tables.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| entry!(item, &item.kind, Built));
     built
         .chain(pack.maps.values().map(|map| entry!(map, "map", Map)))
+        .chain(pack.platoons.values().map(|platoon| entry!(platoon, "platoon", Platoon)))
         .chain(pack.encounters.values().map(|encounter| entry!(encounter, "encounter", Encounter)))
         .chain(pack.doctrines.values().map(|doctrine| entry!(doctrine, "doctrine", Doctrine)))
         .chain(pack.skills.values().map(|skill| entry!(skill, "skill", Skill)))

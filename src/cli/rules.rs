@@ -7,13 +7,13 @@ use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 /// Entries of a stunt whose words stand on its first line; the rest follow, one a line.
-const TERMS: [&str; 12] = ["cost", "excludes", "for", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "tech"];
+const TERMS: [&str; 13] = ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "tech"];
 
 /// How much of the styles a terminal shows.
 #[derive(Clone, Copy)]
 pub(super) struct Ink {
-    bold: Style,
-    dim: Style,
+    pub(super) bold: Style,
+    pub(super) dim: Style,
 }
 
 impl Ink {

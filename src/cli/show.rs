@@ -3,6 +3,7 @@
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
+use super::order;
 use super::rules::{self, Ink};
 use super::scenes;
 use super::table::{self, TableData};
@@ -13,6 +14,7 @@ use crate::pack::effect::Effect;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
+use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
 use crate::pack::{self, Item, Name, Skill};
 use anstyle::{AnsiColor, Style};
@@ -27,6 +29,7 @@ enum Data<'p> {
     Sheet(Box<Sheet<'p>>),
     Skill(&'p Skill),
     Map(&'p Map),
+    Platoon(&'p Platoon),
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
@@ -110,6 +113,7 @@ fn data<'p>(entry: &Entry<'p>) -> Data<'p> {
         Thing::Built(item) => Data::Sheet(Box::new(sheet(item))),
         Thing::Skill(skill) => Data::Skill(skill),
         Thing::Map(map) => Data::Map(map),
+        Thing::Platoon(platoon) => Data::Platoon(platoon),
         Thing::Encounter(encounter) => Data::Encounter(encounter),
         Thing::Doctrine(doctrine) => Data::Doctrine(doctrine),
         Thing::Ruleset(ruleset) => Data::Ruleset(ruleset),
@@ -162,8 +166,16 @@ fn line(line: &LedgerLine) -> Line<'_> {
     }
 }
 
-const ACCOUNTS: [Account; 7] =
-    [Account::Budget, Account::Spent, Account::Price, Account::Upkeep, Account::Fate, Account::Track, Account::Aspect];
+const ACCOUNTS: [Account; 8] = [
+    Account::Budget,
+    Account::Spent,
+    Account::Price,
+    Account::Upkeep,
+    Account::Fate,
+    Account::Command,
+    Account::Track,
+    Account::Aspect,
+];
 
 fn account_word(account: Account) -> &'static str {
     match account {
@@ -174,6 +186,7 @@ fn account_word(account: Account) -> &'static str {
         Account::Track => "track",
         Account::Aspect => "aspect",
         Account::Fate => "fate",
+        Account::Command => "command",
     }
 }
 
@@ -191,6 +204,7 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
                 rules::declaration(rule, Ink::new(colour), out)?;
             }
         }
+        Thing::Platoon(platoon) => order::battle(platoon, &world.pack, Ink::new(colour), out)?,
         Thing::Sold(stunt) => rules::sold(stunt, Ink::new(colour), out)?,
         // What is not built has no numbers to account for: its data is its text.
         _ => {
@@ -235,7 +249,7 @@ fn stat_block(item: &Item, design: Option<&Declaration>, out: &mut dyn Write, co
     }
     money.extend(item.price.map(|price| format!("Cost {price}")));
     money.extend(item.upkeep.map(|upkeep| format!("upkeep {upkeep}")));
-    money.extend(item.fate.map(|fate| format!("{fate} fate points")));
+    money.extend(item.fate.map(|fate| if fate == 1 { "1 fate point".to_owned() } else { format!("{fate} fate points") }));
     money.extend(item.skill.as_ref().map(|skill| format!("used with {skill}")));
     field(out, "", &money.join(", "))?;
     field(out, "stats", &ranks(in_order(&item.stats, design)))?;
@@ -255,7 +269,7 @@ fn stat_block(item: &Item, design: Option<&Declaration>, out: &mut dyn Write, co
     }
     in_play(item, out)?;
     if !item.ledger.lines.is_empty() {
-        ledger(item, out, dim)?;
+        reasons(&item.ledger.lines, out, dim)?;
     }
     Ok(())
 }
@@ -283,7 +297,7 @@ fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+pub(super) fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
     if what.is_empty() {
         return Ok(());
     }
@@ -301,12 +315,12 @@ fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) ->
     ranks
 }
 
-fn ranks<'a>(map: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
+pub(super) fn ranks<'a>(map: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
     map.into_iter().map(|(word, rank)| format!("{word} {rank}")).collect::<Vec<_>>().join(", ")
 }
 
 /// As the rulebook writes skills: the highest rank first, its skills behind it.
-fn by_rank(skills: &BTreeMap<Name, i32>) -> String {
+pub(super) fn by_rank(skills: &BTreeMap<Name, i32>) -> String {
     let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<&str>> = BTreeMap::new();
     for (skill, rank) in skills {
         rows.entry(std::cmp::Reverse(*rank)).or_default().push(skill);
@@ -314,7 +328,7 @@ fn by_rank(skills: &BTreeMap<Name, i32>) -> String {
     rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
-fn stunts(stunts: &[Stunt]) -> String {
+pub(super) fn stunts(stunts: &[Stunt]) -> String {
     let one = |stunt: &Stunt| {
         let args = if stunt.args.is_empty() { String::new() } else { format!("({})", stunt.args.join(", ")) };
         let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
@@ -323,7 +337,7 @@ fn stunts(stunts: &[Stunt]) -> String {
     stunts.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn aspect(aspect: &Aspect) -> String {
+pub(super) fn aspect(aspect: &Aspect) -> String {
     let mut remarks = Vec::new();
     match (&aspect.renamed_from, aspect.derived) {
         (Some(rule), _) => remarks.push(format!("for \"{rule}\"")),
@@ -335,15 +349,15 @@ fn aspect(aspect: &Aspect) -> String {
 }
 
 /// The accounts one after the other, each with its total, each line with the place that says so.
-fn ledger(item: &Item, out: &mut dyn Write, dim: Style) -> io::Result<()> {
+pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> io::Result<()> {
     writeln!(out, "  ledger")?;
     let what = |line: &LedgerLine| match &line.mode {
         Some(mode) => format!("{} (mode {mode})", line.what),
         None => line.what.to_string(),
     };
-    let width = item.ledger.lines.iter().map(|line| what(line).chars().count()).max().unwrap_or(0).min(60);
+    let width = lines.iter().map(|line| what(line).chars().count()).max().unwrap_or(0).min(60);
     for account in ACCOUNTS {
-        for line in item.ledger.lines.iter().filter(|line| line.account == account) {
+        for line in lines.iter().filter(|line| line.account == account) {
             let place = match line.place.line {
                 0 => line.place.file.to_string(),
                 number => format!("{}:{number}", line.place.file),

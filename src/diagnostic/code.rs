@@ -50,6 +50,8 @@ codes! {
     BorderApart "border-apart" Warning;
     /// A border written twice.
     BorderTwice "border-twice" Error;
+    /// A leader whose design has none.
+    CannotLead "cannot-lead" Error;
     /// A comparison of a comparison.
     ChainedComparison "chained-comparison" Error;
     /// Two effects of one thing that cannot both hold.
@@ -148,6 +150,8 @@ codes! {
     NumberTooLarge "number-too-large" Error;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
+    /// More aboard a carrier than it holds, or others than it takes.
+    Overloaded "overloaded" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
     /// Rows of a picture that differ in length.
@@ -212,6 +216,8 @@ codes! {
     TooManyAspects "too-many-aspects" Error;
     /// More stunts than allowed.
     TooManyStunts "too-many-stunts" Error;
+    /// A second leader in a platoon.
+    TwoLeaders "two-leaders" Error;
     /// A quote, dash or blank of a word processor.
     TypographicMark "typographic-mark" Error;
     /// A block without its `}`.
@@ -284,6 +290,8 @@ codes! {
     VersionMismatch "version-mismatch" Error;
     /// A victory that holds before anybody acts.
     VictoryAtOnce "victory-at-once" Warning;
+    /// Aircraft among a platoon's units, or others attached as aircraft.
+    WrongArm "wrong-arm" Error;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.

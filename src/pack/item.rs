@@ -223,6 +223,8 @@ pub enum Account {
     Aspect,
     /// Fate points.
     Fate,
+    /// How far a leader's orders reach, in zones.
+    Command,
 }
 
 /// One reason of one number.

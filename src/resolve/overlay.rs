@@ -132,6 +132,11 @@ fn patch<'t>(program: &mut Program<'t>, files: &'t [File], diagnostics: &mut Dia
     }
 }
 
+/// An item's entries with others laid over them, as `from` does.
+pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
+    overlay(base, own, false)
+}
+
 /// `own` laid over `base`. `deep`: a named entry is laid over the base's of that name instead of replacing it.
 fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
     let mut merged: Vec<Entry> = base.iter().filter(|entry| !OWN.contains(&entry.word())).cloned().collect();

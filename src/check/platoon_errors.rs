@@ -1,0 +1,196 @@
+//! Wording of messages about platoons. Floor 4.
+
+use super::design::Design;
+use super::errors::{a_thing, labelled, tech_word};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pack;
+use crate::resolve::errors::article;
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::Name;
+
+/// A platoon that nobody leads.
+pub(super) fn no_leader(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the platoon `{}` has no leader", name.text))
+        .because("`leader` is missing")
+        .with_help("name the unit that leads it: `leader ridge_rifles with not_a_genius \"Has done this before\"`")
+}
+
+/// A `leader` of another form.
+pub(super) fn leader_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a leader is a unit, perhaps `with` stunts, and the leader's aspect")
+        .because("not a part of a leader")
+        .with_help("write for instance `leader ridge_rifles with tactical_genius \"Never raises her voice\"`")
+}
+
+/// A member of a list of another form.
+pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants units, each perhaps with a count from x1 to x99"))
+        .because("not a unit")
+        .with_help(format!("write for instance `{key} ridge_rifles x3`, or `{key} tin_mule carrying ridge_rifles` with somebody aboard"))
+}
+
+/// Something aboard that is no unit.
+pub(super) fn load_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "behind `carrying` stand units, each perhaps with a count from x1 to x99")
+        .because("not a unit")
+        .with_help("write for instance `tin_mule x2 carrying ridge_rifles`: each of the two takes one")
+}
+
+/// A unit listed twice.
+pub(super) fn listed_twice(span: Span, unit: &str, first: Span, total: u32) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{unit}` is listed twice"))
+        .because("listed again here")
+        .with_label(first, "first listed here")
+        .with_help(format!("count it: `{unit} x{total}`"))
+}
+
+/// A unit taken away that is not there.
+pub(super) fn nothing_to_take_away(name: &Name, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, name.span, format!("there is no `{}` to take away", name.text))
+        .because(format!("not among the `{key}` so far"))
+        .with_help("leave it out")
+}
+
+/// A leader whose design has no leaders.
+pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: bool) -> Diagnostic {
+    let what = a_thing(&design.title);
+    let diagnostic = Diagnostic::new(Code::CannotLead, span, format!("`{unit}` cannot lead a platoon: {what} never does"))
+        .because(what)
+        .with_label(design.span, "has no `flag leader`");
+    if airborne {
+        diagnostic.with_help(format!("attach it with `aircraft {unit}`, and name a unit on the ground here"))
+    } else {
+        diagnostic.with_help("name another unit here")
+    }
+}
+
+/// A second leader: a unit of the list that is written as one, or the leader itself.
+pub(super) fn second_leader(span: Span, unit: &str, platoon: &str, leader: Option<(&pack::Name, Span)>) -> Diagnostic {
+    let because = "written with `leader yes`";
+    match leader {
+        Some((name, at)) if name == unit => {
+            Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads `{platoon}` and stands among its units too"))
+                .because(because)
+                .with_label(at, "leads the platoon")
+                .with_help(format!("leave `{unit}` out here: whoever is named after `leader` is one more unit"))
+        }
+        _ => {
+            let message = format!("`{unit}` is a leader, and `{platoon}` has room for one");
+            let mut diagnostic = Diagnostic::new(Code::TwoLeaders, span, message).because(because);
+            if let Some((_, at)) = leader {
+                diagnostic = diagnostic.with_label(at, "leads the platoon");
+            }
+            diagnostic.with_help(format!("name `{unit}` after `leader`, or list a unit that does not lead"))
+        }
+    }
+}
+
+/// Aircraft listed as units.
+pub(super) fn aircraft_in_ranks(span: Span, unit: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongArm, span, format!("`{unit}` flies: it is attached to a platoon, and not one of its units"))
+        .because("has the mark `airborne`")
+        .with_help(format!("write `aircraft {unit}` on a line of its own"))
+}
+
+/// Something attached as aircraft that does not fly.
+pub(super) fn not_airborne(span: Span, unit: &str, design: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongArm, span, format!("`{unit}` does not fly, so it cannot be attached as aircraft"))
+        .because(format!("built by `{design}`, without the mark `airborne`"))
+        .with_help(format!("write `units {unit}` instead"))
+}
+
+/// Somebody aboard something that carries nobody.
+pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::Overloaded, span, format!("`{unit}` carries nobody")).because("none of its stunts says `carries`");
+    match load {
+        Some(load) => diagnostic.with_label(load, "aboard it"),
+        None => diagnostic,
+    }
+    .with_help("buy it a stunt that carries, such as `infantry_carrier`, or list who is aboard as units of their own")
+}
+
+/// Somebody aboard who does not fit.
+pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl Iterator<Item = &'w str>) -> Diagnostic {
+    Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot ride in `{carrier}`"))
+        .because(format!("`{carrier}` carries only {}", suggest::alternatives(takes)))
+        .with_help(format!("list `{unit}` as a unit of its own"))
+}
+
+/// More aboard than there is room for.
+pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms: &[(pack::Name, i64)]) -> Diagnostic {
+    let lines: Vec<String> = rooms.iter().map(|(what, count)| format!("`carries {count} {what}`")).collect();
+    Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, and {found} ride in it"))
+        .because(format!("its lines say {}", suggest::enumerate(lines.iter().map(String::as_str))))
+        .with_help("the count behind `carrying` is for each carrier: take some of them off, or add a carrier")
+}
+
+/// A leader aboard more than one carrier.
+pub(super) fn leader_in_several(span: Span, platoon: &str) -> Diagnostic {
+    Diagnostic::new(Code::Overloaded, span, format!("the leader of `{platoon}` cannot ride in several carriers at once"))
+        .because("one of several")
+        .with_help("write the carrier that takes the leader as a member of its own: `tin_mule carrying leader, tin_mule x2`")
+}
+
+/// A unit of another package above the campaign's technology.
+pub(super) fn above_campaign(span: Span, unit: &str, tech: i32, most: i32, manifest: Option<Span>) -> Diagnostic {
+    let message = format!("`{unit}` is {}, above the campaign's {}", tech_word(tech.into()), tech_word(most.into()));
+    let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
+        .because("`max_tech` of slipyard.toml allows less")
+        .with_help("take another unit, or allow it with a reason");
+    labelled(diagnostic, manifest)
+}
+
+/// A unit of another package that the campaign bans, or one of its stunts.
+pub(super) fn banned(span: Span, unit: &str, banned: &str, manifest: Option<Span>) -> Diagnostic {
+    let message =
+        if unit == banned { format!("the campaign bans `{unit}`") } else { format!("`{unit}` has `{banned}`, which the campaign bans") };
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
+        .because("named in `ban` of slipyard.toml")
+        .with_help("take another unit, or allow it with a reason");
+    labelled(diagnostic, manifest)
+}
+
+/// More units than fit on a table.
+pub(super) fn too_many(name: &Name, found: u32, most: u32) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, the most is {most}", name.text))
+        .because("too many units")
+        .with_help("make several platoons of it, each with its leader")
+}
+
+/// A platoon of a size that its sort rarely has.
+pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sort: &str) -> Diagnostic {
+    let size = if low == high { low.to_string() } else { format!("{low} to {high}") };
+    let help = if found > high { "make two platoons of it, each with its leader" } else { "add to `units`" };
+    let units = if found == 1 { "1 unit".to_owned() } else { format!("{found} units") };
+    Diagnostic::new(
+        Code::Advice,
+        name.span,
+        format!("`{}` has {units}, a platoon led by {} usually has {size}", name.text, article(sort)),
+    )
+    .because("legal, but not usual")
+    .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
+}
+
+/// A director off the map where the rules know none.
+pub(super) fn off_map_needs_setting(span: Span, platoon: &str, setting: &str, value: &str) -> Diagnostic {
+    Diagnostic::new(Code::SettingOff, span, format!("`{platoon}` may be off the map only with `{setting} {value}`"))
+        .because("not under the rules in force")
+        .with_help(format!("name a ruleset that sets it, such as `platoon_draft`, in `variants` of slipyard.toml, or a `{setting} {value}` of your own"))
+}
+
+/// A director off the map with units on it.
+pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it directs aircraft, and has no units to command"))
+        .because("on the map")
+        .with_label(off, "off the map")
+        .with_help("drop `off_map`, or give these units a platoon of their own")
+}
+
+/// A director off the map with nothing to direct.
+pub(super) fn off_map_without_aircraft(span: Span, platoon: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("`{platoon}` is off the map and directs no aircraft"))
+        .because("nothing to do there")
+        .with_help("write for instance `aircraft kite x2`")
+}

@@ -1,0 +1,118 @@
+//! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 8.
+
+use super::rules::Ink;
+use super::show::{aspect, by_rank, field, ranks, reasons, stunts};
+use crate::pack::effect::{Measure, Op};
+use crate::pack::item::Gear;
+use crate::pack::platoon::{Load, Platoon, Rank, change};
+use crate::pack::{Item, Pack};
+use std::io::{self, Write};
+
+/// Prints the card.
+pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let Ink { bold, dim } = ink;
+    let mut size = counted(platoon.strength(), "unit", "units");
+    if platoon.attached() > 0 {
+        size.push_str(&format!(" with {}", counted(platoon.attached(), "aircraft", "aircraft")));
+    }
+    writeln!(out, "{bold}{}{bold:#} ({}.{}), platoon of {size}", platoon.title, platoon.package, platoon.name)?;
+    for line in platoon.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    if !platoon.valid {
+        writeln!(out, "  not legal: `slipyard check` says why")?;
+    }
+    let fate = counted(u32::try_from(platoon.fate).unwrap_or(0), "fate point", "fate points");
+    field(out, "", &format!("{fate}, command range {}", platoon.command_range))?;
+    if platoon.off_map {
+        field(out, "", "off the map")?;
+    }
+    for (place, effect) in platoon.orders().enumerate() {
+        let by = effect.origin.as_ref().map_or(String::new(), |origin| format!(" ({})", origin.name));
+        field(out, if place == 0 { "orders" } else { " " }, &format!("{}{by}", effect.text))?;
+    }
+    for waiver in &platoon.waivers {
+        field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
+    }
+    let card = Card { platoon, pack };
+    if let Some(leader) = &platoon.leader {
+        card.unit("leader", 1, &leader.item, "", out)?;
+        card.aboard(&leader.item, &leader.carrying, 1, out)?;
+    }
+    card.list("units", &platoon.units, out)?;
+    card.list("aircraft", &platoon.aircraft, out)?;
+    reasons(&platoon.ledger, out, dim)
+}
+
+fn counted(number: u32, one: &str, several: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {several}") }
+}
+
+struct Card<'p> {
+    platoon: &'p Platoon,
+    pack: &'p Pack,
+}
+
+impl Card<'_> {
+    fn list(&self, word: &str, units: &[Rank], out: &mut dyn Write) -> io::Result<()> {
+        for (place, rank) in units.iter().enumerate() {
+            let Some(item) = self.pack.item(&rank.unit) else { continue };
+            self.unit(if place == 0 { word } else { " " }, rank.count, item, "", out)?;
+            self.aboard(item, &rank.carrying, rank.count, out)?;
+        }
+        Ok(())
+    }
+
+    /// Who rides in a carrier: units of the platoon like the others.
+    fn aboard(&self, carrier: &Item, carrying: &[Load], carriers: u32, out: &mut dyn Write) -> io::Result<()> {
+        for load in carrying {
+            let found: Option<&Gear> = load.unit.as_ref();
+            match found {
+                None => field(out, " ", &format!("  the leader rides in {}", carrier.title))?,
+                Some(unit) => {
+                    let Some(item) = self.pack.item(unit) else { continue };
+                    self.unit(" ", load.count.saturating_mul(carriers), item, &format!(", aboard {}", carrier.title), out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One unit in four lines: what it is, its skills, its stunts, its aspects.
+    fn unit(&self, word: &str, count: u32, item: &Item, remark: &str, out: &mut dyn Write) -> io::Result<()> {
+        let number = if count == 1 { String::new() } else { format!("{count} x ") };
+        let tech = item.tech.map_or(String::new(), |tech| format!(" T{tech}"));
+        let illegal = if item.valid { "" } else { " (has errors)" };
+        let state = state(item).join(", ");
+        field(out, word, &format!("{number}{}, {}{tech}{illegal}: {state}{remark}", item.title, item.design))?;
+        field(out, " ", &indented(&by_rank(&item.skills)))?;
+        field(out, " ", &indented(&stunts(&item.stunts)))?;
+        let kept = item.aspects.iter().filter(|aspect| !(aspect.derived && self.platoon.is_spared(&aspect.text)));
+        field(out, " ", &indented(&kept.map(aspect).collect::<Vec<_>>().join(", ")))
+    }
+}
+
+fn indented(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("  {text}") }
+}
+
+/// Tracks, movement with what stunts add to it, what it adds to its leader's reach, and what it is.
+fn state(item: &Item) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let tracks = ranks(&item.tracks);
+    if !tracks.is_empty() {
+        parts.push(tracks);
+    }
+    if let Some(moves) = item.stats.get(Measure::MaxMove.word()) {
+        parts.push(format!("move {}", moves + change(item, Measure::MaxMove)));
+    }
+    let reach = change(item, Measure::CommandRange);
+    if reach != 0 {
+        parts.push(format!("command {reach:+}"));
+    }
+    parts.extend(item.effects.iter().filter_map(|effect| match &effect.op {
+        Op::Is(mark) if effect.condition.is_none() => Some(mark.name.to_string()),
+        _ => None,
+    }));
+    parts
+}
