@@ -113,7 +113,8 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
         (Some(only), None) => Some(only),
         (None, _) => None,
         (Some(_), Some(_)) => {
-            let default = of_kind().find(|design| design.is_default);
+            let rules = context.rules_of(declared.package);
+            let default = of_kind().find(|design| design.is_default.holds_under(rules));
             if default.is_none() {
                 let names = of_kind().map(|design| design.name.as_str());
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, names));
@@ -139,7 +140,20 @@ fn read_skills(
         }
         return BTreeMap::new();
     };
-    let ranks = skills::read(context.program, declared.package, declared.kind(), entry, out);
+    let others: Vec<(EcoString, EcoString)> = context
+        .designs
+        .values()
+        .filter(|other| other.kind == design.kind && other.name != design.name)
+        .filter_map(|other| Some((other.skill_list.clone()?, other.name.clone())))
+        .collect();
+    let owner = skills::Owner {
+        kind: declared.kind(),
+        design: &design.name,
+        list: design.skill_list.as_deref(),
+        usual: &design.usual,
+        others: &others,
+    };
+    let ranks = skills::read(context.program, declared.package, owner, entry, out);
     if let Some(class) = &design.skill_class {
         skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
     }
@@ -155,7 +169,10 @@ fn read_skills(
         Some(Shape::Every(_)) | None => None,
     };
     if let Some(shape) = shape {
-        skills::check_shape(&declared.tree.name.text, shape, &ranks, entry.key.span(), out);
+        let beside = design.beside.as_ref().and_then(|(count, low, high)| {
+            Some(skills::Beside { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
+        });
+        skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span(), out);
     }
     table
 }
@@ -171,7 +188,7 @@ fn every_skill(
     let none = BTreeMap::new();
     let reckoning = reckon(design, purchase, &purchase.bought, &none, context.rules_of(declared.package));
     let Some(rank) = reckoning.values.eval(rank, 0).ok().filter(|rank| *rank >= 1) else { return none };
-    skills::common(context.program, declared.package, declared.kind()).into_iter().map(|skill| (skill, rank)).collect()
+    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref()).into_iter().map(|skill| (skill, rank)).collect()
 }
 
 /// Everything that is reckoned and judged, in the order of the rules.

@@ -16,6 +16,7 @@ use super::reckon::Values;
 use crate::pack::effect::Effect;
 use crate::pack::formula::{Formula, Op};
 use crate::pack::item::Place;
+use crate::pack::ruleset::Rules;
 use crate::resolve::{DeclId, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::Param;
@@ -361,8 +362,8 @@ pub struct Design {
     pub place: Place,
     /// Its name in the text.
     pub span: Span,
-    /// Used where an item names none.
-    pub is_default: bool,
+    /// Used where an item names none: never, always, or under the rules of the item's package.
+    pub is_default: Fixed,
     /// The book it comes from.
     pub source: Option<EcoString>,
     /// May be used only when this holds.
@@ -415,6 +416,16 @@ pub struct Design {
     pub skill_class: Option<EcoString>,
     /// How many of them usually make a platoon.
     pub platoon: Option<(i64, i64)>,
+    /// Skills beside the shape: how many, and at which ranks.
+    pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
+    /// The list its skills are from; none if they may be any.
+    pub skill_list: Option<EcoString>,
+    /// Whether skills are compiled to those they stand for.
+    pub map_skills: Fixed,
+    /// Skills it suggests.
+    pub usual: Vec<EcoString>,
+    /// Whether all of its kind in one encounter are built by it, with as many stunts each.
+    pub uniform: bool,
     /// How many stunts, from and to.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
     /// Whether it carries gear.
@@ -427,6 +438,17 @@ pub struct Design {
     pub keys: HashMap<EcoString, ItemKey>,
     /// What the names of a formula mean.
     pub names: HashMap<EcoString, (Variable, Type)>,
+}
+
+impl Fixed {
+    /// Whether it holds under rules, where no item is looked at.
+    pub fn holds_under(&self, rules: Option<&Rules>) -> bool {
+        match self {
+            Fixed::No => false,
+            Fixed::Always => true,
+            Fixed::When(condition) => Values::of_rules(rules, &BTreeMap::new()).holds(&condition.formula),
+        }
+    }
 }
 
 impl Design {

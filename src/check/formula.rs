@@ -33,6 +33,8 @@ pub enum Variable {
     Skill(EcoString),
     /// The highest rank among the skills, 0 without any.
     Apex,
+    /// How many aspects the author wrote.
+    Aspects,
     /// In a stunt: a parameter, as the rank of the skill or the number it was bought with.
     Parameter(EcoString),
     /// In a stunt: a number of the thing that a parameter names.

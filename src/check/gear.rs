@@ -7,6 +7,7 @@ use super::build;
 use super::context::Context;
 use super::keys;
 use super::people_errors as errors;
+use super::skills;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Effect, Op, Want};
 use crate::pack::item::Gear;
@@ -143,8 +144,8 @@ fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effect
 fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want) -> bool {
     // A need names a skill, or a class of skills of which any serves.
     let means = |wanted: &EcoString, skill: &EcoString| {
-        wanted == skill
-            || program.lookup(package, "skill", skill).and_then(|id| program.get(id)).is_some_and(|skill| of_class(skill, wanted))
+        let declared = || program.lookup(package, "skill", skill).and_then(|id| program.get(id));
+        wanted == skill || declared().is_some_and(|skill| of_class(skill, wanted) || skills::stands_for(skill) == Some(wanted))
     };
     match want {
         Want::Trained(wanted) => owner.ranks.iter().any(|(skill, rank)| *rank >= 1 && means(wanted, skill)),

@@ -81,6 +81,39 @@ pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
         .with_help(format!("keep it if it is meant: `allow unusual-skill \"why this {kind} has it\"`"))
 }
 
+/// A skill that a design does not expect.
+pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[EcoString]) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that `{design}` suggests"))
+        .with_severity(Severity::Note)
+        .because("allowed, but hardly of use there")
+        .with_help(format!("it suggests {}", suggest::enumerate(usual.iter().map(EcoString::as_str))))
+}
+
+/// A skill of another list than the one its owner's design uses.
+pub(super) fn skill_of_other_list(
+    span: Span,
+    (skill, list, design): (&str, &str, &str),
+    counterparts: &[EcoString],
+    elsewhere: Option<&str>,
+) -> Diagnostic {
+    let message = format!("`{skill}` is not a skill of the list `{list}`");
+    let diagnostic = Diagnostic::new(Code::SkillOfOtherList, span, message).because(format!("`{design}` uses that list"));
+    let named = suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
+    let instead = match counterparts {
+        [] => format!("nothing in that list stands for it; keep it with `allow skill-of-other-list \"why\"`"),
+        _ => format!("write {named}, which that list has in its place"),
+    };
+    let help = match elsewhere {
+        Some(how) => format!("{instead}, or {how}"),
+        None => instead,
+    };
+    let diagnostic = diagnostic.with_help(help);
+    match counterparts {
+        [only] => diagnostic.with_fix(format!("write `{only}`"), Confidence::Unsafe, span, only.as_str()),
+        _ => diagnostic,
+    }
+}
+
 /// A skill with subjects it does not take.
 pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write its name alone")

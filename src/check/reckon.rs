@@ -39,6 +39,8 @@ pub struct Values<'a> {
     pub choices: &'a [i64],
     /// Which references are written.
     pub refers: &'a [Option<(DeclId, Span)>],
+    /// Aspects the author wrote.
+    pub aspects: i64,
     /// Rules in force.
     pub rules: Option<&'a Rules>,
     /// The arguments of the stunt under judgement.
@@ -53,6 +55,31 @@ pub struct Values<'a> {
 
 /// Nothing is ever above this technology.
 pub const MOST_TECH: i64 = 4;
+
+impl<'a> Values<'a> {
+    /// Values of a question about the rules alone; `none` is a table without entries.
+    pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
+        Values {
+            tech: 0,
+            local: 0,
+            stats: Vec::new(),
+            tracks: Vec::new(),
+            flags: &[],
+            holds: &[],
+            stunts: Vec::new(),
+            groups: BTreeMap::new(),
+            skills: none,
+            choices: &[],
+            refers: &[],
+            aspects: 0,
+            rules,
+            arguments: &[],
+            things: &[],
+            tech_limit: MOST_TECH,
+            raised: none,
+        }
+    }
+}
 
 impl Values<'_> {
     /// The value of a formula; `rank` is what is priced, in costs.
@@ -82,6 +109,7 @@ impl Values<'_> {
             Variable::Group(name) => self.groups.get(name).copied().unwrap_or(0),
             Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
             Variable::Apex => self.skills.values().copied().max().unwrap_or(0),
+            Variable::Aspects => self.aspects,
             Variable::Parameter(name) => self.parameter(name),
             Variable::PartOf(part, name) => self.part_of(*part, name),
             Variable::IsA(name, word) => i64::from(self.thing(name).is_some_and(|thing| thing.words.contains(word))),
@@ -205,6 +233,7 @@ pub fn reckon<'a>(
         skills,
         choices: &purchase.choices,
         refers: &purchase.refers,
+        aspects: i64::try_from(purchase.aspects.len()).unwrap_or(i64::MAX),
         rules,
         arguments: &[],
         things: &[],

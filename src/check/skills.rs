@@ -4,8 +4,10 @@
 //! design asks for. An unknown skill still counts towards the shape, since a misspelt word is one mistake and not two.
 
 mod declare;
+mod lists;
 
 pub use declare::{declare, texts_of};
+pub use lists::{counts, elsewhere, is_in, mapped, stands_for};
 
 use super::keys;
 use super::people_errors as errors;
@@ -67,8 +69,23 @@ impl Shape {
     }
 }
 
-/// Reads `skills { 3 slug_throwers; 2 resolve, intimidation }` of an item of a kind.
-pub fn read(program: &Program<'_>, package: PackageId, kind: &str, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
+/// Whose skills are read: what may have which.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'o> {
+    /// The kind of thing.
+    pub kind: &'o str,
+    /// The design it is built by.
+    pub design: &'o str,
+    /// The list its skills are from; none for those who may have any.
+    pub list: Option<&'o str>,
+    /// Skills its design expects; empty for one that expects none.
+    pub usual: &'o [EcoString],
+    /// A design of the same kind for the skills of another list, by that list: for advice.
+    pub others: &'o [(EcoString, EcoString)],
+}
+
+/// Reads `skills { 3 slug_throwers; 2 resolve, intimidation }` of an item.
+pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
     let mut ranks = Vec::new();
     if let (Some(first), false) = (entry.values.first(), entry.broken) {
         out.push(errors::skills_need_block(first.expr.span));
@@ -76,7 +93,7 @@ pub fn read(program: &Program<'_>, package: PackageId, kind: &str, entry: &Entry
     for line in entry.block().map_or(&[][..], |block| &block.entries) {
         match &line.key {
             Key::Rank(rank, span) => match i32::try_from(*rank) {
-                Ok(value) if (1..=20).contains(&value) => read_line(program, package, kind, line, value, &mut ranks, out),
+                Ok(value) if (1..=20).contains(&value) => read_line(program, package, owner, line, value, &mut ranks, out),
                 _ => out.push(errors::rank_out_of_range(*span, *rank)),
             },
             Key::Word(_) | Key::Range(..) if line.broken => {}
@@ -91,7 +108,7 @@ pub fn read(program: &Program<'_>, package: PackageId, kind: &str, entry: &Entry
 fn read_line(
     program: &Program<'_>,
     package: PackageId,
-    kind: &str,
+    owner: Owner<'_>,
     line: &Entry,
     rank: i32,
     ranks: &mut Vec<Ranked>,
@@ -112,7 +129,7 @@ fn read_line(
         match found {
             Ok(id) => {
                 if let Some(skill) = program.get(id) {
-                    check_use(skill, kind, rank, &subjects, span, program, out);
+                    check_use(skill, owner, rank, &subjects, span, (program, package), out);
                 }
             }
             Err(diagnostic) => out.push(*diagnostic),
@@ -132,17 +149,23 @@ fn split_member(member: &[Value]) -> Option<(crate::syntax::tree::Path, Vec<EcoS
 /// Who may have the skill, who usually has it, and whether its subjects are named.
 fn check_use(
     skill: &Declared<'_>,
-    kind: &str,
+    owner: Owner<'_>,
     rank: i32,
     subjects: &[EcoString],
     span: Span,
-    program: &Program<'_>,
+    (program, package): (&Program<'_>, PackageId),
     out: &mut Diagnostics,
 ) {
     let name = skill.name();
-    if let Some(only) = skill.entry("for").filter(|entry| !names(entry).any(|word| word == kind)) {
-        let kinds: Vec<&str> = names(only).collect();
+    let kind = owner.kind;
+    if let Some(only) = skill.entry("for").filter(|entry| !names(entry).any(|word| word == kind || word == owner.design)) {
+        let kinds: Vec<&str> = names(only).filter(|word| program.is_built_kind(word)).collect();
         out.push(errors::skill_of_other_kind(span, name, kind, &kinds));
+    } else if let Some(list) = owner.list.filter(|list| !is_in(skill, list)) {
+        out.push(lists::elsewhere(program, package, owner, skill, list, span));
+        return;
+    } else if !owner.usual.is_empty() && !owner.usual.contains(name) {
+        out.push(errors::unexpected_skill(span, name, owner.design, owner.usual));
     } else if has_usual_skills(program, kind) && !skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)) {
         out.push(errors::unusual_skill(span, name, kind));
     }
@@ -222,9 +245,28 @@ pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> B
     table
 }
 
+/// Skills that may stand beside the shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// How many, at most.
+    pub count: usize,
+    /// The lowest rank they may have.
+    pub low: i32,
+    /// The highest.
+    pub high: i32,
+}
+
 /// Compares the ranks with the shape; one message for the whole item, about its highest wrong rank, with a label for
 /// each other. `at` is the key `skills`, where a rank is missing altogether.
-pub fn check_shape(item: &str, shape: Shape, ranks: &[Ranked], at: Span, out: &mut Diagnostics) {
+pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span, out: &mut Diagnostics) {
+    let mut left = beside.map_or(0, |beside| beside.count);
+    let in_shape = |ranked: &&Ranked| {
+        let beside = left > 0 && beside.is_some_and(|beside| (beside.low..=beside.high).contains(&ranked.rank));
+        left -= usize::from(beside);
+        !beside
+    };
+    let ranks: Vec<Ranked> = ranks.iter().filter(in_shape).cloned().collect();
+    let ranks = ranks.as_slice();
     let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top());
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {
@@ -256,24 +298,25 @@ pub(super) struct WrongRank {
     pub span: Span,
 }
 
-/// Skills that a kind may have and that are complete without a subject, by name.
-pub fn common(program: &Program<'_>, package: PackageId, kind: &str) -> Vec<EcoString> {
+/// Skills of a list that a kind may have and that are complete without a subject, by name.
+pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>) -> Vec<EcoString> {
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
         skill.is_some_and(|skill| {
-            is_open(skill, kind, None) && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
+            is_open(skill, kind, None) && list.is_none_or(|list| is_in(skill, list)) && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
         })
     };
     program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
 }
 
-/// What skills bring along for free (content.md, section 1.1), one line a thing.
-pub fn brings(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> Vec<Brings> {
+/// What skills bring along for free (content.md, section 1.1), one line a thing; a list may say other things than the skill.
+pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<Brings> {
     let mut brings = Vec::new();
     for name in ranks.keys() {
         let word = name.split_once('(').map_or(name.as_str(), |(word, _)| word);
         let Some(skill) = program.lookup(package, "skill", word).and_then(|id| program.get(id)) else { continue };
-        brings.extend(texts_of(skill, "gear").into_iter().map(|what| Brings { what: what.to_string(), by: name.clone() }));
+        let kit = list.and_then(|list| lists::kit(skill, list)).unwrap_or_else(|| texts_of(skill, "gear"));
+        brings.extend(kit.into_iter().map(|what| Brings { what: what.to_string(), by: name.clone() }));
     }
     brings
 }

@@ -176,6 +176,8 @@ codes! {
     SinkWithEffect "sink-with-effect" Error;
     /// A skill that other kinds have.
     SkillNotAllowed "skill-not-allowed" Error;
+    /// A skill of another list than the one in use.
+    SkillOfOtherList "skill-of-other-list" Error;
     /// Skills that do not make the pyramid or column their design asks for.
     SkillPyramid "skill-pyramid" Error;
     /// A skill without a rank, or a rank nobody can have.
@@ -317,6 +319,7 @@ impl Code {
                 | Code::RepeatedStunt
                 | Code::RequirementFailed
                 | Code::SettingOff
+                | Code::SkillOfOtherList
                 | Code::SkillPyramid
                 | Code::StatAboveCap
                 | Code::StatBelowZero

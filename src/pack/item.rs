@@ -66,6 +66,9 @@ pub struct Item {
     /// The technologies whose weapons are familiar, lowest and highest, where it is known where the person comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub familiar: Option<(i32, i32)>,
+    /// Skills it lacks for which one of its own counts: `slug_throwers` by `firearms` (R-N2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub counts: BTreeMap<Name, Name>,
     /// Boxes of each stress track, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<Name, i32>,
@@ -103,9 +106,15 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl Item {
-    /// Its rank in a skill; `None` if untrained.
+    /// Its rank in a skill, or in the one of its own that counts as it; `None` if untrained.
     pub fn rank(&self, skill: &str) -> Option<i32> {
-        self.skills.get(skill).copied()
+        let own = self.skills.get(skill).or_else(|| self.skills.get(self.counts.get(skill)?));
+        own.copied()
+    }
+
+    /// The name by which rules know one of its skills: that of the skill it counts as, or its own.
+    pub fn known_as<'n>(&'n self, skill: &'n str) -> &'n str {
+        self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
 
     /// A bought rank; 0 if it has no such stat.

@@ -2,6 +2,7 @@
 
 use super::Name;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A skill.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +55,22 @@ pub struct Skill {
     /// What the skill brings along for free (story).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
+    /// The lists it is on; empty for one that belongs to any (content.md, section 1.2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lists: Vec<Name>,
+    /// What it brings along on a list, where that is not [`Skill::gear`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub kits: BTreeMap<Name, Vec<String>>,
+    /// The skill it counts as where rules and gear name that one (R-N2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stands_for: Option<Name>,
+}
+
+impl Skill {
+    /// What it brings along for free to somebody whose skills are from a list.
+    pub fn gear_on(&self, list: &str) -> &[String] {
+        self.kits.get(list).unwrap_or(&self.gear)
+    }
 }
 
 fn is_false(value: &bool) -> bool {

@@ -352,7 +352,7 @@ impl Reader<'_> {
     /// Whether the bearer has any of what is needed.
     fn has_what(&self, needs: &Needs) -> bool {
         needs.wants.iter().any(|want| match want {
-            Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.skills.contains_key(skill)),
+            Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
             Want::Military(name) => self.any_skill(name, &|skill| self.military.contains(skill)),
             Want::Mark(_) => false,
         })
@@ -439,7 +439,7 @@ impl Reader<'_> {
                 (Some(Setting::Word(word)), None) => word != "no",
                 (None, _) => self.rules.rulesets.iter().any(|ruleset| ruleset_is(ruleset, name)) && wanted.is_none(),
             }),
-            Term::Trained(name) => truth(self.any_skill(name, &|skill| self.bearer.skills.contains_key(skill))),
+            Term::Trained(name) => truth(self.any_skill(name, &|skill| self.bearer.rank(skill).is_some())),
             Term::Military(name) => truth(self.any_skill(name, &|skill| self.military.contains(skill))),
             _ => Formula::Int(0),
         }
@@ -459,7 +459,7 @@ impl Reader<'_> {
     }
 
     fn stat(&self, name: &Name, role: Role) -> i64 {
-        let rank = |item: &Item| item.skills.get(name).or_else(|| item.stats.get(name)).copied();
+        let rank = |item: &Item| item.rank(name).or_else(|| item.stats.get(name).copied());
         i64::from(match role {
             Role::Own => rank(self.thing).or_else(|| rank(self.bearer)).unwrap_or(0),
             Role::Bearer => rank(self.bearer).unwrap_or(0),

@@ -8,7 +8,7 @@ use crate::check::reckon::{Reckoning, Values};
 use crate::check::{effect, gear, skills};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
+use crate::pack::effect::{Argument, Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
 use crate::pack::formula::Formula;
 use crate::pack::item::{Gear, Item, Ledger, Mode, Stunt};
 use crate::resolve::Program;
@@ -25,8 +25,13 @@ pub(super) fn fill(
     reckonings: &[Reckoning<'_>],
 ) -> Item {
     let Case { context, design, declared, purchase } = case;
-    let first = parts.first().map_or(&purchase.bought, |(_, bought)| *bought);
+    let rules = context.rules_of(declared.package);
+    let maps = design.map_skills.holds_under(rules);
+    let as_mapped = maps.then(|| mapped(case, parts.first().map_or(&purchase.bought, |(_, bought)| *bought)));
+    let first = as_mapped.as_ref().unwrap_or(parts.first().map_or(&purchase.bought, |(_, bought)| *bought));
     let values = reckonings.first().map(|reckoning| &reckoning.values);
+    let table = maps.then(|| skills::mapped(context.program, declared.package, ranks));
+    let (written, ranks) = (ranks, table.as_ref().unwrap_or(ranks));
     let effects = effects(design, purchase, first);
     let skills: BTreeMap<Name, i32> = ranks.iter().filter_map(|(skill, rank)| Some((skill.clone(), small(*rank)?))).collect();
     let mut item = Item {
@@ -50,10 +55,11 @@ pub(super) fn fill(
             Some(Shape::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
             _ => None,
         },
-        brings: skills::brings(context.program, declared.package, &ranks),
+        brings: skills::brings(context.program, declared.package, design.skill_list.as_deref(), written),
         words: words(design, purchase),
         refers: refers(context.program, design, purchase),
         familiar: None,
+        counts: skills::counts(context.program, declared.package, design.skill_list.as_deref(), ranks),
         tracks: BTreeMap::new(),
         consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
         stunts: bought_stunts(design, first),
@@ -84,6 +90,30 @@ pub(super) fn fill(
         item.gear.extend(gear::pieces(&carried));
     }
     item
+}
+
+/// What was bought with every skill in an argument as the one it stands for (R-N2).
+fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
+    let program = case.context.program;
+    let other = |name: &mut EcoString| {
+        let skill = program.lookup(case.declared.package, "skill", name).and_then(|id| program.get(id));
+        if let Some(there) = skill.and_then(skills::stands_for) {
+            *name = there.clone();
+        }
+    };
+    let mut bought = bought.clone();
+    for stunt in &mut bought.stunts {
+        let params = case.design.stunts.get(stunt.rule).map_or(&[][..], |rule| &rule.params);
+        for (name, argument) in &mut stunt.filled {
+            let of_skill = params.iter().any(|param| param.name.text == *name && param.types.iter().any(|word| word.text == "skill"));
+            match argument {
+                Argument::Name(skill) if of_skill => other(skill),
+                Argument::Roll(roll) => roll.with.iter_mut().for_each(other),
+                _ => {}
+            }
+        }
+    }
+    bought
 }
 
 fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {

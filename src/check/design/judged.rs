@@ -3,8 +3,13 @@
 use super::read::Reader;
 use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape};
 use crate::check::errors;
-use crate::syntax::tree::{Entry, ExprKind, Value};
+use crate::resolve::Kinds;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Value};
 use ecow::EcoString;
+
+fn is_word(value: &Value, word: &str) -> bool {
+    value.expr.name().is_some_and(|name| name == word)
+}
 
 impl Reader<'_, '_, '_> {
     pub(super) fn aspect(&mut self, entry: &Entry) {
@@ -59,17 +64,66 @@ impl Reader<'_, '_, '_> {
         Some(Requirement { condition, when, message: message.value.clone(), advice, span: entry.span })
     }
 
-    /// `skills pyramid 5`, `skills column 4 of unit`
+    /// `skill_list far_future`
+    pub(super) fn skill_list(&mut self, entry: &Entry) {
+        let Some(list) = entry.only().and_then(Expr::name).cloned() else {
+            self.out.push(errors::one_value(entry, "the name of a list of skills, such as `srd`"));
+            return;
+        };
+        let named = |skill: &crate::resolve::Declared<'_>| {
+            skill.entries_of("list").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(&list)))
+        };
+        if !self.program.of_kind("skill").any(named) {
+            let mut known: Vec<&EcoString> = Vec::new();
+            for skill in self.program.of_kind("skill") {
+                known.extend(skill.entries_of("list").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name()));
+            }
+            known.sort();
+            known.dedup();
+            self.out.push(errors::unknown_list(entry.values_span(), &list, known.into_iter().map(EcoString::as_str)));
+            return;
+        }
+        self.design.skill_list = Some(list);
+    }
+
+    /// `usual agility, alertness`: skills it suggests.
+    pub(super) fn usual(&mut self, entry: &Entry) {
+        for value in &entry.values {
+            match value.expr.path().map(|path| self.program.find(self.declared.package, &path, Kinds::One("skill"))) {
+                Some(Ok(_)) => self.design.usual.extend(value.expr.name().cloned()),
+                Some(Err(diagnostic)) => self.out.push(*diagnostic),
+                None => self.out.push(errors::one_value(entry, "names of skills")),
+            }
+        }
+    }
+
+    /// `skills pyramid 5`, `skills column 4 of unit`, `skills pyramid 3 plus 1 at 4..5`
     pub(super) fn shape(&mut self, entry: &Entry) {
         let class = |value: &Value| value.expr.name().cloned();
         let values = match entry.values.as_slice() {
-            [shape @ .., of, class_name] if of.expr.name().is_some_and(|word| word == "of") => {
+            [shape @ .., of, class_name] if is_word(of, "of") => {
                 self.design.skill_class = class(class_name);
                 shape
             }
             whole => whole,
         };
-        let shape = match values {
+        // `pyramid 3 plus 1 at 4..5`: one more skill, at one of these ranks.
+        let (shape, beside) = match values {
+            [word, cap, plus, count, at, ranks] if is_word(plus, "plus") && is_word(at, "at") => {
+                let ends = match &ranks.expr.kind {
+                    ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)),
+                    _ => None,
+                };
+                let beside = self.number(&count.expr).zip(ends);
+                if beside.is_none() {
+                    self.out.push(errors::one_value(entry, "how many skills beside the shape and at which ranks, as in `plus 1 at 4..5`"));
+                }
+                (vec![word, cap], beside.map(|(count, (low, high))| (count, low, high)))
+            }
+            values => (values.iter().collect(), None),
+        };
+        self.design.beside = beside;
+        let shape = match shape.as_slice() {
             [word, cap] => match word.expr.name().map(EcoString::as_str) {
                 Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
                 Some("column") => self.number(&cap.expr).map(Shape::Column),

@@ -28,6 +28,7 @@ const WORDS: &[&str] = &[
     "flag",
     "gear",
     "holds",
+    "map_skills",
     "only",
     "optional",
     "phase",
@@ -37,6 +38,7 @@ const WORDS: &[&str] = &[
     "refers",
     "require",
     "skill",
+    "skill_list",
     "skills",
     "slots",
     "source",
@@ -45,7 +47,9 @@ const WORDS: &[&str] = &[
     "stunt_count",
     "tech",
     "track",
+    "uniform",
     "upkeep",
+    "usual",
 ];
 
 /// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
@@ -102,7 +106,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         kind,
         place,
         span: declared.tree.name.span,
-        is_default: false,
+        is_default: Fixed::No,
         source: None,
         only: None,
         tech: None,
@@ -129,6 +133,11 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         shape: None,
         skill_class: None,
         platoon: None,
+        beside: None,
+        skill_list: None,
+        map_skills: Fixed::No,
+        usual: Vec::new(),
+        uniform: false,
         stunt_count: None,
         gear: false,
         consequences: None,
@@ -166,6 +175,9 @@ impl Reader<'_, '_, '_> {
         names.insert("tech".into(), (Variable::Tech, Type::Number));
         names.insert("local".into(), (Variable::Local, Type::Number));
         names.insert("rank".into(), (Variable::Rank, Type::Number));
+        if self.declared.entry("slots").is_some() {
+            names.insert("aspects".into(), (Variable::Aspects, Type::Number));
+        }
         if self.declared.entry("skills").is_some() {
             names.insert("apex".into(), (Variable::Apex, Type::Number));
         }
@@ -226,7 +238,11 @@ impl Reader<'_, '_, '_> {
                     self.design.stunts.push(rule);
                 }
             }
-            "default" => self.design.is_default = true,
+            "default" => self.design.is_default = self.fixed(entry),
+            "map_skills" => self.design.map_skills = self.fixed(entry),
+            "skill_list" => self.skill_list(entry),
+            "usual" => self.usual(entry),
+            "uniform" => self.design.uniform = true,
             "gear" => self.design.gear = true,
             "source" => self.design.source = entry.only().and_then(Expr::text).map(|text| text.value.clone()),
             "skill" => self.design.skill = entry.only().and_then(Expr::name).cloned(),
@@ -295,6 +311,15 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn condition(&mut self, entry: &Entry) -> Option<Condition> {
         entry.condition().and_then(|condition| self.truth(condition))
+    }
+
+    /// `default`, or `default when …`.
+    fn fixed(&mut self, entry: &Entry) -> Fixed {
+        match (entry.condition().is_some(), self.condition(entry)) {
+            (false, _) => Fixed::Always,
+            (true, Some(condition)) => Fixed::When(condition),
+            (true, None) => Fixed::No,
+        }
     }
 
     fn text(&self, expr: &Expr) -> EcoString {

@@ -2,6 +2,7 @@
 
 use super::{a_thing, list, with_nearest};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Name};
 
@@ -33,6 +34,15 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
         return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("nothing is written behind it");
     }
     Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"))
+}
+
+/// A list of skills that no skill is on.
+pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no skill is on a list called `{list}`")).because("not such a list");
+    match suggest::nearest(list, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None => diagnostic.with_help(format!("the lists are {}; a skill joins one with `list {list}`", suggest::enumerate(known))),
+    }
 }
 
 /// An entry that needs a block.

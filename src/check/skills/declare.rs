@@ -35,6 +35,8 @@ const KEYS: &[keys::Known] = &[
     once("ages"),
     once("military"),
     once("familiar"),
+    once("stands_for"),
+    many("list").with_block(),
     many("allow"),
 ];
 
@@ -70,7 +72,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     for key in ["for", "usual"] {
         let Some(entry) = declared.entry(key) else { continue };
         for path in keys::paths(entry, "a kind, such as `animal`", out) {
-            if !program.is_built_kind(&path.name.text) {
+            if !program.is_built_kind(&path.name.text) && program.lookup(declared.package, "design", &path.name.text).is_none() {
                 out.push(errors::unknown_kind(&path.name, &program.kinds()));
             }
         }
@@ -86,6 +88,9 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     skill.uses = uses(program, declared, "uses", out);
     skill.never = uses(program, declared, "never", out);
     skill.within = declared.entry("within").and_then(|entry| within(program, declared, entry, out));
+    (skill.lists, skill.kits) = super::lists::declare(declared, out);
+    let stands_for = declared.entry("stands_for").and_then(|entry| keys::path(entry, "the name of a skill", out));
+    skill.stands_for = stands_for.and_then(|path| known_skill(program, declared, &path.name.text, path.name.span, out));
     skill.covers = covers(program, declared, out);
     skill.ages = ages(declared, out);
     if let Some(entry) = declared.entry("military") {

@@ -15,7 +15,7 @@ use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Preparing, SkillSet, State, Status};
 use crate::play::personal::{Personal, carried};
 use ecow::EcoString;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -230,28 +230,35 @@ fn numbered(title: &str, name: &str) -> EcoString {
 
 /// Every skill somebody has, a weapon uses or a rule names, in the order of their names.
 fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
-    let mut names: BTreeMap<Name, ()> = BTreeMap::new();
+    // Each with the names by which people have it: `slug_throwers` by `firearms`, where that counts as it.
+    let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     for name in [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand] {
-        names.insert(name.clone(), ());
+        names.entry(name.clone()).or_default();
     }
-    names.extend(words.order.iter().map(|name| (name.clone(), ())));
+    words.order.iter().for_each(|name| names.entry(name.clone()).or_default().clear());
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
         let Some(item) = pack.item(&actor.item) else { continue };
-        names.extend(item.skills.keys().map(|name| (name.clone(), ())));
+        for name in item.skills.keys() {
+            names.entry(item.known_as(name).into()).or_default().insert(name.clone());
+        }
         for thing in carried::gear(pack, item, &actor.gear).into_iter().chain([item]) {
-            names.extend(thing.skill.iter().map(|name| (name.clone(), ())));
             let lines = [&thing.effects].into_iter().chain(thing.modes.iter().map(|mode| &mode.effects));
-            names.extend(lines.flat_map(|lines| effects::skills_named(lines)).map(|name| (name, ())));
+            let named = lines.flat_map(|lines| effects::skills_named(lines)).chain(thing.skill.clone());
+            for name in named {
+                names.entry(item.known_as(&name).into()).or_default();
+            }
         }
     }
     if names.len() > MOST_SKILLS {
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
     }
-    let skill = |name: &Name| {
-        let known = pack.skills.values().find(|skill| skill.name == *name);
+    let skill = |(name, called): (&Name, &BTreeSet<Name>)| {
+        // Where everybody who has it calls it by one name, so do the words of the fight.
+        let shown = if called.len() == 1 { called.first().unwrap_or(name) } else { name };
+        let known = pack.skills.values().find(|skill| skill.name == *shown);
         let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
-        let title = known.map_or_else(|| spaced(name), |skill| skill.title.as_str().into());
+        let title = known.map_or_else(|| spaced(shown), |skill| skill.title.as_str().into());
         let listed = |action: &str| known.is_some_and(|skill| skill.serves.iter().any(|served| served == action));
         let any = settings.any_skill_serves;
         let serves = Serves {
@@ -260,9 +267,10 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
             obstruct: any || listed("obstruct"),
         };
         let phrases = known.map_or_else(Vec::new, |skill| skill.phrases.iter().map(EcoString::from).collect());
-        Skill { name: name.clone(), title, combat, serves, phrases }
+        let also = called.iter().filter(|other| *other != name).cloned().collect();
+        Skill { name: name.clone(), also, title, combat, serves, phrases }
     };
-    Ok(names.keys().map(skill).collect())
+    Ok(names.iter().map(skill).collect())
 }
 
 /// A name as words, where nothing gives a title.
@@ -275,7 +283,9 @@ fn spaced(name: &str) -> EcoString {
 fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
     let find = |name: &Name| {
         // Every name of the settings was put into the table above.
-        skills.iter().find(|(_, skill)| skill.name == *name).map_or(SkillId(0), |(id, _)| id)
+        let counting = skills.iter().find(|(_, skill)| skill.name != *name && skill.is_called(name));
+        let found = counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == *name));
+        found.map_or(SkillId(0), |(id, _)| id)
     };
     let names = &settings.names;
     let [first, tie] = &names.order;
@@ -297,7 +307,7 @@ fn is_on(holder: Holder, who: ActorId) -> bool {
 
 fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
     let names = &roster.settings.names;
-    let weapons: Vec<Weapon> = things.iter().filter_map(|thing| Some(weapon(roster, thing, thing.skill.as_ref()?))).collect();
+    let weapons: Vec<Weapon> = things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
     if weapons.len() > MOST_WEAPONS {
         return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
     }
@@ -324,7 +334,13 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         title: item.title.as_str().into(),
         side: Seat(0),
         zone: ZoneId(0),
-        ranks: roster.skills.values().map(|skill| item.rank(&skill.name).map(|rank| i8::try_from(rank).unwrap_or(i8::MAX))).collect(),
+        // A skill that counts as another is used under that one's name only.
+        ranks: roster
+            .skills
+            .values()
+            .map(|skill| item.rank(&skill.name).filter(|_| item.known_as(&skill.name) == skill.name))
+            .map(|rank| Some(i8::try_from(rank?).unwrap_or(i8::MAX)))
+            .collect(),
         weapons,
         armour,
         boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
@@ -374,8 +390,8 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
     }
 }
 
-fn weapon(roster: &Roster, item: &Item, skill: &Name) -> Weapon {
-    let skill = roster.skills.iter().find(|(_, known)| known.name == *skill).map_or(SkillId(0), |(id, _)| id);
+fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
+    let skill = roster.skills.iter().find(|(_, known)| known.name == skill).map_or(SkillId(0), |(id, _)| id);
     let mode = |name: &str, stats: &BTreeMap<Name, i32>| {
         let stat = |name: &str| stats.get(name).copied().unwrap_or(0);
         let zones = |name: &str| u8::try_from(stat(name).max(0)).unwrap_or(u8::MAX);

@@ -54,7 +54,16 @@ fn track(roster: &Roster, name: &str) -> Option<u8> {
 }
 
 fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
-    roster.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
+    let own = roster.skills.iter().find(|(_, skill)| skill.name == name);
+    own.or_else(|| roster.skills.iter().find(|(_, skill)| skill.is_called(name))).map(|(id, _)| id)
+}
+
+/// Skills somebody is military-grade in, those they stand for among them.
+fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
+    let mut trained = effects::military(&item.effects);
+    let also = pack.skills.values().filter(|skill| trained.contains(&skill.name)).filter_map(|skill| skill.stands_for.clone());
+    trained.extend(also.collect::<Vec<_>>());
+    trained
 }
 
 /// Changes that the rules in force, the surroundings and the zones of the map make to everybody's rolls.
@@ -142,7 +151,7 @@ impl Bearer<'_> {
     /// The lines of a person and of what they carry that are a choice or about others. Of a modal weapon, whose lines come
     /// and go with its mode, there are none.
     fn tell(&self, carrier: ActorId, gear: &[&Item], lines: &mut Vec<Line>, loans: &mut Vec<(ActorId, StandIn)>) {
-        let military = effects::military(&self.item.effects);
+        let military = military(self.pack, self.item);
         let mut shared: BTreeMap<(usize, Name), u16> = BTreeMap::new();
         let mut weapons = 0_u8;
         let things = std::iter::once(self.item).chain(gear.iter().copied());
@@ -193,7 +202,7 @@ impl Bearer<'_> {
             military,
             rules: self.rules,
             choice,
-            skill: &|name| skill(self.roster, name),
+            skill: &|name| skill(self.roster, self.item.known_as(name)),
             class: &class,
             track: &|name| track(self.roster, name),
         })
@@ -202,7 +211,7 @@ impl Bearer<'_> {
     /// Reckons the effects of a person and of what they carry into their sheet. Gives the aspects these bring from the
     /// start, with the number of the thing whose they are.
     pub(super) fn compile(&self, gear: &[&Item], sheet: &mut Sheet) -> Vec<(EcoString, Option<u8>)> {
-        let military = effects::military(&self.item.effects);
+        let military = military(self.pack, self.item);
         let mut brought = Vec::new();
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", &military);
         self.wear(own, None, sheet, &mut brought);

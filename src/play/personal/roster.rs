@@ -56,6 +56,8 @@ pub struct Side {
 pub struct Skill {
     /// Its name.
     pub name: EcoString,
+    /// Names of skills that count as it (R-N2).
+    pub also: Vec<EcoString>,
     /// The name shown to people.
     pub title: EcoString,
     /// Whether weapons use it.
@@ -242,6 +244,13 @@ pub struct Armour {
     pub untrained: bool,
     /// How many of the wearer's standing changes to rolls come from it.
     pub changes: usize,
+}
+
+impl Skill {
+    /// Whether a name means it: its own, or that of a skill that counts as it.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.also.iter().any(|also| also == name)
+    }
 }
 
 impl Roster {

@@ -259,7 +259,7 @@ impl Weigher<'_> {
         let roster = &self.fight.roster;
         let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));
         let skill = using.skill().and_then(|skill| roster.skills.row(skill));
-        weapon.is_some_and(|weapon| weapon.name == name) || skill.is_some_and(|skill| skill.name == name)
+        weapon.is_some_and(|weapon| weapon.name == name) || skill.is_some_and(|skill| skill.is_called(name))
     }
 
     fn fires(&self, words: &Words, option: Choice) -> bool {

@@ -44,7 +44,7 @@ impl Weigher<'_> {
     /// Whether somebody is trained in a skill of this name.
     pub(super) fn is_trained(&self, name: &str, who: ActorId) -> bool {
         let roster = &self.fight.roster;
-        let skill = roster.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id);
+        let skill = roster.skills.iter().find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id);
         skill.is_some_and(|skill| roster.trained(who, skill).is_some())
     }
 
