@@ -12,5 +12,7 @@
 
 mod written;
 
+#[path = "content_rules/far_future.rs"]
+mod far_future;
 #[path = "content_rules/kinds.rs"]
 mod kinds;
