@@ -171,7 +171,11 @@ fn what_one_is_not_trained_for_costs_a_point_a_roll() {
 fn the_standard_skills_are_those_of_the_rules() {
     let pack = written("").pack;
     // The far future's own are tested with its list.
-    let srd = || pack.skills.values().filter(|skill| !skill.lists.iter().any(|list| list == "far_future") || skill.lists.len() > 1 || skill.name == "strength");
+    let srd = || {
+        pack.skills
+            .values()
+            .filter(|skill| !skill.lists.iter().any(|list| list == "far_future") || skill.lists.len() > 1 || skill.name == "strength")
+    };
     let of = |class: &str| {
         let mut names: Vec<&str> =
             srd().filter(|skill| skill.classes.iter().any(|word| word == class)).map(|skill| skill.title.as_str()).collect();

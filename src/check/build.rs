@@ -188,7 +188,10 @@ fn every_skill(
     let none = BTreeMap::new();
     let reckoning = reckon(design, purchase, &purchase.bought, &none, context.rules_of(declared.package));
     let Some(rank) = reckoning.values.eval(rank, 0).ok().filter(|rank| *rank >= 1) else { return none };
-    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref()).into_iter().map(|skill| (skill, rank)).collect()
+    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref())
+        .into_iter()
+        .map(|skill| (skill, rank))
+        .collect()
 }
 
 /// Everything that is reckoned and judged, in the order of the rules.

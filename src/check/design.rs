@@ -3,8 +3,8 @@
 //! `read` makes one of a `design` declaration; `build` uses it for items. A design knows formulas and words, never what a
 //! ship or a stunt means.
 
-mod judged;
 mod buyers;
+mod judged;
 mod read;
 mod stunt;
 

@@ -114,7 +114,19 @@ impl<'a, 't> Scope<'a, 't> {
             // Nothing is built of a place.
             (known.all().clone(), words::PLAYED.to_vec())
         };
-        Scope { program, known, package, carrier, params: &[], names, plays, own: None, excluded: Vec::new(), required: Vec::new(), least_tech: None }
+        Scope {
+            program,
+            known,
+            package,
+            carrier,
+            params: &[],
+            names,
+            plays,
+            own: None,
+            excluded: Vec::new(),
+            required: Vec::new(),
+            least_tech: None,
+        }
     }
 
     /// The scope of a design's own lines and, through [`stunt`], of its stunts.

@@ -314,7 +314,9 @@ pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
 pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => ("the event's usual result", "put the event in front: `after maneuver may strip free_tag of enemies instead`"),
-        "out of turn" => ("before whoever acts in the event goes on", "put the event in front: `after enemies enter may attack it out of turn`"),
+        "out of turn" => {
+            ("before whoever acts in the event goes on", "put the event in front: `after enemies enter may attack it out of turn`")
+        }
         _ => ("whoever acts in the event", "put the event in front: `after enemies enter …`; whom an action is aimed at is `target`"),
     };
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, and this line waits for no event"))
@@ -352,7 +354,9 @@ pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
 
 /// A number that cannot be 0.
 pub(super) fn at_least_one(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this number is at least 1").because("nothing would happen").with_help("write 1 or more, or drop the line")
+    Diagnostic::new(Code::WrongValue, span, "this number is at least 1")
+        .because("nothing would happen")
+        .with_help("write 1 or more, or drop the line")
 }
 
 /// Something is added to what is no number.
@@ -401,5 +405,7 @@ pub(super) fn number_is_not_capped(span: Span) -> Diagnostic {
 pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("`{stat}` alone is a statistic, and a roll belongs here"))
         .because("a number and not a roll")
-        .with_help(format!("write what is rolled: `{stat} rolls`, `{stat} attack`; of a statistic one says `+1 to {stat}` or `{stat} is …`"))
+        .with_help(format!(
+            "write what is rolled: `{stat} rolls`, `{stat} attack`; of a statistic one says `+1 to {stat}` or `{stat} is …`"
+        ))
 }

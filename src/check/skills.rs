@@ -303,7 +303,9 @@ pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Optio
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
         skill.is_some_and(|skill| {
-            is_open(skill, kind, None) && list.is_none_or(|list| is_in(skill, list)) && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
+            is_open(skill, kind, None)
+                && list.is_none_or(|list| is_in(skill, list))
+                && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
         })
     };
     program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()

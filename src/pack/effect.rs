@@ -21,8 +21,8 @@ pub use op::{
 };
 pub use term::{Number, Term};
 pub use words::{
-    Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State, TagVerb,
-    Takes, When, Whom,
+    Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State,
+    TagVerb, Takes, When, Whom,
 };
 
 use super::Name;

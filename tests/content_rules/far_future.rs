@@ -206,7 +206,7 @@ fn rn24_an_npc_of_the_far_future_has_two_or_three_aspects() {
     };
     let found = with(&["A"]);
     assert_eq!(found.only(Code::MissingAspects).severity, Severity::Warning);
-    assert_eq!(found.only(Code::MissingAspects).message, "`ranger` has 1 of 2 aspects");
+    assert_eq!(found.only(Code::MissingAspects).message, "`ranger` has 1 of 2 to 3 aspects");
     for aspects in [&["A", "B"][..], &["A", "B", "C"]] {
         let found = with(aspects);
         assert_eq!(found.messages(), Vec::<&str>::new());
@@ -214,17 +214,15 @@ fn rn24_an_npc_of_the_far_future_has_two_or_three_aspects() {
     }
     assert_eq!(with(&["A", "B", "C", "D"]).only(Code::TooManyAspects).severity, Severity::Error);
     // Under the SRD an NPC of apex 3 with two aspects is short of one.
-    let srd = written("npc guard { cap 3; skills { 3 brawling; 2 vehicle, slug_throwers; 1 stamina, resolve, eva }; aspects \"A\", \"B\" }\n");
+    let srd =
+        written("npc guard { cap 3; skills { 3 brawling; 2 vehicle, slug_throwers; 1 stamina, resolve, eva }; aspects \"A\", \"B\" }\n");
     assert_eq!(srd.only(Code::MissingAspects).message, "`guard` has 2 of 3 aspects");
 }
 
 #[test]
 fn an_npc_of_the_far_future_has_any_number_of_skills_up_to_rank_five() {
     assert_eq!(far_future(&ranger("5 recon, leader; 2 firearms", "")).messages(), Vec::<&str>::new());
-    assert_eq!(
-        far_future(&ranger("6 recon", "")).messages(),
-        ["`ranger` has 1 skill at rank 6, only ranks 1 to 5 are allowed"]
-    );
+    assert_eq!(far_future(&ranger("6 recon", "")).messages(), ["`ranger` has 1 skill at rank 6, only ranks 1 to 5 are allowed"]);
     assert_eq!(far_future(&ranger("3 recon; 2 recon", "")).messages(), ["the skill `recon` is written twice"]);
 }
 

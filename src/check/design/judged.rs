@@ -138,9 +138,10 @@ impl Reader<'_, '_, '_> {
         };
         match shape {
             Some(shape) => self.design.shape = Some(shape),
-            None => self
-                .out
-                .push(errors::one_value(entry, "`pyramid` or `column` and its cap, `loose` and a range, or `every` and the rank of all, perhaps `of` a class of skills")),
+            None => self.out.push(errors::one_value(
+                entry,
+                "`pyramid` or `column` and its cap, `loose` and a range, or `every` and the rank of all, perhaps `of` a class of skills",
+            )),
         }
     }
 

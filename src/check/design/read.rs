@@ -1,9 +1,7 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
+use super::{Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, Surroundings, TrackRule};
 use super::{buyers, stunt};
-use super::{
-    Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, Surroundings, TrackRule,
-};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};

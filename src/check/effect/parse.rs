@@ -9,8 +9,8 @@ use super::tokens::{Expected, Tokens, shown};
 use crate::check::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{
-    Action, Against, Event, Grade, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity, Roll,
-    State, When, Who, Whom,
+    Action, Against, Event, Grade, Happening, Limit, Measure, Measured, Moment, Number, Of, OfWhat, Op, Period, Play, Price, Quantity,
+    Roll, State, When, Who, Whom,
 };
 use crate::pack::formula::Formula;
 use crate::source::Span;

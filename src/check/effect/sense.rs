@@ -8,8 +8,7 @@ use super::parse::{Line, Sentence};
 use crate::check::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{
-    Base, Basis, Bound, Effect, Measure, Number, Op, Permit, Play, Quantity, Role, Roll, Special, State, TagVerb, Takes, Value,
-    When,
+    Base, Basis, Bound, Effect, Measure, Number, Op, Permit, Play, Quantity, Role, Roll, Special, State, TagVerb, Takes, Value, When,
 };
 use crate::pack::formula::Formula;
 use crate::source::Span;

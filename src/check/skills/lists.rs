@@ -51,19 +51,11 @@ pub fn stands_for<'s>(skill: &'s Declared<'_>) -> Option<&'s EcoString> {
 }
 
 /// What to say of a skill that the owner's list does not have: which one stands for it there, or it for.
-pub fn elsewhere(
-    program: &Program<'_>,
-    package: PackageId,
-    owner: Owner<'_>,
-    skill: &Declared<'_>,
-    list: &str,
-    span: Span,
-) -> Diagnostic {
+pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, skill: &Declared<'_>, list: &str, span: Span) -> Diagnostic {
     let visible = program.visible(package, Kinds::One("skill"));
     let known = visible.iter().filter_map(|name| program.lookup(package, "skill", name).and_then(|id| program.get(id)));
-    let fits = |other: &&Declared<'_>| {
-        is_in(other, list) && (stands_for(other) == Some(skill.name()) || stands_for(skill) == Some(other.name()))
-    };
+    let fits =
+        |other: &&Declared<'_>| is_in(other, list) && (stands_for(other) == Some(skill.name()) || stands_for(skill) == Some(other.name()));
     let counterparts: Vec<EcoString> = known.filter(fits).map(|other| other.name().clone()).collect();
     let there = owner.others.iter().find(|(other, _)| is_in(skill, other));
     let how = there.map(|(other, design)| match program.lookup(package, "ruleset", other) {

@@ -307,7 +307,8 @@ fn is_on(holder: Holder, who: ActorId) -> bool {
 
 fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
     let names = &roster.settings.names;
-    let weapons: Vec<Weapon> = things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
+    let weapons: Vec<Weapon> =
+        things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
     if weapons.len() > MOST_WEAPONS {
         return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
     }
