@@ -3,6 +3,7 @@
 pub mod arguments;
 pub mod aspects;
 pub mod build;
+pub mod building;
 pub mod context;
 pub mod declaration;
 pub mod design;

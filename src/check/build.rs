@@ -5,9 +5,10 @@
 
 mod fill;
 
-pub use self::fill::bought_effect;
-use self::fill::{contradictions, effects, fill};
+use self::fill::{consequences, contradictions, effects, fill};
 use super::aspects;
+use super::building;
+pub use super::building::bought_effect;
 use super::context::{Context, Keep};
 use super::design::{Design, Shape};
 use super::errors;
@@ -17,7 +18,7 @@ use super::reckon::{Line, Reckoning, Values, reckon};
 use super::{gear, home, keys_errors, repair, skills};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::pack::Name;
-use crate::pack::effect::Effect;
+use crate::pack::effect::{Effect, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
 use crate::resolve::{DeclId, Declared, Kinds};
 use ecow::EcoString;
@@ -61,6 +62,27 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     let purchase = purchase::read(context, design, declared, &mut quiet);
     let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
     effects(design, &purchase, bought)
+}
+
+/// What the names of a thing's lines mean that the thing itself knows: its ranks, stunts, technology and kind.
+pub(super) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> impl Fn(&Term) -> Option<i64> {
+    let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
+    let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
+    let none = BTreeMap::new();
+    let values = reckon(design, &purchase, bought, &none, context.rules_of(declared.package)).values;
+    let stats = design.stats.iter().zip(&values.stats).map(|(rule, rank)| (rule.name.clone(), *rank));
+    let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i64::from(*on)));
+    let stats: BTreeMap<EcoString, i64> = stats.chain(flags).collect();
+    let stunts: BTreeMap<EcoString, i64> =
+        design.stunts.iter().zip(&values.stunts).map(|(rule, count)| (rule.name.clone(), *count)).collect();
+    let (tech, kind, name) = (values.tech, design.kind.clone(), design.name.clone());
+    move |term| match term {
+        Term::Stat(stat, Role::Own) => stats.get(stat).copied(),
+        Term::Stunt(stunt) => stunts.get(stunt).copied(),
+        Term::State(State::Tech) => Some(tech),
+        Term::Kind(word) if *word == kind || *word == name => Some(1),
+        _ => None,
+    }
 }
 
 /// Says which lines of a thing personal combat has words for and does not run yet.
@@ -162,9 +184,10 @@ fn read_skills(
     let rules = context.rules_of(declared.package);
     let reckoning = reckon(design, purchase, &purchase.bought, &table, rules);
     let value = |formula| reckoning.values.eval(formula, 0).ok().and_then(|value| i32::try_from(value).ok());
+    let lifted = |cap: i32| small(building::skill_cap(design, &purchase.bought, &reckoning.values, cap.into())).unwrap_or(cap);
     let shape = match &design.shape {
-        Some(Shape::Pyramid(cap)) => value(cap).map(skills::Shape::Pyramid),
-        Some(Shape::Column(cap)) => value(cap).map(skills::Shape::Column),
+        Some(Shape::Pyramid(cap)) => value(cap).map(lifted).map(skills::Shape::Pyramid),
+        Some(Shape::Column(cap)) => value(cap).map(lifted).map(skills::Shape::Column),
         Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
         Some(Shape::Every(_)) | None => None,
     };
@@ -224,6 +247,18 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
         numbers = sums(case, first, out);
         lines.extend(first.lines.drain(..).map(|line| (None, line)));
     }
+    // Effects last: points, aspects and prices saw what was bought.
+    let mut results = Vec::new();
+    for ((mode, bought), reckoning) in parts.iter().zip(&reckonings) {
+        let grades = consequences(design, &reckoning.values);
+        let sums = building::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate };
+        let mut said = Diagnostics::new();
+        let mut result = building::act(case, bought, &reckoning.values, sums, &grades, &mut said);
+        out.append(said);
+        let name = mode.map(|mode| mode.name.text.clone());
+        lines.extend(result.lines.drain(..).map(|line| (name.clone(), line)));
+        results.push(result);
+    }
     for reckoning in &reckonings {
         for (what, span, fault) in &reckoning.faults {
             out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
@@ -240,6 +275,12 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     built.price_per_tech = numbers.price_per_tech;
     built.upkeep = numbers.upkeep;
     built.fate = numbers.fate;
+    for (result, mode) in results.iter().zip(&mut built.modes) {
+        result.apply_to_mode(mode);
+    }
+    if let Some(first) = results.first() {
+        first.apply(&mut built);
+    }
     built.ledger = Ledger { lines: lines.into_iter().map(|(mode, line)| ledger_line(context, mode, line)).collect() };
     Some(built)
 }

@@ -409,3 +409,34 @@ pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
             "write what is rolled: `{stat} rolls`, `{stat} attack`; of a statistic one says `+1 to {stat}` or `{stat} is …`"
         ))
 }
+
+/// A rank that effects lift above its cap (section 4 of `effects.md`).
+pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{stat}` is {value}, above the cap of {cap}"))
+        .because("this lifts it")
+        .with_label(rule, "the cap comes from here")
+        .with_help(format!("buy less `{stat}`, or let the effect say so: `+1 to {stat} past cap`"))
+}
+
+/// A rank that effects lower below the least.
+pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the least of {least}"))
+            .because("this lowers it")
+            .with_help(format!("buy more `{stat}`, or leave the effect out"));
+    if rule == span { diagnostic } else { diagnostic.with_label(rule, "declared here") }
+}
+
+/// A line about building that comes with an encounter, when everything is built.
+pub(super) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::BuiltTooLate, span, format!("`{line}` is about building, and what fights here is built already"))
+        .because("comes too late for it")
+        .with_help(help)
+}
+
+/// A cap that something carried would lift.
+pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, "what one may buy is settled before one carries anything")
+        .because("the cap of whoever carries it")
+        .with_help("raise the rank itself: `bearer +1 to …`; or make it a stunt of its bearer")
+}

@@ -9,6 +9,7 @@ mod sides;
 mod victory;
 
 use super::effect::{self, Carrier, Known, Scope};
+use super::effect_errors;
 use super::encounter_errors as errors;
 use super::keys::{self, many, once};
 use super::keys_errors;
@@ -200,7 +201,14 @@ fn effects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
 
 fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
-    ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out)
+    let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
+    // What building saw are the package's rules.
+    let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
+    if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
+        let help = "put the ruleset under `variants` in slipyard.toml; its other lines act here too";
+        out.push(effect_errors::built_too_late(entry.values_span(), &line.text, help));
+    }
+    rules
 }
 
 /// `limit 12 turns`

@@ -50,9 +50,9 @@ impl Case<'_, '_, '_> {
 
     /// Caps and floors of stats (R-D3).
     pub fn ranks(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
-        for (rule, written) in self.design.stats.iter().zip(&bought.stats) {
+        for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
             let Some(written) = written else { continue };
-            let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) else { continue };
+            let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if written.value < low {
                 out.push(errors::stat_below(&rule.name, *written, low, rule.span));
             } else if written.value > high {
@@ -299,6 +299,6 @@ pub fn tech_for(design: &Design, stat: usize, written: Written, values: &Values<
     let rule = design.stats.get(stat)?;
     (values.tech..=most).find(|tech| {
         let at = Values { tech: *tech, ..values.clone() };
-        at.eval(&rule.high, 0).is_ok_and(|high| high >= written.value)
+        at.high(rule, stat).is_ok_and(|high| high >= written.value)
     })
 }

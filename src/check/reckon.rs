@@ -2,7 +2,8 @@
 //!
 //! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
 
-use super::design::{Clause, Design, Fixed};
+use super::building;
+use super::design::{Clause, Design, Fixed, StatRule};
 use super::formula::{DesignFormula, Part as ThingPart, Variable};
 use super::purchase::{Bought, Purchase, Thing};
 use crate::pack::effect::Argument;
@@ -23,6 +24,8 @@ pub struct Values<'a> {
     pub local: i64,
     /// Ranks as bought.
     pub stats: Vec<i64>,
+    /// How much effects lift the cap of each statistic; empty if none does.
+    pub lifts: Vec<i64>,
     /// Boxes as bought.
     pub tracks: Vec<i64>,
     /// Flags.
@@ -63,6 +66,7 @@ impl<'a> Values<'a> {
             tech: 0,
             local: 0,
             stats: Vec::new(),
+            lifts: Vec::new(),
             tracks: Vec::new(),
             flags: &[],
             holds: &[],
@@ -88,6 +92,14 @@ impl Values<'_> {
     /// The formula's own fault.
     pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, Fault> {
         formula.eval(&mut |variable| Ok(self.look(variable, rank)))
+    }
+
+    /// The cap of a statistic with what effects lift it.
+    ///
+    /// # Errors
+    /// The formula's own fault.
+    pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, Fault> {
+        Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
     /// Whether a condition holds; one that has no value does not.
@@ -225,6 +237,7 @@ pub fn reckon<'a>(
         tech,
         local: tech,
         stats: Vec::with_capacity(design.stats.len()),
+        lifts: Vec::new(),
         tracks: Vec::with_capacity(design.tracks.len()),
         flags: &purchase.flags,
         holds: &purchase.holds,
@@ -276,11 +289,13 @@ impl Reckoning<'_> {
             };
             self.values.stats.push(rank);
         }
+        self.values.lifts = building::lifts(design, bought, &self.values);
         for (at, (rule, written)) in design.stats.iter().zip(&bought.stats).enumerate() {
             let rank = self.values.stats.get(at).copied().unwrap_or(0);
             let Some(cost) = &rule.cost else { continue };
             let low = self.value(&rule.low, 0, &rule.name, rule.span);
-            let high = self.value(&rule.high, 0, &rule.name, rule.span);
+            let lift = self.values.lifts.get(at).copied().unwrap_or(0);
+            let high = self.value(&rule.high, 0, &rule.name, rule.span).saturating_add(lift);
             let points = if high < low { 0 } else { self.value(cost, rank.clamp(low, high), &rule.name, rule.span) };
             if points != 0 || written.is_some() {
                 let span = written.map_or(rule.span, |written| written.span);

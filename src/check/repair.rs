@@ -51,7 +51,7 @@ pub fn over_budget(design: &Design, purchase: &Purchase<'_>, bought: &Bought, re
 fn stats(design: &Design, bought: &Bought, values: &Values<'_>, excess: i64, offer: &mut impl FnMut(Repair)) {
     for (at, rule) in design.stats.iter().enumerate() {
         let (Some(cost), Some(rank)) = (&rule.cost, values.stats.get(at).copied()) else { continue };
-        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) else { continue };
+        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
         if high < low {
             continue;
         }
@@ -138,7 +138,7 @@ fn spent_at(design: &Design, values: &Values<'_>, reckoning: &Reckoning<'_>) -> 
         let points = match line.part {
             Part::Stat(at) => {
                 let rule = design.stats.get(at)?;
-                let (low, high) = (values.eval(&rule.low, 0).ok()?, values.eval(&rule.high, 0).ok()?);
+                let (low, high) = (values.eval(&rule.low, 0).ok()?, values.high(rule, at).ok()?);
                 let rank = values.stats.get(at).copied()?;
                 if high < low { 0 } else { values.eval(rule.cost.as_ref()?, rank.clamp(low, high)).ok()? }
             }

@@ -166,13 +166,15 @@ fn line(line: &LedgerLine) -> Line<'_> {
     }
 }
 
-const ACCOUNTS: [Account; 8] = [
+const ACCOUNTS: [Account; 10] = [
     Account::Budget,
     Account::Spent,
     Account::Price,
     Account::Upkeep,
     Account::Fate,
     Account::Command,
+    Account::Stat,
+    Account::Skill,
     Account::Track,
     Account::Aspect,
 ];
@@ -187,6 +189,8 @@ fn account_word(account: Account) -> &'static str {
         Account::Aspect => "aspect",
         Account::Fate => "fate",
         Account::Command => "command",
+        Account::Stat => "stat",
+        Account::Skill => "skill",
     }
 }
 

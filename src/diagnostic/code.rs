@@ -50,6 +50,8 @@ codes! {
     BorderApart "border-apart" Warning;
     /// A border written twice.
     BorderTwice "border-twice" Error;
+    /// A line about building that an encounter brings in.
+    BuiltTooLate "built-too-late" Warning;
     /// A leader whose design has none.
     CannotLead "cannot-lead" Error;
     /// A comparison of a comparison.

@@ -45,10 +45,10 @@ pub struct Item {
     /// The skill by which it is used (weapons).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<Name>,
-    /// Bought ranks.
+    /// Ranks as play sees them, effects included; what was bought is in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
-    /// Skill ranks of people and units.
+    /// Skill ranks of people and units, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
     /// The one rank it has in everything, where its design gives it every skill; `skills` has them all then.
@@ -72,7 +72,10 @@ pub struct Item {
     /// Boxes of each stress track, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<Name, i32>,
-    /// Free boxes of each grade of consequence, by grade: `mild`, `moderate`, `severe`; empty for those who take none.
+    /// What a mild, a moderate and a severe consequence take off a hit on a track, where a line says so.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub schedules: BTreeMap<Name, [i32; 3]>,
+    /// Free boxes of each grade of consequence, by grade: `mild`, `moderate`, `severe`, as often as there are slots; empty for those who take none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Name>,
     /// Stunts bought.
@@ -234,6 +237,10 @@ pub enum Account {
     Fate,
     /// How far a leader's orders reach, in zones.
     Command,
+    /// A statistic after effects.
+    Stat,
+    /// A skill after effects.
+    Skill,
 }
 
 /// One reason of one number.

@@ -1,6 +1,7 @@
 //! The plain data of a built item: ranks, tracks, stunts and the effects they bring. Floor 4.
 
 use super::small;
+use crate::check::building::bought_effect;
 use crate::check::design::{Design, Shape};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
@@ -8,8 +9,7 @@ use crate::check::reckon::{Reckoning, Values};
 use crate::check::{effect, gear, skills};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::pack::effect::{Argument, Effect, Measure, Of, Op, Origin, Quantity, Special, Term, Value};
-use crate::pack::formula::Formula;
+use crate::pack::effect::{Argument, Effect};
 use crate::pack::item::{Gear, Item, Ledger, Mode, Stunt};
 use crate::resolve::Program;
 use crate::source::Span;
@@ -60,7 +60,8 @@ pub(super) fn fill(
         refers: refers(context.program, design, purchase),
         familiar: None,
         counts: skills::counts(context.program, declared.package, design.skill_list.as_deref(), ranks),
-        tracks: BTreeMap::new(),
+        tracks: values.map(|values| tracks(design, values)).unwrap_or_default(),
+        schedules: BTreeMap::new(),
         consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
         stunts: bought_stunts(design, first),
         aspects: Vec::new(),
@@ -72,7 +73,6 @@ pub(super) fn fill(
         ledger: Ledger::default(),
         place: context.place(declared.tree.name.span),
     };
-    item.tracks = values.map(|values| tracks(design, values, &item)).unwrap_or_default();
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
         if let Some(mode) = mode {
             item.modes.push(Mode {
@@ -142,7 +142,7 @@ fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BT
     named.collect()
 }
 
-fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
+pub(super) fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
     match &design.consequences {
         Some((grades, None)) => grades.clone(),
         Some((grades, Some(condition))) if values.holds(&condition.formula) => grades.clone(),
@@ -174,14 +174,6 @@ pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought)
     effects
 }
 
-/// A stunt's line with its arguments filled in, counted as often as it was bought.
-pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
-    let mut filled = effect.instantiate(&stunt.filled)?;
-    let count = small(stunt.count).unwrap_or(1);
-    filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
-    Some(Arc::new(filled))
-}
-
 /// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
 pub(super) fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
     let modes = purchase.modes.iter().map(|mode| &mode.bought);
@@ -202,43 +194,8 @@ pub(super) fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Spa
     }
 }
 
-/// Boxes as bought, then what effects make of them: changes add up, bounds come last, `none` takes the track away.
-fn tracks(design: &Design, values: &Values<'_>, item: &Item) -> BTreeMap<Name, i32> {
-    let mut tracks = BTreeMap::new();
-    for (rule, boxes) in design.tracks.iter().zip(&values.tracks) {
-        let mut boxes = *boxes;
-        let mut gone = false;
-        for effect in &item.effects {
-            match &effect.op {
-                Op::Change(change) if is_boxes_of(&change.to, &rule.name) => {
-                    boxes = boxes.saturating_add(own_number(&change.by, item).saturating_mul(effect.count()));
-                }
-                Op::Set(set) if is_boxes_of(&set.what, &rule.name) => match &set.value {
-                    Value::Special(Special::None) => gone = true,
-                    Value::Number(number) => boxes = own_number(number, item),
-                    _ => {}
-                },
-                _ => {}
-            }
-        }
-        if !gone {
-            tracks.insert(rule.name.clone(), small(boxes.max(0)).unwrap_or(i32::MAX));
-        }
-    }
-    tracks
-}
-
-fn is_boxes_of(quantity: &Quantity, track: &str) -> bool {
-    matches!(quantity, Quantity::Measure(measured)
-        if measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track))
-}
-
-/// A number of an effect at building: it may look at the item's own ranks, stats and stunts.
-fn own_number(number: &Formula<Term>, item: &Item) -> i64 {
-    let look = |term: &Term| match term {
-        Term::Stat(name, _) => i64::from(item.rank(name).unwrap_or_else(|| item.stat(name))),
-        Term::Stunt(name) => item.stunts.iter().filter(|stunt| stunt.name == *name).map(|stunt| i64::from(stunt.count)).sum(),
-        _ => 0,
-    };
-    number.eval(&mut |term| Ok(look(term))).unwrap_or(0)
+/// Boxes as bought.
+fn tracks(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
+    let boxes = |boxes: i64| small(boxes.max(0)).unwrap_or(i32::MAX);
+    design.tracks.iter().zip(&values.tracks).map(|(rule, bought)| (rule.name.clone(), boxes(*bought))).collect()
 }

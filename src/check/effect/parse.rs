@@ -3,9 +3,10 @@
 //! A recursive descent over the words of `effects.md`, section 1. It stops at the first word that cannot stand where it
 //! stands and says what could; nothing after that word is judged.
 
-use super::Scope;
 use super::look::describe;
 use super::tokens::{Expected, Tokens, shown};
+use super::words::PLAYED;
+use super::{Carrier, Scope};
 use crate::check::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{
@@ -149,7 +150,9 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
         let span = self.tokens.span();
         self.tokens.advance();
-        self.only_in(whom.word(), span, whom.plays());
+        // Only a ruleset says something of everything that is built.
+        let rules = whom != Whom::Everyone || self.scope.carrier == Carrier::Ruleset;
+        self.only_in(whom.word(), span, if rules { whom.plays() } else { PLAYED });
         Some(Some(match whom {
             Whom::Bearer => Who::Bearer,
             Whom::Crew => Who::Crew,

@@ -8,7 +8,8 @@ use super::parse::{Line, Sentence};
 use crate::check::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{
-    Base, Basis, Bound, Effect, Measure, Number, Op, Permit, Play, Quantity, Role, Roll, Special, State, TagVerb, Takes, Value, When,
+    Base, Basis, Bound, Change, Effect, Measure, Number, Op, Permit, Play, Quantity, Role, Roll, Set, Special, State, TagVerb, Takes,
+    Value, When, Who,
 };
 use crate::pack::formula::Formula;
 use crate::source::Span;
@@ -53,6 +54,12 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
         } else if let Some((word, span)) = line.waiting.first() {
             line.out.push(errors::word_without_moment(*span, word));
         }
+    }
+    if let (Some(Who::Bearer), Op::Change(Change { to: quantity, .. }) | Op::Set(Set { what: quantity, .. })) =
+        (&sentence.who, &sentence.op)
+        && matches!(quantity, Quantity::Measure(measured) if measured.what == Measure::Cap)
+    {
+        line.out.push(errors::cap_of_bearer(sentence.op_at));
     }
     let rolled = line.seen.iter().find(|(state, _)| matches!(state, State::Shifts | State::Total));
     if let Some((state, span)) = rolled.filter(|_| !after_the_dice(sentence)) {

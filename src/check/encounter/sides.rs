@@ -1,11 +1,14 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
 use super::{MOST_ACTORS, Scene};
+use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
 use crate::check::keys::{self, member_span, once};
 use crate::check::keys_errors;
 use crate::diagnostic::Diagnostics;
+use crate::pack::effect::Effect;
+use crate::pack::effect::built::Number;
 use crate::pack::encounter::{Actor, Encounter, Side};
 use crate::pack::item::Gear;
 use crate::pack::{self, Item, Name};
@@ -129,14 +132,34 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         let zone = start_zone(scene, &member, span, out);
         let Some((item, fits)) = combatant(scene, encounter, &member, out) else { continue };
         sound &= fits;
-        let carried = member.gear.iter().filter_map(|thing| gear::find(scene.context.program, scene.declared.package, thing, out));
-        let carried: Vec<Gear> = carried.map(|(_, thing)| thing).collect();
+        let mut carried: Vec<Gear> = Vec::new();
+        for thing in member.gear {
+            let found = gear::find(scene.context.program, scene.declared.package, thing, out);
+            carried.extend(found.map(|(_, gear)| gear));
+            if let Some(line) = carried.last().and_then(|gear| built_late(scene, gear)) {
+                let help = format!("write the thing under `gear` of `{}`; its other lines act here too", member.path.name.text);
+                out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
+            }
+        }
         let actor = Actor { name: item.name.clone(), item, zone, gear: carried };
         // One more than an encounter holds is enough to say so.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
     }
     sound
+}
+
+/// A line of a thing about the numbers of whoever carries it, which is built before it gets the thing.
+fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
+    let item = scene.context.pack.items.get(&gear.kind)?.get(&pack::key(&gear.package, &gear.name))?;
+    let lent = |line: &&Effect| match line.built() {
+        Some(Number::Boxes(_) | Number::Consequences(_) | Number::Slots(_) | Number::TechLimit(_)) => {
+            line.is_about_self() || line.is_about_bearer()
+        }
+        Some(_) => line.is_about_bearer(),
+        None => false,
+    };
+    item.effects.iter().map(|line| &**line).find(lent)
 }
 
 fn start_zone(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Option<usize> {

@@ -5,7 +5,7 @@ use crate::check::keys;
 use crate::check::ruleset_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::pack::effect::Effect;
+use crate::pack::effect::{Effect, Origin};
 use crate::pack::ruleset::Setting;
 use crate::resolve::{DeclId, Declared, Program};
 use crate::source::{PackageId, Span};
@@ -71,7 +71,10 @@ impl Settings {
                 settings.table.insert(name, declaration);
             }
             let scope = Scope::new(program, known, declared.package, Carrier::Ruleset);
-            settings.effects.insert(declared.id, effect::lines(&declared.entries, &scope, out));
+            let (name, title) = (declared.name().clone(), declared.title().to_string());
+            let origin = Origin { carrier: "ruleset".into(), name, title, count: 1, limit: None };
+            let lines = effect::lines(&declared.entries, &scope, out).into_iter();
+            settings.effects.insert(declared.id, lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect());
         }
         settings
     }

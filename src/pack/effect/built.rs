@@ -115,6 +115,8 @@ pub struct Outcome {
     pub value: Option<i64>,
     /// What it would be without the lines that go past the cap.
     pub within_cap: i64,
+    /// The number before it stops at the least.
+    pub raw: i64,
     /// What each line added, in the order they were given.
     pub added: Vec<i64>,
 }
@@ -138,7 +140,7 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
     if let Some((_, said, at)) = said.min() {
         if said == i64::MIN {
             add(at, base.saturating_neg());
-            return Outcome { value: None, within_cap: 0, added };
+            return Outcome { value: None, within_cap: 0, raw: 0, added };
         }
         add(at, said.saturating_sub(base));
         value = said;
@@ -174,7 +176,7 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
         add(at, bound.saturating_sub(value));
         value = bound;
     }
-    Outcome { value: Some(value.max(least)), within_cap, added }
+    Outcome { value: Some(value.max(least)), within_cap, raw: value, added }
 }
 
 #[cfg(test)]

@@ -1,0 +1,387 @@
+//! Lines that act at building: the numbers of a thing after its own lines, its gear's and the rulesets'. Floor 4.
+//!
+//! Points, derived aspects and prices see what was bought; play sees the result (`effects.md`, section 4). Refused: a result
+//! above the cap that no `past cap` allows, and one below the least rank.
+
+mod reader;
+
+pub use reader::{Reader, lifts, skill_cap};
+
+use super::build;
+use super::context::Context;
+use super::design::Design;
+use super::effect_errors as errors;
+use super::gear;
+use super::legality::Case;
+use super::purchase::{Bought, BoughtStunt};
+use super::reckon::{Line, Part, Values};
+use crate::diagnostic::Diagnostics;
+use crate::pack::effect::built::{Act, Nearness, Number, Outcome, outcome};
+use crate::pack::effect::{Effect, Op, Origin, Special, Value, Who};
+use crate::pack::item::{Account, Item, Mode};
+use crate::pack::{Name, effect};
+use crate::resolve::{Declared, Kinds};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{self as syntax, Path};
+use ecow::{EcoString, eco_format};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A line that says something about the number of what is built.
+struct Acting {
+    effect: Arc<Effect>,
+    near: Nearness,
+    /// Where it was bought, carried or put in force.
+    span: Span,
+    /// What brought it: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
+    by: EcoString,
+}
+
+/// The numbers that lines changed; what is not in it stays as it was bought.
+#[derive(Debug, Default)]
+pub struct Built {
+    ranks: BTreeMap<Name, i64>,
+    skills: BTreeMap<Name, i64>,
+    /// No boxes: the track is gone.
+    boxes: BTreeMap<Name, Option<i64>>,
+    schedules: BTreeMap<Name, [i64; 3]>,
+    slots: BTreeMap<Name, i64>,
+    fate: Option<i64>,
+    price: Option<Option<i64>>,
+    upkeep: Option<Option<i64>>,
+    /// What every line added, for the ledger.
+    pub lines: Vec<Line>,
+}
+
+/// What is sold and paid without lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    /// Purchase Cost.
+    pub price: Option<i32>,
+    /// The rating that maintenance uses.
+    pub upkeep: Option<i32>,
+    /// Fate points.
+    pub fate: Option<i32>,
+}
+
+/// A stunt's line with its arguments filled in, counted as often as it was bought.
+pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
+    let mut filled = effect.instantiate(&stunt.filled)?;
+    let count = i32::try_from(stunt.count).unwrap_or(1);
+    filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
+    Some(Arc::new(filled))
+}
+
+/// What the lines in force make of a thing's numbers. `grades` are its free consequence slots without them.
+pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
+    let lines = acting(case, bought, values);
+    if lines.is_empty() {
+        return Built::default();
+    }
+    let mut work = Work { case, values, reader: Reader { design: case.design, values }, lines, built: Built::default() };
+    work.ranks(out);
+    work.tracks();
+    work.slots(grades);
+    work.rest(sums);
+    work.built
+}
+
+/// Every line about building that concerns the thing: its own, its gear's about their bearer, the rulesets' about everyone.
+fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<Acting> {
+    let Case { context, design, declared, purchase } = case;
+    let name = declared.tree.name.span;
+    let mut lines = Vec::new();
+    let own = |effect: &&Arc<Effect>| effect.who.is_none() && effect.built().is_some();
+    for effect in design.effects.iter().filter(own) {
+        lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: eco_format!("design {}", design.name) });
+    }
+    for stunt in &bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        for effect in rule.effects.iter().filter(own).filter_map(|effect| bought_effect(effect, stunt)) {
+            lines.push(Acting { effect, near: Nearness::Own, span: stunt.span, by: super::reckon::stunt_words(&rule.name, stunt) });
+        }
+        for effect in rule.effects.iter().filter_map(|effect| granting(effect, stunt)) {
+            let Op::Grants(grants) = &effect.op else { continue };
+            lines
+                .extend(granted(context, declared.package, &grants.item).into_iter().flat_map(|thing| carried(context, thing, stunt.span)));
+        }
+    }
+    for effect in purchase.effects.iter().filter(own) {
+        lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: declared.name().clone() });
+    }
+    for entry in &purchase.gear {
+        for piece in gear::read(context.program, declared.package, entry, &mut Diagnostics::new()) {
+            let thing = context.program.get(piece.id).into_iter();
+            lines.extend(thing.flat_map(|thing| carried(context, thing, piece.span)));
+        }
+    }
+    let everyone = |effect: &&Effect| matches!(effect.who, Some(Who::Everyone)) && effect.built().is_some();
+    for effect in values.rules.into_iter().flat_map(|rules| &rules.effects).filter(everyone) {
+        let by = effect.origin.as_ref().map_or_else(|| EcoString::from("a ruleset"), |origin| eco_format!("ruleset {}", origin.name));
+        lines.push(Acting { effect: Arc::new(effect.clone()), near: Nearness::Rules, span: name, by });
+    }
+    lines
+}
+
+/// A stunt's line that grants a thing, with its arguments filled in.
+fn granting(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
+    if matches!(effect.op, Op::Grants(_)) { bought_effect(effect, stunt) } else { None }
+}
+
+/// The thing of this name that the package sees.
+fn granted<'c, 't>(context: &'c Context<'_, 't>, package: PackageId, name: &str) -> Option<&'c Declared<'t>> {
+    let word = |text: &str| syntax::Name { text: text.into(), span: Span::default() };
+    let path = match name.split_once('.') {
+        Some((package, name)) => Path { package: Some(word(package)), name: word(name) },
+        None => Path { package: None, name: word(name) },
+    };
+    context.program.find(package, &path, Kinds::Built).ok().and_then(|id| context.program.get(id))
+}
+
+/// What a thing that is carried does to its bearer's numbers.
+fn carried(context: &Context<'_, '_>, thing: &Declared<'_>, span: Span) -> Vec<Acting> {
+    let by = eco_format!("{} {}", thing.kind(), thing.name());
+    lent(context, thing).into_iter().map(|effect| Acting { effect, near: Nearness::Gear, span, by: by.clone() }).collect()
+}
+
+/// The lines of a thing about its bearer's numbers, with what they say of the thing itself filled in.
+fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
+    let effects = build::effects_of(context, thing);
+    let lent = |effect: &&Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
+    if !effects.iter().any(|effect| lent(&effect)) {
+        return Vec::new();
+    }
+    let Some(design) = build::find_design(context, thing, &mut Diagnostics::new()).filter(|design| design.tracks.is_empty()) else {
+        // A ship that somebody has is built for itself.
+        return Vec::new();
+    };
+    let about_bearer = |effect: &&Arc<Effect>| effect.is_about_bearer() || effect.built().is_some_and(|number| !is_own(design, number));
+    let known = build::own_terms(context, design, thing);
+    effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(reader::filled(effect, &known))).collect()
+}
+
+/// Whether a number is one that a carried thing has itself.
+fn is_own(design: &Design, number: Number<'_>) -> bool {
+    match number {
+        Number::Rank(name) | Number::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
+        Number::Price | Number::Upkeep => true,
+        Number::Fate => design.fate.is_some(),
+        Number::Boxes(_) | Number::Consequences(_) | Number::Slots(_) | Number::TechLimit(_) => false,
+    }
+}
+
+fn is_called(name: &EcoString, also: Option<&EcoString>, word: &str) -> bool {
+    name == word || also.is_some_and(|also| also == word)
+}
+
+struct Work<'a, 'c, 'p, 't> {
+    case: &'a Case<'c, 'p, 't>,
+    values: &'a Values<'a>,
+    reader: Reader<'a>,
+    lines: Vec<Acting>,
+    built: Built,
+}
+
+impl Work<'_, '_, '_, '_> {
+    /// The lines about one number that hold, with what each does.
+    fn about(&self, base: i64, is_it: impl Fn(Number<'_>) -> bool) -> Vec<(usize, Nearness, Act)> {
+        let mut found = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            if line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, base) {
+                found.extend(self.reader.act(&line.effect, base).map(|act| (at, line.near, act)));
+            }
+        }
+        found
+    }
+
+    /// Lays the lines over a number and writes what each added into the ledger; none if no line is about it.
+    fn number(&mut self, account: Account, what: &str, base: i64, least: i64, is_it: impl Fn(Number<'_>) -> bool) -> Option<Outcome> {
+        let about = self.about(base, is_it);
+        if about.is_empty() {
+            return None;
+        }
+        let acts: Vec<(Nearness, Act)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
+        let outcome = outcome(base, least, &acts);
+        let bought = self.case.declared.tree.name.span;
+        // Prices and fate points have ledger lines of their own; of a rank or track the first says what was bought.
+        if !matches!(account, Account::Price | Account::Upkeep | Account::Fate) {
+            self.line(account, eco_format!("{what} without effects"), base, bought);
+        }
+        for ((at, ..), points) in about.iter().zip(&outcome.added) {
+            if let Some(line) = self.lines.get(*at) {
+                let (text, span) = (eco_format!("{what}: `{}` by {}", line.effect.text, line.by), line.span);
+                self.line(account, text, *points, span);
+            }
+        }
+        Some(outcome)
+    }
+
+    fn line(&mut self, account: Account, what: EcoString, points: i64, span: Span) {
+        self.built.lines.push(Line { account, what, points, span, written: true, part: Part::Other });
+    }
+
+    /// Statistics and skills.
+    fn ranks(&mut self, out: &mut Diagnostics) {
+        let design = self.case.design;
+        for (at, rule) in design.stats.iter().enumerate() {
+            let base = self.values.stats.get(at).copied().unwrap_or(0);
+            let least = self.values.eval(&rule.low, 0).unwrap_or(0).min(0);
+            let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if is_called(&rule.name, rule.also.as_ref(), name));
+            let Some(outcome) = self.number(Account::Stat, &rule.name, base, least, is_it) else { continue };
+            let place = self.place(is_it);
+            if let Ok(cap) = self.values.high(rule, at) {
+                // What was bought above the cap has been said.
+                if outcome.within_cap > cap && base <= cap {
+                    out.push(errors::built_above_cap(place, &rule.name, outcome.within_cap, cap, rule.span));
+                }
+            }
+            if outcome.raw < least {
+                out.push(errors::built_below(place, &rule.name, outcome.raw, least, rule.span));
+            }
+            self.built.ranks.extend(outcome.value.map(|value| (rule.name.clone(), value)));
+        }
+        for (skill, base) in self.values.skills {
+            let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if name == skill);
+            let Some(outcome) = self.number(Account::Skill, skill, *base, 0, is_it) else { continue };
+            if outcome.raw < 0 {
+                let place = self.place(is_it);
+                out.push(errors::built_below(place, skill, outcome.raw, 0, place));
+            }
+            self.built.skills.extend(outcome.value.map(|value| (skill.clone(), value)));
+        }
+    }
+
+    /// Where the first line about a number was bought.
+    fn place(&self, is_it: impl Fn(Number<'_>) -> bool) -> Span {
+        let first = self.lines.iter().find(|line| line.effect.built().is_some_and(&is_it));
+        first.map_or(self.case.declared.tree.name.span, |line| line.span)
+    }
+
+    /// Boxes, and what consequences take off hits on each track.
+    fn tracks(&mut self) {
+        let design = self.case.design;
+        for (rule, base) in design.tracks.iter().zip(&self.values.tracks) {
+            let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
+            let what = eco_format!("boxes of {}", rule.name);
+            if let Some(outcome) =
+                self.number(Account::Track, &what, *base, 0, |number| matches!(number, Number::Boxes(name) if called(name)))
+            {
+                self.built.boxes.insert(rule.name.clone(), outcome.value);
+            }
+            self.schedule(&rule.name, |number| matches!(number, Number::Consequences(name) if called(name)));
+        }
+    }
+
+    /// Of several schedules the nearest counts, then the one that takes off less, then the first.
+    fn schedule(&mut self, track: &Name, is_it: impl Fn(Number<'_>) -> bool) {
+        let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
+        let said = said.filter_map(|line| {
+            let Op::Set(set) = &line.effect.op else { return None };
+            match set.value {
+                Value::Schedule(mild, moderate, severe) => Some((line.near, [mild, moderate, severe], line)),
+                Value::Special(Special::None) => Some((line.near, [0, 0, 0], line)),
+                _ => None,
+            }
+        });
+        let nearest = said.min_by_key(|(near, grades, _)| (*near, grades.iter().sum::<i64>()));
+        let Some((grades, text, span)) = nearest
+            .map(|(_, grades, line)| (grades, eco_format!("consequences of {track}: `{}` by {}", line.effect.text, line.by), line.span))
+        else {
+            return;
+        };
+        self.line(Account::Track, text, 0, span);
+        self.built.schedules.insert(track.clone(), grades);
+    }
+
+    fn slots(&mut self, grades: &[Name]) {
+        for grade in effect::Grade::ALL.iter().map(|grade| grade.word()) {
+            let base = i64::try_from(grades.iter().filter(|own| *own == grade).count()).unwrap_or(0);
+            let what = eco_format!("slots of {grade}");
+            let outcome = self.number(Account::Track, &what, base, 0, |number| matches!(number, Number::Slots(name) if name == grade));
+            if let Some(outcome) = outcome {
+                self.built.slots.insert(grade.into(), outcome.value.unwrap_or(0).min(99));
+            }
+        }
+    }
+
+    /// Fate points, prices, and how far above the campaign's technology a thing may be.
+    fn rest(&mut self, sums: Sums) {
+        if let Some(base) = sums.fate {
+            let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == Number::Fate);
+            self.built.fate = outcome.and_then(|outcome| outcome.value);
+        }
+        if let Some(base) = sums.price {
+            let outcome = self.number(Account::Price, "price", base.into(), i64::MIN, |number| number == Number::Price);
+            self.built.price = outcome.map(|outcome| outcome.value);
+        }
+        if let Some(base) = sums.upkeep {
+            let outcome = self.number(Account::Upkeep, "upkeep", base.into(), i64::MIN, |number| number == Number::Upkeep);
+            self.built.upkeep = outcome.map(|outcome| outcome.value);
+        }
+        let limited = self.lines.iter().filter_map(|line| match line.effect.built() {
+            Some(Number::TechLimit(item)) => Some(EcoString::from(item)),
+            _ => None,
+        });
+        for item in limited.collect::<BTreeSet<EcoString>>() {
+            // What may be had by it is judged where stunts are (`home`); the ledger says why.
+            let what = eco_format!("tech_limit of {item}");
+            let base = self.case.purchase.tech_limit;
+            self.number(Account::Stat, &what, base, i64::MIN, |number| number == Number::TechLimit(&item));
+        }
+    }
+}
+
+impl Built {
+    /// Puts the results into the item: what play sees.
+    pub fn apply(&self, item: &mut Item) {
+        self.ranks_of(&mut item.stats);
+        for (skill, rank) in &self.skills {
+            item.skills.insert(skill.clone(), small(*rank));
+        }
+        for (track, boxes) in &self.boxes {
+            match boxes {
+                Some(boxes) => item.tracks.insert(track.clone(), small(*boxes)),
+                None => item.tracks.remove(track),
+            };
+        }
+        for (track, grades) in &self.schedules {
+            item.schedules.insert(track.clone(), grades.map(small));
+        }
+        for (grade, count) in &self.slots {
+            let place = item.consequences.iter().position(|own| own == grade);
+            item.consequences.retain(|own| own != grade);
+            let place = place.unwrap_or_else(|| item.consequences.iter().filter(|own| rank_of(own) < rank_of(grade)).count());
+            for _ in 0..*count {
+                item.consequences.insert(place.min(item.consequences.len()), grade.clone());
+            }
+        }
+        if let Some(fate) = self.fate {
+            item.fate = Some(small(fate));
+        }
+        if let Some(price) = self.price {
+            item.price = price.map(small);
+        }
+        if let Some(upkeep) = self.upkeep {
+            item.upkeep = upkeep.map(small);
+        }
+    }
+
+    /// Puts the ranks into one mode of a modal thing.
+    pub fn apply_to_mode(&self, mode: &mut Mode) {
+        self.ranks_of(&mut mode.stats);
+    }
+
+    fn ranks_of(&self, stats: &mut BTreeMap<Name, i32>) {
+        for (stat, rank) in &self.ranks {
+            stats.insert(stat.clone(), small(*rank));
+        }
+    }
+}
+
+fn rank_of(grade: &str) -> usize {
+    effect::Grade::WORDS.iter().position(|word| *word == grade).unwrap_or(usize::MAX)
+}
+
+fn small(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
+}

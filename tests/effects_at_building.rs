@@ -1,0 +1,313 @@
+//! Lines that act at building (`effects.md`, section 4): what is bought, what comes out, and why, from the text to the sheet.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::compile::{Compiled, compile};
+use slipyard::diagnostic::Severity;
+use slipyard::pack::Item;
+use slipyard::pack::item::Account;
+use slipyard::source::{Package, Sources};
+
+fn compiled_with(package: Package, text: &str) -> Compiled {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..package });
+    sources.add_file(package, "main.slip", text);
+    compile(&sources)
+}
+
+fn compiled(text: &str) -> Compiled {
+    compiled_with(Package::default(), text)
+}
+
+/// What is said beside notes.
+fn said(compiled: &Compiled) -> Vec<String> {
+    let loud = compiled.diagnostics.iter().filter(|found| found.severity > Severity::Note);
+    loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
+}
+
+fn findings(text: &str) -> Vec<String> {
+    said(&compiled(text))
+}
+
+fn found<'c>(compiled: &'c Compiled, kind: &str, name: &str) -> &'c Item {
+    assert_eq!(said(compiled), Vec::<String>::new());
+    &compiled.pack.items[kind][format!("home.{name}").as_str()]
+}
+
+/// An item of a text that compiles.
+fn item(kind: &str, name: &str, text: &str) -> Item {
+    found(&compiled(text), kind, name).clone()
+}
+
+/// The ledger lines of an account.
+fn ledger(item: &Item, account: Account) -> Vec<String> {
+    let lines = item.ledger.lines.iter().filter(|line| line.account == account);
+    lines.map(|line| format!("{:+} {}", line.points, line.what)).collect()
+}
+
+/// A small walker: two statistics, a track, a price that goes by what was bought.
+fn walker(stunts: &str, bought: &str) -> String {
+    format!(
+        "mark tall \"tall\"
+design walker : vehicle {{
+  tech T0..T4
+  budget 20
+  fate 2
+  stat stride {{ ranks 0..tech + 2; cost rank }}
+  stat claw {{ ranks 0..4; cost rank }}
+  stat drift {{ ranks -2..2; cost rank }}
+  track hull {{ base 3; cost rank - 3; also shell }}
+  track nerve {{ base 2 }}
+  flag manned
+  stunt armoured {{ cost 1; sink }}
+  {stunts}
+  aspect \"Long-legged\" when stride >= 3
+  price 5 + stride
+  upkeep 2
+}}
+vehicle strider \"Strider\" : walker {{ tech T1; stride 2; claw 1; {bought} }}
+"
+    )
+}
+
+fn strider(stunts: &str, bought: &str) -> Item {
+    let compiled = compiled(&walker(stunts, bought));
+    let loud: Vec<String> = said(&compiled).into_iter().filter(|said| !said.starts_with("unspent-points")).collect();
+    assert_eq!(loud, Vec::<String>::new());
+    compiled.pack.items["vehicle"]["home.strider"].clone()
+}
+
+fn strider_findings(stunts: &str, bought: &str) -> Vec<String> {
+    findings(&walker(stunts, bought)).into_iter().filter(|said| !said.starts_with("unspent-points")).collect()
+}
+
+#[test]
+fn play_sees_the_result_while_price_and_aspects_see_what_was_bought() {
+    let item = strider("stunt springs { cost 1; effect +1 to stride }", "stunts springs");
+    assert_eq!(item.stat("stride"), 3);
+    assert_eq!(item.price, Some(7));
+    assert_eq!(item.aspects.len(), 0);
+    assert_eq!(ledger(&item, Account::Spent), ["+2 stride 2", "+1 claw 1", "+1 stunt springs"]);
+    assert_eq!(ledger(&item, Account::Stat), ["+2 stride without effects", "+1 stride: `+1 to stride` by stunt springs"]);
+}
+
+#[test]
+fn a_rank_above_its_cap_is_an_error_unless_the_line_goes_past_it() {
+    let stunts = "stunt springs { cost 1; effect +2 to stride } stunt jets { cost 1; effect +2 to stride past cap }";
+    assert_eq!(
+        strider_findings(&stunts.replace("} stunt", "}\n stunt"), "stunts springs"),
+        ["stat-above-cap: with its effects `stride` is 4, above the cap of 3"]
+    );
+    assert_eq!(strider(&stunts.replace("} stunt", "}\n stunt"), "stunts jets").stat("stride"), 4);
+}
+
+#[test]
+fn a_rank_below_the_least_is_an_error_and_some_go_below_zero() {
+    assert_eq!(
+        strider_findings("stunt stripped { cost -1; effect -2 to claw }", "stunts stripped"),
+        ["stat-below-zero: with its effects `claw` is -1, below the least of 0"]
+    );
+    assert_eq!(strider("stunt heavy { cost -1; effect -2 to drift }", "stunts heavy").stat("drift"), -2);
+}
+
+#[test]
+fn a_lifted_cap_lets_one_buy_more_at_its_price() {
+    let long = "stunt long_legs { cost 1; effect +2 to cap of stride }";
+    assert_eq!(findings(&walker(long, "stunts long_legs").replace("stride 2", "stride 5")), Vec::<String>::new());
+    let above = findings(&walker(long, "stunts armoured").replace("stride 2", "stride 5"));
+    assert_eq!(above[0], "stat-above-cap: `stride` is 5, above the cap of 3");
+}
+
+#[test]
+fn boxes_are_added_set_bounded_and_taken_away() {
+    let boxes = |line: &str| strider(&format!("stunt s {{ cost 1; effect {line} }}"), "stunts s").tracks.get("hull").copied();
+    assert_eq!(boxes("+2 to boxes of hull"), Some(5));
+    assert_eq!(boxes("+2 to boxes of shell"), Some(5));
+    assert_eq!(boxes("boxes of hull is 7"), Some(7));
+    assert_eq!(boxes("boxes of hull at most 2"), Some(2));
+    assert_eq!(boxes("boxes of hull at least 6"), Some(6));
+    assert_eq!(boxes("boxes of hull is none"), None);
+    assert_eq!(boxes("-9 to boxes of hull"), Some(0));
+    assert_eq!(boxes("boxes of hull is (stride + claw)"), Some(3));
+    assert_eq!(boxes("boxes of hull is (base + tech)"), Some(4));
+}
+
+#[test]
+fn changes_count_once_a_purchase_and_multiply_by_other_stunts() {
+    let item = strider("stunt tough { cost 1; many; effect +1 to boxes of hull }", "stunts tough x3");
+    assert_eq!(item.tracks["hull"], 6);
+    let per = "stunt plate { cost 1; many; sink }\n  stunt tough { cost 1; effect +1 to boxes of hull per plate }";
+    assert_eq!(strider(per, "stunts tough, plate x4").tracks["hull"], 7);
+}
+
+#[test]
+fn a_condition_sees_what_was_bought() {
+    let stunt = |when: &str| format!("stunt s {{ cost 1; effect +1 to boxes of hull when {when} }}");
+    let boxes = |when: &str| strider(&stunt(when), "stunts s, armoured").tracks["hull"];
+    assert_eq!(boxes("armoured"), 4);
+    assert_eq!(boxes("not armoured"), 3);
+    assert_eq!(boxes("stride >= 2 and tech == T1"), 4);
+    assert_eq!(boxes("manned"), 3);
+    assert_eq!(boxes("hull >= 4"), 3);
+    assert_eq!(boxes("rules spin_at 3"), 4);
+}
+
+#[test]
+fn a_track_has_its_own_consequence_schedule() {
+    let item = strider("stunt hardened { cost 1; effect consequences of hull is 2/4/6 }", "stunts hardened");
+    assert_eq!(item.schedules["hull"], [2, 4, 6]);
+    assert!(!item.schedules.contains_key("nerve"));
+    let item = strider("effect consequences of nerve is 1/1/1", "");
+    assert_eq!(item.schedules["nerve"], [1, 1, 1]);
+    assert_eq!(ledger(&item, Account::Track), ["+0 consequences of nerve: `consequences of nerve is 1/1/1` by design walker"]);
+}
+
+#[test]
+fn price_upkeep_and_fate_change_with_a_line_in_the_ledger() {
+    let item = strider("stunt bargain { cost 1; effect -2 to price; effect +1 to upkeep; effect +1 to fate }", "stunts bargain");
+    assert_eq!((item.price, item.upkeep, item.fate), (Some(5), Some(3), Some(3)));
+    assert_eq!(ledger(&item, Account::Price).last().unwrap(), "-2 price: `-2 to price` by stunt bargain");
+    assert_eq!(ledger(&item, Account::Upkeep).last().unwrap(), "+1 upkeep: `+1 to upkeep` by stunt bargain");
+    assert_eq!(strider("stunt heirloom { cost 1; effect price is none }", "stunts heirloom").price, None);
+}
+
+/// A line narrowed to trade is for the rolls of trade: the sheet keeps its price.
+#[test]
+fn a_price_in_economy_is_left_to_trade() {
+    assert_eq!(strider("stunt haggled { cost 1; effect -2 to price in economy }", "stunts haggled").price, Some(7));
+}
+
+const NPC: &str = "npc hand \"Hand\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Patient\", \"Deaf on one side\"; consequences yes; STUNTS }\n";
+
+fn hand(stunts: &str, bought: &str) -> Item {
+    item("npc", "hand", &format!("{stunts}\n{}", NPC.replace("STUNTS", bought)))
+}
+
+#[test]
+fn slots_of_a_grade_are_counted() {
+    let plain = hand("", "").consequences;
+    assert_eq!(plain, ["mild", "moderate", "severe"]);
+}
+
+#[test]
+fn people_have_more_slots_boxes_and_skills_by_their_stunts() {
+    let stunt = |line: &str| format!("stunt gift {{ for npc; effect {line} }}");
+    let with = |line: &str| item("npc", "hand", &format!("{}\n{}", stunt(line), NPC.replace("STUNTS", "stunts gift")));
+    assert_eq!(with("+1 to slots of mild").consequences, ["mild", "mild", "moderate", "severe"]);
+    assert_eq!(with("slots of severe is none").consequences, ["mild", "moderate"]);
+    assert_eq!(with("+2 to boxes of health").tracks["health"], 6);
+    assert_eq!(with("+1 to stamina").skills["stamina"], 2);
+    // The track goes by the Stamina that was bought.
+    assert_eq!(with("+1 to stamina").tracks["health"], 4);
+    assert_eq!(with("+1 to fate").fate, Some(3));
+    assert_eq!(with("consequences of composure is 0/0/4").schedules["composure"], [0, 0, 4]);
+}
+
+#[test]
+fn a_skill_may_go_past_the_pyramid_where_its_cap_is_lifted() {
+    let text = |stunt: &str| {
+        format!(
+            "stunt prodigy {{ for npc; effect +1 to cap of brawling }}\nstunt dull {{ for npc; sink }}\n\
+             npc hand \"Hand\" {{ cap 2; skills {{ 3 brawling; 2 alertness, stamina; 1 agility, resolve, charm }}; \
+             aspects \"Patient\", \"Deaf on one side\"; stunts {stunt} }}\n"
+        )
+    };
+    assert_eq!(findings(&text("prodigy")), Vec::<String>::new());
+    assert!(findings(&text("dull"))[0].starts_with("skill-pyramid"));
+}
+
+const SUIT: &str = "design suit : armour { tech T0..T4; budget 14; stat defense { ranks 0..8; cost rank }; price 3
+  stunt padded { cost 2; effect +1 to boxes of health }
+  stunt lead { cost 2; effect bearer boxes of health is 9 }
+  stunt made_to_measure { cost 2; effect +1 to price }
+  stunt smart { cost 2; effect +tech to boxes of composure when padded }
+}
+";
+
+fn dressed(suit: &str) -> Item {
+    let text = format!("{SUIT}armour coat \"Coat\" : suit {{ tech T2; defense 7; stunts {suit} }}\n{}", NPC.replace("STUNTS", "gear coat"));
+    let compiled = compiled(&text);
+    let loud: Vec<String> = said(&compiled).into_iter().filter(|said| !said.contains("unspent") && !said.contains("unused")).collect();
+    assert_eq!(loud, Vec::<String>::new());
+    compiled.pack.items["npc"]["home.hand"].clone()
+}
+
+#[test]
+fn a_suit_makes_its_wearer_tougher() {
+    let hand = dressed("padded");
+    assert_eq!(hand.tracks["health"], 5);
+    assert_eq!(
+        ledger(&hand, Account::Track),
+        ["+4 boxes of health without effects", "+1 boxes of health: `+1 to boxes of health` by armour coat"]
+    );
+    assert_eq!(dressed("lead").tracks["health"], 9);
+    // What the suit says of itself stays with it, and its own numbers decide its conditions.
+    assert_eq!(dressed("made_to_measure").price, None);
+    assert_eq!(dressed("padded, smart").tracks["composure"], 5);
+}
+
+#[test]
+fn what_is_granted_counts_like_gear() {
+    let text = format!(
+        "{SUIT}armour coat \"Coat\" : suit {{ tech T2; defense 7; stunts padded }}\n{}",
+        NPC.replace("STUNTS", "stunts have_a_thing(coat)")
+    );
+    assert_eq!(item("npc", "hand", &text).tracks["health"], 5);
+}
+
+#[test]
+fn of_two_values_the_gear_beats_the_person_and_the_person_beats_the_rules() {
+    let text = format!(
+        "{SUIT}armour coat \"Coat\" : suit {{ tech T2; defense 7; stunts lead }}
+stunt iron {{ for npc; effect boxes of health is 7 }}
+ruleset frail {{ effect everyone boxes of health is 1 }}
+{}{}",
+        NPC.replace("STUNTS", "stunts iron; gear coat"),
+        NPC.replace("STUNTS", "stunts iron").replace("hand", "bare").replace("Hand", "Bare")
+    );
+    let package = Package { variants: vec!["frail".into()], ..Package::default() };
+    let compiled = compiled_with(package, &text);
+    assert_eq!(found(&compiled, "npc", "hand").tracks["health"], 9);
+    assert_eq!(found(&compiled, "npc", "bare").tracks["health"], 7);
+}
+
+#[test]
+fn a_ruleset_of_the_package_is_about_everybody_built_in_it() {
+    let text = format!("ruleset grim {{ effect everyone -1 to boxes of health }}\n{}", NPC.replace("STUNTS", ""));
+    let hand = |variants: &[&str]| {
+        let package = Package { variants: variants.iter().map(|name| (*name).to_owned()).collect(), ..Package::default() };
+
+        found(&compiled_with(package, &text), "npc", "hand").clone()
+    };
+    assert_eq!(hand(&[]).tracks["health"], 4);
+    assert_eq!(hand(&["grim"]).tracks["health"], 3);
+    assert_eq!(
+        ledger(&hand(&["grim"]), Account::Track).last().unwrap(),
+        "-1 boxes of health: `everyone -1 to boxes of health` by ruleset grim"
+    );
+}
+
+#[test]
+fn an_item_of_its_own_needs_a_waiver() {
+    assert_eq!(strider_findings("", "effect +1 to boxes of hull"), ["unpriced-effect: an effect in a vehicle itself costs nothing"]);
+    let item = strider("", "effect +1 to boxes of hull; allow unpriced-effect \"the prototype\"");
+    assert_eq!(item.tracks["hull"], 4);
+}
+
+/// Building happens before play, so an encounter cannot bring such a line.
+#[test]
+fn what_an_encounter_brings_comes_too_late_to_build_with() {
+    let field = "map yard { zone gate; zone shed; border gate -- shed 1 }\nencounter brawl \"Brawl\" : personal {\n  map yard\n  RULES\n  \
+                 side a { actors hand at gate WITH }\n  side b { actors hand at shed }\n  victory a when out(b)\n  victory b when out(a)\n}\n";
+    let text = |rules: &str, with: &str| {
+        format!(
+            "{SUIT}armour coat \"Coat\" : suit {{ tech T2; defense 7; stunts padded }}\nruleset grim {{ effect everyone -1 to boxes of health }}\n{}{}",
+            NPC.replace("STUNTS", ""),
+            field.replace("RULES", rules).replace("WITH", with)
+        )
+    };
+    assert_eq!(findings(&text("", "")), Vec::<String>::new());
+    let late = |line: &str| [format!("built-too-late: `{line}` is about building, and what fights here is built already")];
+    assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));
+    assert_eq!(findings(&text("", "with coat")), late("+1 to boxes of health"));
+}
