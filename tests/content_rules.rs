@@ -16,3 +16,6 @@ mod written;
 mod far_future;
 #[path = "content_rules/kinds.rs"]
 mod kinds;
+
+#[path = "content_rules/units.rs"]
+mod units;

@@ -7,6 +7,7 @@ use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
 use super::reckon::Values;
 use crate::diagnostic::Diagnostics;
+use crate::pack::effect::Argument;
 use crate::resolve::Declared;
 use crate::source::{PackageId, Sources, Span};
 
@@ -44,7 +45,11 @@ impl Case<'_, '_, '_> {
         if let Some(most) = package.and_then(|package| package.max_tech)
             && tech.value > i64::from(most)
         {
-            out.push(errors::tech_above_campaign(tech, most, manifest_line(self.context.program.sources, self.declared.package, "max_tech")));
+            out.push(errors::tech_above_campaign(
+                tech,
+                most,
+                manifest_line(self.context.program.sources, self.declared.package, "max_tech"),
+            ));
         }
     }
 
@@ -146,7 +151,7 @@ impl Case<'_, '_, '_> {
         if given {
             out.push(errors::redundant_stunt(rule, stunt.span, self.design));
         }
-        for requirement in &rule.requirements {
+        for requirement in rule.requirements.iter().filter(|_| all_read(rule, stunt)) {
             let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
             if !with_arguments.holds(&requirement.condition.formula) {
                 let numbers = requirement.condition.why_false(&with_arguments);
@@ -272,6 +277,12 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
     let start = file.line_start(line);
     let length = u32::try_from(file.line_text(line).len()).ok()?;
     Some(Span::new(id, start, start.saturating_add(length)))
+}
+
+/// Whether every argument that must be there could be read; one that could not was reported.
+fn all_read(rule: &StuntRule, stunt: &BoughtStunt) -> bool {
+    let given = |name: &str| stunt.filled.iter().any(|(param, argument)| param == name && *argument != Argument::Absent);
+    rule.params.iter().all(|param| param.optional || given(&param.name.text))
 }
 
 /// Whether one stunt's rule forbids the other.

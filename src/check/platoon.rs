@@ -251,7 +251,8 @@ impl Case<'_, '_, '_> {
             self.director(platoon, units, out);
             return;
         }
-        let Some(leader) = leader else { return };
+        // What could not be read might have made it a usual one.
+        let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
         // Units of other sorts have other habits: what is usual is known only of a platoon of one sort.

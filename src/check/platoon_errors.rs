@@ -164,20 +164,18 @@ pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sor
     let size = if low == high { low.to_string() } else { format!("{low} to {high}") };
     let help = if found > high { "make two platoons of it, each with its leader" } else { "add to `units`" };
     let units = if found == 1 { "1 unit".to_owned() } else { format!("{found} units") };
-    Diagnostic::new(
-        Code::Advice,
-        name.span,
-        format!("`{}` has {units}, a platoon led by {} usually has {size}", name.text, article(sort)),
-    )
-    .because("legal, but not usual")
-    .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
+    Diagnostic::new(Code::Advice, name.span, format!("`{}` has {units}, a platoon led by {} usually has {size}", name.text, article(sort)))
+        .because("legal, but not usual")
+        .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
 }
 
 /// A director off the map where the rules know none.
 pub(super) fn off_map_needs_setting(span: Span, platoon: &str, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, span, format!("`{platoon}` may be off the map only with `{setting} {value}`"))
         .because("not under the rules in force")
-        .with_help(format!("name a ruleset that sets it, such as `platoon_draft`, in `variants` of slipyard.toml, or a `{setting} {value}` of your own"))
+        .with_help(format!(
+            "name a ruleset that sets it, such as `platoon_draft`, in `variants` of slipyard.toml, or a `{setting} {value}` of your own"
+        ))
 }
 
 /// A director off the map with units on it.

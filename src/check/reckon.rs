@@ -225,9 +225,11 @@ pub fn reckon<'a>(
     let mut stunts = vec![0_i64; design.stunts.len()];
     let mut groups = BTreeMap::new();
     for stunt in &bought.stunts {
-        if let Some(group) = design.stunts.get(stunt.rule).and_then(|rule| rule.group.as_ref()) {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        if let Some(group) = &rule.group {
             let total: &mut i64 = groups.entry(group.clone()).or_default();
-            *total = total.saturating_add(stunt.count);
+            // One that may be bought once only counts once, and its count is reported for itself.
+            *total = total.saturating_add(if rule.many { stunt.count } else { 1 });
         }
         if let Some(count) = stunts.get_mut(stunt.rule) {
             *count = count.saturating_add(stunt.count);
