@@ -4,6 +4,8 @@ pub mod arguments;
 pub mod aspects;
 pub mod build;
 pub mod building;
+pub mod cluster;
+mod cluster_errors;
 pub mod context;
 pub mod declaration;
 pub mod design;

@@ -19,6 +19,7 @@ mod list;
 mod lock;
 mod new;
 mod order;
+mod places;
 mod rules;
 mod run;
 mod scenes;

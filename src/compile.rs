@@ -1,6 +1,7 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
 use crate::check::build;
+use crate::check::cluster;
 use crate::check::context::{Context, Keep};
 use crate::check::declaration;
 use crate::check::design;
@@ -97,7 +98,7 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
-    let looked_at = !program.tests.is_empty() || program.of_kind("encounter").chain(program.of_kind("platoon")).next().is_some();
+    let looked_at = !program.tests.is_empty() || ["cluster", "encounter", "platoon"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
@@ -199,6 +200,13 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     pack.doctrines = doctrine::check(program, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
+    for declared in program.of_kind("cluster") {
+        let rules = context.rules_of(declared.package).unwrap_or(&none);
+        let mut found = Diagnostics::new();
+        let cluster = cluster::check(program, pack, rules, declared, context.place(declared.tree.name.span), &mut found);
+        waivers::settle(declared, found, diagnostics);
+        pack.clusters.entry(program.key(declared)).or_insert(cluster);
+    }
     for declared in program.of_kind("encounter") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let scene = encounter::Context { program, known: &context.known, pack, settings, rules };

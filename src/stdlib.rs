@@ -31,6 +31,7 @@ files! {
     "prelude/skills.slip"
     "prelude/unit_skills.slip"
     "srd/armour.slip"
+    "srd/cluster.slip"
     "srd/combat/personal.slip"
     "srd/combat/platoon.slip"
     "srd/combat/platoon_draft.slip"

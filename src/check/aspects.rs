@@ -6,6 +6,7 @@
 use super::design::AspectRule;
 use super::errors;
 use super::legality::Case;
+use super::purchase::Phrase;
 use super::reckon::Values;
 use super::reckon::{Line, Part};
 use crate::diagnostic::Diagnostics;
@@ -16,12 +17,13 @@ use crate::pack::item::{Account, Aspect};
 pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Line>, out: &mut Diagnostics) -> Vec<Aspect> {
     let mut aspects = Vec::new();
     for rule in &case.design.aspects {
-        let earned = match &rule.condition {
-            None => Some("always".into()),
-            Some(condition) => modes.iter().find(|values| values.holds(&condition.formula)).map(|values| condition.why_true(values)),
-        };
-        let Some(why) = earned else { continue };
-        let written = case.purchase.aspects.iter().find(|aspect| aspect.text == rule.text);
+        let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
+        let Some((why, words)) = earned else { continue };
+        // What it goes without is in the ledger with the stunts that are given (`build::given`).
+        if case.purchase.without.iter().any(|dropped| !dropped.stunt && dropped.what == words) {
+            continue;
+        }
+        let written = case.purchase.aspects.iter().find(|aspect| aspect.text == words);
         if let Some(written) = written.filter(|written| written.renamed.is_none()) {
             out.push(errors::derived_aspect_written(written, rule));
         }
@@ -33,7 +35,7 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
             out.push(errors::derived_aspect(&case.declared.tree.name, rule, &why));
         }
         let slot = !rule.extra && case.design.slots.is_some();
-        let text = renamed.filter(|_| rule.renamable).unwrap_or(&rule.text);
+        let text = renamed.filter(|_| rule.renamable).unwrap_or(&words);
         lines.push(Line {
             account: Account::Aspect,
             what: ecow::eco_format!("{text}: {why}"),
@@ -42,18 +44,46 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
             written: written.is_some(),
             part: Part::Other,
         });
-        let renamed_from = (text != &rule.text).then(|| rule.text.to_string());
+        let renamed_from = (*text != words).then(|| words.to_string());
         aspects.push(Aspect { text: text.to_string(), renamed_from, derived: true, slot, mark: None });
     }
     own(case, modes, &mut aspects, lines, out);
+    phrases(case, modes, &mut aspects, lines);
     aspects
+}
+
+/// Phrases of ranks that the author made aspects too: derived data, outside the slots (R-N17).
+fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>) {
+    let Some(values) = modes.first() else { return };
+    for (phrase, span) in &case.purchase.phrases {
+        let (words, why) = match phrase {
+            Phrase::Tech => (case.design.tech_called(values.tech), ecow::eco_format!("the phrase of T{}", values.tech)),
+            Phrase::Stat(at) => {
+                let (Some(rule), Some(rank)) = (case.design.stats.get(*at), values.stats.get(*at)) else { continue };
+                let low = values.eval(&rule.low, 0).unwrap_or(0);
+                (case.design.rank_called(*at, *rank, low), ecow::eco_format!("the phrase of {} {rank}", rule.name))
+            }
+        };
+        // A rank without a phrase is an illegal one, and was reported.
+        let Some(words) = words else { continue };
+        lines.push(Line {
+            account: Account::Aspect,
+            what: ecow::eco_format!("{words}: {why}"),
+            points: 0,
+            span: *span,
+            written: true,
+            part: Part::Other,
+        });
+        aspects.push(Aspect { text: words.to_string(), renamed_from: None, derived: true, slot: false, mark: None });
+    }
 }
 
 /// What the author wrote beyond derived aspects.
 fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut refused = 0;
     for written in &case.purchase.aspects {
-        if let Some(rule) = case.design.aspects.iter().find(|rule| rule.text == written.text) {
+        let is_rule = |rule: &&AspectRule| rule.text == written.text || modes.iter().any(|values| rule.words(values) == written.text);
+        if let Some(rule) = case.design.aspects.iter().find(is_rule) {
             if !is_earned(rule, modes) {
                 let why = rule.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
                 out.push(errors::unearned_aspect(written, rule.span, why.as_deref()));

@@ -4,6 +4,7 @@
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
 mod fill;
+mod given;
 
 use self::fill::{consequences, contradictions, effects, fill};
 use super::aspects;
@@ -33,6 +34,7 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     home::tech_limit(context, design, declared, &mut purchase);
     contradictions(design, &purchase, declared.tree.name.span, &mut found);
     let ranks = read_skills(context, design, declared, &purchase, &mut found);
+    given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let case = Case { context, design, declared, purchase: &purchase };
     let item = assemble(&case, &ranks, &mut found);
     carries(&case, &ranks, &mut found);
@@ -90,7 +92,7 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     for effect in design.effects.iter().chain(&purchase.effects).filter(|effect| effect.is_idle_in_personal()) {
         out.push(keys_errors::not_yet(declared.tree.name.span, &format!("in personal combat `{}`", effect.text)));
     }
-    for stunt in &purchase.bought.stunts {
+    for stunt in purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_none()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in rule.effects.iter().filter(|effect| effect.is_idle_in_personal()) {
             // With the arguments filled in a condition may never hold.
@@ -241,6 +243,9 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     let mut aspect_lines = Vec::new();
     let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
     lines.extend(aspect_lines.into_iter().map(|line| (None, line)));
+    if let Some(values) = values.first() {
+        lines.extend(given::account(case, values, out).into_iter().map(|line| (None, line)));
+    }
     let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
     let mut numbers = Numbers::default();
     if let Some(first) = reckonings.first_mut() {

@@ -3,12 +3,17 @@
 //! `read` makes one of a `design` declaration; `build` uses it for items. A design knows formulas and words, never what a
 //! ship or a stunt means.
 
+mod code;
+mod condition;
 mod buyers;
 mod judged;
 mod read;
 mod stunt;
+mod words;
 
 pub use buyers::{check as check_buyers, words as buyers};
+pub use code::{CodePart, CodeRule};
+pub use condition::{Comparison, Condition, digit};
 pub use read::read;
 
 use super::formula::{DesignFormula, Names, Type, Variable};
@@ -37,60 +42,13 @@ pub struct Clause {
     pub terms: Vec<(i64, DesignFormula, EcoString)>,
 }
 
-/// A condition with its parts, so that a message can show which of them decided and with which numbers.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    /// The formula.
-    pub formula: DesignFormula,
-    /// As it is written.
-    pub text: EcoString,
-    /// What stands between its `or`s.
-    pub any: Vec<Comparison>,
-    /// What stands between its `and`s.
-    pub all: Vec<Comparison>,
-}
-
-/// A part of a condition.
-#[derive(Clone, Debug)]
-pub struct Comparison {
-    /// The part.
-    pub formula: DesignFormula,
-    /// As it is written.
-    pub text: EcoString,
-    /// Its two sides, if it compares numbers.
-    pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
-}
-
-impl Condition {
-    /// The first part that makes it true, with its numbers: `trade >= 2 * tech (4 >= 4)`.
-    pub fn why_true(&self, values: &Values<'_>) -> EcoString {
-        let part = self.any.iter().find(|part| values.holds(&part.formula));
-        part.map_or_else(|| self.text.clone(), |part| part.shown(values))
-    }
-
-    /// The first part that makes it false, with its numbers.
-    pub fn why_false(&self, values: &Values<'_>) -> EcoString {
-        let part = self.all.iter().find(|part| !values.holds(&part.formula));
-        part.map_or_else(|| self.text.clone(), |part| part.shown(values))
-    }
-}
-
-impl Comparison {
-    fn shown(&self, values: &Values<'_>) -> EcoString {
-        let numbers =
-            self.sides.as_ref().and_then(|(left, symbol, right)| Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?)));
-        match numbers {
-            Some((left, symbol, right)) => ecow::eco_format!("{} ({left} {symbol} {right})", self.text),
-            None => self.text.clone(),
-        }
-    }
-}
-
 /// `stat NAME { … }`
 #[derive(Clone, Debug)]
 pub struct StatRule {
     /// Its word.
     pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
     /// A second word for it.
     pub also: Option<EcoString>,
     /// Lowest rank.
@@ -99,8 +57,16 @@ pub struct StatRule {
     pub high: DesignFormula,
     /// Rank when the author writes none.
     pub base: DesignFormula,
+    /// Whether the design says its base.
+    pub has_base: bool,
     /// What a rank costs.
     pub cost: Option<DesignFormula>,
+    /// Letters in place of numbers, from 0 on.
+    pub letters: Vec<char>,
+    /// What its ranks are called, from the lowest on.
+    pub words: Vec<EcoString>,
+    /// Whether an item must say it: part of a code, and without a base.
+    pub needed: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -254,11 +220,22 @@ pub struct StuntRule {
     pub loose: Option<DeclId>,
 }
 
+/// `note "…" [when …]`: something to know about an item.
+#[derive(Clone, Debug)]
+pub struct NoteRule {
+    /// The words.
+    pub text: EcoString,
+    /// When it is true; always if absent.
+    pub condition: Option<Condition>,
+}
+
 /// `aspect "Text" [extra] [renamable] [when …]`
 #[derive(Clone, Debug)]
 pub struct AspectRule {
-    /// The words.
+    /// The words, with `{name}` where a value goes.
     pub text: EcoString,
+    /// The values of its names: `{tech_level}`, the formula, and the letters it is shown as.
+    pub values: Vec<(EcoString, DesignFormula, Vec<char>)>,
     /// Outside the slots.
     pub extra: bool,
     /// The author may rename it.
@@ -331,6 +308,10 @@ pub enum ItemKey {
     Stunts,
     /// `aspects`
     Aspects,
+    /// Several statistics in one text.
+    Code(usize),
+    /// `without`
+    Without,
     /// `skills`
     Skills,
     /// `gear`
@@ -370,6 +351,8 @@ pub struct Design {
     pub only: Option<Condition>,
     /// Workable technologies, both ends included.
     pub tech: Option<(i64, i64, Span)>,
+    /// What its technologies are called, from the lowest on.
+    pub tech_words: Vec<EcoString>,
     /// Build points allowed.
     pub budget: Option<Clause>,
     /// Aspect slots.
@@ -394,6 +377,8 @@ pub struct Design {
     pub flags: Vec<EcoString>,
     /// Ranges.
     pub ranges: Vec<RangeRule>,
+    /// Codes that say several statistics at once.
+    pub codes: Vec<CodeRule>,
     /// Things held.
     pub holds: Vec<HoldRule>,
     /// Choices of one word.
@@ -408,6 +393,10 @@ pub struct Design {
     pub aspects: Vec<AspectRule>,
     /// Aspects that may be claimed.
     pub optionals: Vec<OptionalRule>,
+    /// Whether items may go without what it gives.
+    pub without: bool,
+    /// What it notes about its items.
+    pub notes: Vec<NoteRule>,
     /// Requirements.
     pub requirements: Vec<Requirement>,
     /// The shape of skills, for people and units.
@@ -438,6 +427,29 @@ pub struct Design {
     pub keys: HashMap<EcoString, ItemKey>,
     /// What the names of a formula mean.
     pub names: HashMap<EcoString, (Variable, Type)>,
+    /// Statistics whose values are letters.
+    pub letters: HashMap<EcoString, Vec<char>>,
+}
+
+impl AspectRule {
+    /// Why it is there, if it is.
+    pub fn reason(&self, values: &Values<'_>) -> Option<EcoString> {
+        match &self.condition {
+            None => Some("always".into()),
+            Some(condition) => values.holds(&condition.formula).then(|| condition.why_true(values)),
+        }
+    }
+
+    /// The words, with the values filled in.
+    pub fn words(&self, values: &Values<'_>) -> EcoString {
+        let mut text = self.text.clone();
+        for (name, formula, letters) in &self.values {
+            if let Ok(value) = values.eval(formula, 0) {
+                text = text.replace(name.as_str(), &digit(value, letters));
+            }
+        }
+        text
+    }
 }
 
 impl Fixed {
@@ -452,6 +464,17 @@ impl Fixed {
 }
 
 impl Design {
+    /// What a technology is called, if the design has words for it.
+    pub fn tech_called(&self, tech: i64) -> Option<&EcoString> {
+        let (low, _, _) = self.tech?;
+        self.tech_words.get(usize::try_from(tech.checked_sub(low)?).ok()?)
+    }
+
+    /// What a rank of a statistic is called, if the design has words for it; `low` is its lowest rank.
+    pub fn rank_called(&self, stat: usize, rank: i64, low: i64) -> Option<&EcoString> {
+        self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
+    }
+
     /// The place of a stunt of the design's own.
     pub fn own_stunt(&self, name: &str) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose.is_none() && stunt.name == name)
@@ -479,6 +502,8 @@ pub struct DesignNames<'a> {
     pub names: &'a HashMap<EcoString, (Variable, Type)>,
     /// Skills that formulas may name.
     pub skills: &'a [EcoString],
+    /// Statistics whose values are letters.
+    pub letters: &'a HashMap<EcoString, Vec<char>>,
     /// The design's choices.
     pub choices: &'a [ChoiceRule],
     /// What there is besides.
@@ -517,6 +542,10 @@ impl Names for DesignNames<'_> {
             return Some((variable.clone(), *kind));
         }
         self.skills.iter().find(|skill| *skill == name).map(|skill| (Variable::Skill(skill.clone()), Type::Number))
+    }
+
+    fn letters(&self, name: &str) -> &[char] {
+        self.letters.get(name).map_or(&[], Vec::as_slice)
     }
 
     fn all(&self) -> Vec<EcoString> {

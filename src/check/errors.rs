@@ -1,12 +1,14 @@
 //! Wording of messages about designs and the things built by them. Floor 4.
 
 mod aspects;
+mod codes;
 mod forms;
 mod formulas;
 mod numbers;
 mod stunts;
 
 pub use aspects::*;
+pub use codes::*;
 pub use forms::*;
 pub use formulas::*;
 pub use numbers::*;

@@ -104,6 +104,10 @@ impl Type {
 pub trait Names {
     /// What a name stands for and the kind of its value.
     fn look(&self, name: &str) -> Option<(Variable, Type)>;
+    /// The letters that the values of a name are written as (`starport == "B"`); none for most.
+    fn letters(&self, _name: &str) -> &[char] {
+        &[]
+    }
     /// Every name, for suggestions.
     fn all(&self) -> Vec<EcoString>;
     /// What `NAME is WORD` asks; a `Result` with the words there are, if this is none of them.
@@ -314,7 +318,13 @@ impl Compiler<'_> {
             return None;
         };
         let side = if matches!(op, Op::And | Op::Or) { Type::Truth } else { Type::Number };
-        let (a, b) = (self.want(left, side), self.want(right, side));
+        let names = self.names;
+        let letters = if is_comparison(op) { left.name().map_or(&[][..], |name| names.letters(name)) } else { &[] };
+        let a = self.want(left, side);
+        let b = match right.text() {
+            Some(_) if !letters.is_empty() => self.letter(right, letters),
+            _ => self.want(right, side),
+        };
         let kind = match op {
             Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
             _ => Type::Truth,
@@ -322,19 +332,48 @@ impl Compiler<'_> {
         Some((Formula::Binary(op, Box::new((a?, b?))), kind))
     }
 
-    /// `x in a..b`: both ends included.
+    /// `x in a..b`, both ends included, and `x in [a, b, c]`.
     fn within(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
-        let ExprKind::Range(ends) = &right.kind else {
-            self.out.push(errors::not_a_formula(right.span));
-            return None;
-        };
         let value = self.want(left, Type::Number)?;
-        let low = self.want(&ends.0, Type::Number)?;
-        let high = self.want(&ends.1, Type::Number)?;
-        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
-        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
-        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+        let names = self.names;
+        let letters = left.name().map_or(&[][..], |name| names.letters(name));
+        let mut side = |expr: &Expr| match expr.text() {
+            Some(_) if !letters.is_empty() => self.letter(expr, letters),
+            _ => self.want(expr, Type::Number),
+        };
+        let binary = |op, left, right| Formula::Binary(op, Box::new((left, right)));
+        match &right.kind {
+            ExprKind::Range(ends) => {
+                let (low, high) = (side(&ends.0)?, side(&ends.1)?);
+                let both = binary(Op::And, binary(Op::AtLeast, value.clone(), low), binary(Op::AtMost, value, high));
+                Some((both, Type::Truth))
+            }
+            ExprKind::List(members) if !members.is_empty() => {
+                let members: Option<Vec<DesignFormula>> = members.iter().map(side).collect();
+                let equal = members?.into_iter().map(|member| binary(Op::Equal, value.clone(), member));
+                let any = equal.reduce(|one, other| binary(Op::Or, one, other))?;
+                Some((any, Type::Truth))
+            }
+            _ => {
+                self.out.push(errors::not_a_formula(right.span));
+                None
+            }
+        }
     }
+
+    /// The place of a letter in quotes among the letters of the name beside it.
+    fn letter(&mut self, expr: &Expr, letters: &[char]) -> Option<DesignFormula> {
+        let text = expr.text()?;
+        let found = letters.iter().position(|letter| text.value.chars().eq([*letter]));
+        if found.is_none() {
+            self.out.push(errors::not_a_letter(expr.span, &text.value, letters));
+        }
+        found.and_then(|at| i64::try_from(at).ok()).map(Formula::Int)
+    }
+}
+
+fn is_comparison(op: Op) -> bool {
+    matches!(op, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
 }
 
 /// The formula operator of a written one, where there is one.

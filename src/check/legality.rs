@@ -102,7 +102,7 @@ impl Case<'_, '_, '_> {
     /// Every stunt of an item or mode against its own rule and the others.
     pub fn stunts(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
-            let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
+            let Some(rule) = self.design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
             let before = bought.stunts.get(..at).unwrap_or_default();
             self.stunt_alone(rule, stunt, values, out);
             self.repeated(rule, stunt, before, out);
@@ -252,6 +252,9 @@ impl Case<'_, '_, '_> {
 
     /// How many of the stunts one is allowed a purchase takes up.
     fn taken(&self, stunt: &BoughtStunt, values: &Values<'_>) -> i64 {
+        if stunt.given.is_some() {
+            return 0;
+        }
         let takes = self.design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
         let with_arguments = || Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
         let each = takes.map_or(1, |takes| with_arguments().eval(takes, 0).unwrap_or(1));

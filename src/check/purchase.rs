@@ -3,9 +3,11 @@
 //! Unknown keys, values of the wrong form and things written twice are found here; whether the purchase is legal is
 //! `build`'s question.
 
+mod code;
 mod lists;
 mod read;
 
+pub use code::{digit_of, value_of};
 pub use read::read;
 
 use crate::pack::effect::{Argument, Effect};
@@ -40,7 +42,9 @@ pub struct BoughtStunt {
     pub things: Vec<(EcoString, Thing)>,
     /// How often.
     pub count: i64,
-    /// Where it is written.
+    /// Why its design gives it, if nobody bought it.
+    pub given: Option<EcoString>,
+    /// Where it is written; of a given one, where its design declares it.
     pub span: Span,
 }
 
@@ -64,6 +68,26 @@ pub struct WrittenAspect {
     pub renamed: Option<EcoString>,
     /// A mark behind it.
     pub mark: Option<EcoString>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A rank whose phrase is an aspect too: `aspects environment`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phrase {
+    /// Of the technology.
+    Tech,
+    /// Of a statistic.
+    Stat(usize),
+}
+
+/// A member of `without`.
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    /// The words of an aspect, or the name of a stunt.
+    pub what: EcoString,
+    /// Whether it is a stunt.
+    pub stunt: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -130,6 +154,10 @@ pub struct Purchase<'t> {
     pub effects: Vec<Arc<Effect>>,
     /// Aspects.
     pub aspects: Vec<WrittenAspect>,
+    /// Ranks whose phrases are aspects too, and where that is written.
+    pub phrases: Vec<(Phrase, Span)>,
+    /// What the item goes without, of what its design gives.
+    pub without: Vec<Dropped>,
     /// The `aspects` entry, for pointing at.
     pub aspects_at: Option<Span>,
     /// `stunts`, for pointing at.

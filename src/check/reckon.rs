@@ -326,7 +326,7 @@ impl Reckoning<'_> {
 
     fn stunts(&mut self, design: &Design, bought: &Bought) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
-            let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+            let Some(rule) = design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
             if rule.only.as_ref().is_some_and(|only| !self.values.holds(&only.formula)) {
                 // Not sold under the rules in force: reported, and nothing is paid for it.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);

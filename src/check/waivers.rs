@@ -34,7 +34,8 @@ pub fn settle_with(
             Some(code) => {
                 let before = found.len();
                 found.retain(|diagnostic| diagnostic.code != code);
-                if found.len() == before {
+                // What has an error was perhaps not looked at to its end.
+                if found.len() == before && !found.has_errors() {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name));
                 } else {
                     used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });

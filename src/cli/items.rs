@@ -1,6 +1,7 @@
 //! Everything a pack holds under one roof, for `list` and for looking names up. Floor 8.
 
 use super::compiled::World;
+use crate::pack::cluster::Cluster;
 use crate::pack::declaration::{Declaration, Line};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
@@ -28,6 +29,7 @@ pub(super) enum Thing<'p> {
     Built(&'p Item),
     Skill(&'p Skill),
     Map(&'p Map),
+    Cluster(&'p Cluster),
     Platoon(&'p Platoon),
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
@@ -60,11 +62,12 @@ macro_rules! entry {
     };
 }
 
-/// Built things by kind and name, then maps, platoons, encounters, doctrines, skills, rulesets and tables.
+/// Built things by kind and name, then maps, clusters, platoons, encounters, doctrines, skills, rulesets and tables.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| entry!(item, &item.kind, Built));
     built
         .chain(pack.maps.values().map(|map| entry!(map, "map", Map)))
+        .chain(pack.clusters.values().map(|cluster| entry!(cluster, "cluster", Cluster)))
         .chain(pack.platoons.values().map(|platoon| entry!(platoon, "platoon", Platoon)))
         .chain(pack.encounters.values().map(|encounter| entry!(encounter, "encounter", Encounter)))
         .chain(pack.doctrines.values().map(|doctrine| entry!(doctrine, "doctrine", Doctrine)))

@@ -7,7 +7,8 @@ use super::order;
 use super::rules::{self, Ink};
 use super::scenes;
 use super::table::{self, TableData};
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, places};
+use crate::pack::cluster::Cluster;
 use crate::pack::declaration::{Declaration, Line as Written};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::effect::Effect;
@@ -16,7 +17,7 @@ use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
 use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
-use crate::pack::{self, Item, Name, Skill};
+use crate::pack::{self, Item, Name, Pack, Skill};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -29,6 +30,7 @@ enum Data<'p> {
     Sheet(Box<Sheet<'p>>),
     Skill(&'p Skill),
     Map(&'p Map),
+    Cluster(&'p Cluster),
     Platoon(&'p Platoon),
     Encounter(&'p Encounter),
     Doctrine(&'p Doctrine),
@@ -56,6 +58,14 @@ struct Sheet<'p> {
     doc: Option<&'p str>,
     skill: Option<&'p str>,
     stats: BTreeMap<&'p str, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    letters: &'p BTreeMap<Name, char>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    phrases: &'p BTreeMap<Name, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    codes: &'p BTreeMap<Name, String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'p [String],
     skills: BTreeMap<&'p str, i32>,
     tracks: BTreeMap<&'p str, i32>,
     consequences: Vec<&'p str>,
@@ -113,6 +123,7 @@ fn data<'p>(entry: &Entry<'p>) -> Data<'p> {
         Thing::Built(item) => Data::Sheet(Box::new(sheet(item))),
         Thing::Skill(skill) => Data::Skill(skill),
         Thing::Map(map) => Data::Map(map),
+        Thing::Cluster(cluster) => Data::Cluster(cluster),
         Thing::Platoon(platoon) => Data::Platoon(platoon),
         Thing::Encounter(encounter) => Data::Encounter(encounter),
         Thing::Doctrine(doctrine) => Data::Doctrine(doctrine),
@@ -140,6 +151,10 @@ fn sheet(item: &Item) -> Sheet<'_> {
         doc: item.doc.as_deref(),
         skill: item.skill.as_deref(),
         stats: item.stats.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        letters: &item.letters,
+        phrases: &item.phrases,
+        codes: &item.codes,
+        notes: &item.notes,
         skills: item.skills.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
         tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
         consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
@@ -166,7 +181,7 @@ fn line(line: &LedgerLine) -> Line<'_> {
     }
 }
 
-const ACCOUNTS: [Account; 10] = [
+const ACCOUNTS: [Account; 11] = [
     Account::Budget,
     Account::Spent,
     Account::Price,
@@ -177,6 +192,7 @@ const ACCOUNTS: [Account; 10] = [
     Account::Skill,
     Account::Track,
     Account::Aspect,
+    Account::Given,
 ];
 
 fn account_word(account: Account) -> &'static str {
@@ -188,6 +204,7 @@ fn account_word(account: Account) -> &'static str {
         Account::Track => "track",
         Account::Aspect => "aspect",
         Account::Fate => "fate",
+        Account::Given => "stunt",
         Account::Command => "command",
         Account::Stat => "stat",
         Account::Skill => "skill",
@@ -198,9 +215,10 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
     let style = if colour { Style::new().bold() } else { Style::new() };
     match entry.thing {
         Thing::Table(table) => table::text(table, out, style)?,
-        Thing::Built(item) => stat_block(item, world.pack.design_of(item), out, colour)?,
+        Thing::Built(item) => stat_block(item, &world.pack, out, colour)?,
         Thing::Declaration(rule) => rules::declaration(rule, Ink::new(colour), out)?,
         Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,
+        Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, Ink::new(colour), out)?,
         Thing::Encounter(scene) => scenes::encounter(scene, &world.pack, Ink::new(colour), out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = pack::key(entry.package, entry.name);
@@ -234,9 +252,10 @@ fn plain(value: &serde_json::Value) -> String {
     }
 }
 
-fn stat_block(item: &Item, design: Option<&Declaration>, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let bold = if colour { Style::new().bold() } else { Style::new() };
     let dim = if colour { AnsiColor::BrightBlack.on_default() } else { Style::new() };
+    let design = pack.design_of(item);
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
     writeln!(out, "{bold}{}{bold:#} ({}.{}), {} by {}{tech}", item.title, item.package, item.name, item.kind, item.design)?;
     if let Some(doc) = &item.doc {
@@ -256,7 +275,21 @@ fn stat_block(item: &Item, design: Option<&Declaration>, out: &mut dyn Write, co
     money.extend(item.fate.map(|fate| if fate == 1 { "1 fate point".to_owned() } else { format!("{fate} fate points") }));
     money.extend(item.skill.as_ref().map(|skill| format!("used with {skill}")));
     field(out, "", &money.join(", "))?;
-    field(out, "stats", &ranks(in_order(&item.stats, design)))?;
+    for (code, text) in &item.codes {
+        field(out, code, text)?;
+    }
+    places::phrases(item, design, out)?;
+    let unworded = item.stats.iter().filter(|(stat, _)| !item.phrases.contains_key(*stat));
+    let unworded: BTreeMap<Name, i32> = unworded.map(|(stat, rank)| (stat.clone(), *rank)).collect();
+    let stats = in_order(&unworded, design).into_iter().map(|(stat, rank)| match item.letters.get(stat) {
+        Some(letter) => format!("{stat} {letter}"),
+        None => format!("{stat} {rank}"),
+    });
+    field(out, "stats", &stats.collect::<Vec<_>>().join(", "))?;
+    places::ways_out(item, pack, out)?;
+    for note in &item.notes {
+        field(out, "note", note)?;
+    }
     field(out, "skills", &by_rank(&item.skills))?;
     field(out, "tracks", &ranks(in_order(&item.tracks, design)))?;
     field(out, "consequences", &item.consequences.join(", "))?;
@@ -336,7 +369,8 @@ pub(super) fn stunts(stunts: &[Stunt]) -> String {
     let one = |stunt: &Stunt| {
         let args = if stunt.args.is_empty() { String::new() } else { format!("({})", stunt.args.join(", ")) };
         let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
-        format!("{}{args}{count}", stunt.name)
+        let given = if stunt.given { " (given)" } else { "" };
+        format!("{}{args}{count}{given}", stunt.name)
     };
     stunts.iter().map(one).collect::<Vec<_>>().join(", ")
 }

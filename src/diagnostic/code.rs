@@ -56,6 +56,10 @@ codes! {
     CannotLead "cannot-lead" Error;
     /// A comparison of a comparison.
     ChainedComparison "chained-comparison" Error;
+    /// A cluster whose systems are not all joined.
+    ClusterApart "cluster-apart" Error;
+    /// A cluster with fewer or more systems than usual.
+    ClusterSize "cluster-size" Warning;
     /// Two effects of one thing that cannot both hold.
     ContradictoryEffects "contradictory-effects" Error;
     /// A number that is not whole.
@@ -122,6 +126,8 @@ codes! {
     Manifest "manifest" Error;
     /// A manifest that is not TOML.
     ManifestSyntax "manifest-syntax" Error;
+    /// More slipstreams at one system than rolls can give.
+    ManySlipstreams "many-slipstreams" Warning;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
     /// A dependency that is not where the manifest says.
@@ -148,6 +154,8 @@ codes! {
     NotUtf8 "not-utf8" Error;
     /// A part that is read by this version but not run yet.
     NotYet "not-yet" Note;
+    /// A `without` that takes nothing away.
+    NothingToDrop "nothing-to-drop" Warning;
     /// A number beyond the limit.
     NumberTooLarge "number-too-large" Error;
     /// More is spent than the technology allows.
@@ -168,6 +176,8 @@ codes! {
     RequirementFailed "requirement-failed" Error;
     /// Two rulesets that set the same thing differently.
     RulesetsDisagree "rulesets-disagree" Error;
+    /// Two systems of a cluster with one initial.
+    SameInitial "same-initial" Warning;
     /// A design that needs a setting which is not on.
     SettingOff "setting-off" Error;
     /// A value that a setting cannot have.
@@ -186,6 +196,8 @@ codes! {
     SkillRank "skill-rank" Error;
     /// A skill whose subjects are not named.
     SkillSubjects "skill-subjects" Warning;
+    /// A cluster in which nobody can build a ship that slips.
+    SlipstreamGuarantee "slipstream-guarantee" Warning;
     /// A rank is above what the design allows.
     StatAboveCap "stat-above-cap" Error;
     /// A rank is below what the design allows.
@@ -296,6 +308,8 @@ codes! {
     VictoryAtOnce "victory-at-once" Warning;
     /// Aircraft among a platoon's units, or others attached as aircraft.
     WrongArm "wrong-arm" Error;
+    /// A sign of a code, such as a world's profile, that means nothing where it stands.
+    WrongDigit "wrong-digit" Error;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.

@@ -6,6 +6,7 @@
 use super::Name;
 use super::item::{Gear, Place};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// How many systems a cluster has, as a rule (content rules, section 7).
@@ -47,35 +48,49 @@ pub struct Member {
     pub system: Gear,
     /// The name shown to people.
     pub title: String,
-    /// Its ratings.
-    pub ratings: Ratings,
+    /// Its technology, -4..4.
+    pub tech: i32,
+    /// Its other ratings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stats: BTreeMap<Name, i32>,
+    /// The phrases of its ratings, `tech` among them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub phrases: BTreeMap<Name, String>,
+    /// What its design notes about it, such as that it lives on imports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Who made it, where the author says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
 }
 
-/// The three ratings of a system, each -4..4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+impl Member {
+    /// What the guarantee compares.
+    pub fn ratings(&self) -> Ratings {
+        Ratings::new(self.tech, self.stats.values().copied())
+    }
+}
+
+/// What the slipstream guarantee looks at in a system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     /// Technology.
     pub tech: i32,
-    /// Environment.
-    pub environment: i32,
-    /// Resources.
-    pub resources: i32,
+    /// Technology, environment and resources together.
+    pub sum: i32,
 }
 
 impl Ratings {
-    /// The sum that the guarantee compares.
-    pub const fn sum(self) -> i32 {
-        self.tech.saturating_add(self.environment).saturating_add(self.resources)
+    /// Technology, and what else is rated.
+    pub fn new(tech: i32, others: impl IntoIterator<Item = i32>) -> Ratings {
+        Ratings { tech, sum: others.into_iter().fold(tech, i32::saturating_add) }
     }
 }
 
 impl Cluster {
     /// The highest technology of its systems; `None` if it has none.
     pub fn highest_tech(&self) -> Option<i32> {
-        self.systems.iter().map(|member| member.ratings.tech).max()
+        self.systems.iter().map(|member| member.tech).max()
     }
 
     /// The places of the systems that slipstreams join to one, in the order of the line.
@@ -180,7 +195,7 @@ pub fn guaranteed(ratings: &[Ratings]) -> Option<Raised> {
     if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
         return None;
     }
-    let sums = || ratings.iter().map(|ratings| ratings.sum()).enumerate();
+    let sums = || ratings.iter().map(|ratings| ratings.sum).enumerate();
     // Of equals `min_by_key` gives the first and `max_by_key` the last.
     let (lowest, _) = sums().min_by_key(|(_, sum)| *sum)?;
     let (highest, _) = sums().max_by_key(|(_, sum)| *sum)?;
@@ -265,7 +280,7 @@ mod tests {
 
     #[test]
     fn the_guarantee_raises_the_lowest_and_the_highest() {
-        let of = |tech, environment, resources| Ratings { tech, environment, resources };
+        let of = |tech, environment, resources| Ratings::new(tech, [environment, resources]);
         // T-K3: of equals the first is the lowest and the last the highest.
         let tied = [of(-1, 0, 1), of(1, 1, 1), of(0, 1, 2), of(-2, 1, 1)];
         assert_eq!(guaranteed(&tied), Some(Raised { lowest: 0, highest: 2 }));

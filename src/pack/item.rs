@@ -48,6 +48,18 @@ pub struct Item {
     /// Ranks as play sees them, effects included; what was bought is in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
+    /// Statistics that are shown as letters (`starport B`); their place in the alphabet of the design is in `stats`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub letters: BTreeMap<Name, char>,
+    /// What its ranks are called, `tech` among them, where the design has words for them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub phrases: BTreeMap<Name, String>,
+    /// Codes that say several ranks at once: `profile`, `B867564-9`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub codes: BTreeMap<Name, String>,
+    /// What its design notes about it, for people.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Skill ranks of people and units, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
@@ -147,6 +159,9 @@ pub struct Stunt {
     pub args: Vec<String>,
     /// How many times it was bought.
     pub count: i32,
+    /// Whether its design gives it, so that nobody bought it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub given: bool,
 }
 
 /// An aspect of an item.
@@ -241,6 +256,8 @@ pub enum Account {
     Stat,
     /// A skill after effects.
     Skill,
+    /// A stunt that its design gives, and why.
+    Given,
 }
 
 /// One reason of one number.

@@ -16,9 +16,10 @@ use std::collections::BTreeMap;
 /// Keys that declare one named thing each.
 const NAMED: &[&str] = &[
     "stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "choice", "refers", "phase", "setting", "border", "sight",
+    "slipstream", "code",
 ];
 /// Keys whose lines add up.
-const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional"];
+const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
 /// Keys that hold only where they are written.
 const OWN: &[&str] = &["allow", "default"];
 /// Keys whose blocks are merged entry by entry.
@@ -196,7 +197,7 @@ fn lay_entry(base: &Entry, own: &Entry) -> Entry {
 
 /// What a named entry is about: its first word; of a border, its two zones.
 fn subject(entry: &Entry) -> Vec<EcoString> {
-    let count = if matches!(entry.word(), "border" | "sight") { 3 } else { 1 };
+    let count = if matches!(entry.word(), "border" | "sight" | "slipstream") { 3 } else { 1 };
     let named = entry.values.iter().take(count).filter_map(|value| match &value.expr.kind {
         ExprKind::Name(name) => Some(name.clone()),
         ExprKind::Call(call) => Some(call.name.name.text.clone()),

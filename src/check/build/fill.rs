@@ -50,6 +50,10 @@ pub(super) fn fill(
         fate: None,
         skill: design.skill.clone(),
         stats: values.map(|values| stats(design, values)).unwrap_or_default(),
+        letters: BTreeMap::new(),
+        phrases: BTreeMap::new(),
+        codes: BTreeMap::new(),
+        notes: Vec::new(),
         skills,
         every_skill: match &design.shape {
             Some(Shape::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
@@ -73,6 +77,9 @@ pub(super) fn fill(
         ledger: Ledger::default(),
         place: context.place(declared.tree.name.span),
     };
+    if let Some(values) = values {
+        super::given::describe(design, values, &mut item);
+    }
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
         if let Some(mode) = mode {
             item.modes.push(Mode {
@@ -154,7 +161,7 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
     let stunt = |stunt: &BoughtStunt| {
         let rule = design.stunts.get(stunt.rule)?;
         let args = stunt.args.iter().map(ToString::to_string).collect();
-        Some(Stunt { name: rule.name.clone(), title: rule.title.to_string(), args, count: small(stunt.count)? })
+        Some(Stunt { name: rule.name.clone(), title: rule.title.to_string(), args, count: small(stunt.count)?, given: stunt.given.is_some() })
     };
     bought.stunts.iter().filter_map(stunt).collect()
 }

@@ -30,7 +30,8 @@ impl Reader<'_, '_, '_> {
         if entry.condition().is_some() && condition.is_none() {
             return;
         }
-        let rule = AspectRule { text: text.value.clone(), extra, renamable, condition, span: entry.span };
+        let values = self.placeholders(text);
+        let rule = AspectRule { text: text.value.clone(), values, extra, renamable, condition, span: entry.span };
         self.design.aspects.push(rule);
     }
 

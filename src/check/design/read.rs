@@ -1,10 +1,11 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
-use super::{Clause, Comparison, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, Surroundings, TrackRule};
 use super::{buyers, stunt};
+use super::{Clause, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, Surroundings, TrackRule};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
+use crate::check::titles::readable;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::formula::Formula;
@@ -18,6 +19,7 @@ const WORDS: &[&str] = &[
     "aspect",
     "budget",
     "choice",
+    "code",
     "consequences",
     "default",
     "effect",
@@ -27,6 +29,7 @@ const WORDS: &[&str] = &[
     "gear",
     "holds",
     "map_skills",
+    "note",
     "only",
     "optional",
     "phase",
@@ -48,6 +51,7 @@ const WORDS: &[&str] = &[
     "uniform",
     "upkeep",
     "usual",
+    "without",
 ];
 
 /// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
@@ -79,6 +83,7 @@ pub fn read(
     reader.entries(|word| word == "stunt");
     reader.loose_stunts();
     reader.entries(|word| word != "stunt");
+    reader.codes();
     reader.keys();
     Some(reader.design)
 }
@@ -108,6 +113,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         source: None,
         only: None,
         tech: None,
+        tech_words: Vec::new(),
         budget: None,
         slots: None,
         slots_least: None,
@@ -120,6 +126,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         tracks: Vec::new(),
         flags: Vec::new(),
         ranges: Vec::new(),
+        codes: Vec::new(),
         holds: Vec::new(),
         choices: Vec::new(),
         refers: Vec::new(),
@@ -127,6 +134,8 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         stunts: Vec::new(),
         aspects: Vec::new(),
         optionals: Vec::new(),
+        without: false,
+        notes: Vec::new(),
         requirements: Vec::new(),
         shape: None,
         skill_class: None,
@@ -142,6 +151,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         effects: Vec::new(),
         keys: HashMap::new(),
         names: HashMap::new(),
+        letters: HashMap::new(),
     }
 }
 
@@ -154,8 +164,8 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) surroundings: &'a Surroundings,
 }
 
-fn names<'a>(design: &'a Design, skills: &'a [EcoString], surroundings: &'a Surroundings) -> DesignNames<'a> {
-    DesignNames { names: &design.names, skills, choices: &design.choices, surroundings }
+pub(super) fn names<'a>(design: &'a Design, skills: &'a [EcoString], surroundings: &'a Surroundings) -> DesignNames<'a> {
+    DesignNames { names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
 }
 
 /// The name a named entry declares: `stat harm`, `stunt attacks(w: beam | torpedo)`.
@@ -197,6 +207,9 @@ impl Reader<'_, '_, '_> {
                 "stunt" => (&mut stunts, Variable::Stunt, Type::Count),
                 _ => continue,
             };
+            if entry.word() == "stat" {
+                self.learn_letters(&name, entry);
+            }
             names.insert(name, (variable(*count), kind));
             *count += 1;
         }
@@ -241,6 +254,10 @@ impl Reader<'_, '_, '_> {
             "skill_list" => self.skill_list(entry),
             "usual" => self.usual(entry),
             "uniform" => self.design.uniform = true,
+            // Codes last: they name statistics.
+            "code" => {}
+            "note" => self.note(entry),
+            "without" => self.design.without = true,
             "gear" => self.design.gear = true,
             "source" => self.design.source = entry.only().and_then(Expr::text).map(|text| text.value.clone()),
             "skill" => self.design.skill = entry.only().and_then(Expr::name).cloned(),
@@ -271,38 +288,6 @@ impl Reader<'_, '_, '_> {
         formula::number(expr, &names(&self.design, &self.skills, self.surroundings), self.out)
     }
 
-    pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
-        let formula = formula::truth(expr, &names(&self.design, &self.skills, self.surroundings), self.out)?;
-        let (mut any, mut all) = (Vec::new(), Vec::new());
-        self.parts(expr, Operator::Or, &mut any);
-        self.parts(expr, Operator::And, &mut all);
-        Some(Condition { formula, text: self.text(expr), any, all })
-    }
-
-    /// What stands between the `or`s or `and`s of a condition that has compiled.
-    fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<Comparison>) {
-        match &expr.kind {
-            ExprKind::Group(inner) => self.parts(inner, between, parts),
-            ExprKind::Binary(operator, sides) if *operator == between => {
-                self.parts(&sides.0, between, parts);
-                self.parts(&sides.1, between, parts);
-            }
-            _ => {
-                let names = names(&self.design, &self.skills, self.surroundings);
-                let Some(formula) = formula::truth(expr, &names, self.out) else { return };
-                // Of several things that must hold together, the first that compares numbers says the most.
-                let compared = first_comparison(expr);
-                let sides = compared.and_then(|(operator, left, right, _)| {
-                    let left = formula::number(left, &names, self.out)?;
-                    let right = formula::number(right, &names, self.out)?;
-                    Some((left, operator.symbol(), right))
-                });
-                let shown = compared.map_or(expr, |(_, _, _, whole)| whole);
-                parts.push(Comparison { formula, text: self.text(shown), sides });
-            }
-        }
-    }
-
     pub(super) fn cost(&mut self, expr: &Expr, low: &DesignFormula) -> Option<DesignFormula> {
         formula::cost(expr, low, &names(&self.design, &self.skills, self.surroundings), self.out)
     }
@@ -320,7 +305,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn text(&self, expr: &Expr) -> EcoString {
+    pub(super) fn text(&self, expr: &Expr) -> EcoString {
         self.program.sources.slice(expr.span).into()
     }
 
@@ -367,7 +352,10 @@ impl Reader<'_, '_, '_> {
             _ => None,
         };
         match ends {
-            Some((low, high)) => self.design.tech = Some((low, high, entry.span)),
+            Some((low, high)) => {
+                self.design.tech = Some((low, high, entry.span));
+                self.tech_words(entry, high.saturating_sub(low).saturating_add(1));
+            }
             None => self.out.push(errors::one_value(entry, "the technologies it works at, such as `T-2..T4`")),
         }
     }
@@ -377,14 +365,20 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "the name of the statistic"));
             return;
         };
+        let title = entry.values.iter().find_map(|value| value.expr.text()).map(|text| text.value.clone());
         let mut rule = StatRule {
-            name,
+            title: title.unwrap_or_else(|| readable(&name)),
             also: None,
             low: Formula::Int(0),
             high: Formula::Int(i64::from(i32::MAX)),
             base: Formula::Int(0),
+            has_base: find(inner(entry), "base").is_some(),
             cost: None,
+            letters: self.design.letters.get(&name).cloned().unwrap_or_default(),
+            words: Vec::new(),
+            needed: false,
             span: entry.span,
+            name,
         };
         let inner = inner(entry);
         if let Some(ranks) = find(inner, "ranks").and_then(Entry::only) {
@@ -402,9 +396,20 @@ impl Reader<'_, '_, '_> {
                 "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &rule.low)),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
-                word => self.out.push(errors::unknown_key(word, entry.key.span(), "a stat", ["also", "base", "cost", "ranks"].into_iter())),
+                "letters" => self.check_letters(entry),
+                "words" => rule.words = self.word_list(entry),
+                word => self.out.push(errors::unknown_key(
+                    word,
+                    entry.key.span(),
+                    "a stat",
+                    ["also", "base", "cost", "letters", "ranks", "words"].into_iter(),
+                )),
             }
         }
+        if let (Some(last), None) = (rule.letters.len().checked_sub(1), find(inner, "ranks")) {
+            rule.high = Formula::Int(i64::try_from(last).unwrap_or(i64::MAX));
+        }
+        self.check_word_count(&rule, find(inner, "words"));
         self.design.stats.push(rule);
     }
 
@@ -521,6 +526,12 @@ impl Reader<'_, '_, '_> {
         for (at, flag) in design.flags.iter().enumerate() {
             keys.insert(flag.clone(), ItemKey::Flag(at));
         }
+        if design.without {
+            keys.insert("without".into(), ItemKey::Without);
+        }
+        for (at, code) in design.codes.iter().enumerate() {
+            keys.insert(code.name.clone(), ItemKey::Code(at));
+        }
         for (at, hold) in design.holds.iter().enumerate() {
             keys.insert(hold.name.clone(), ItemKey::Hold(at));
         }
@@ -543,26 +554,11 @@ impl<'p, 't> Reader<'_, 'p, 't> {
     }
 }
 
-/// The first comparison of an expression, through its `and`s, `or`s and brackets.
-fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
-    match &expr.kind {
-        ExprKind::Group(inner) => first_comparison(inner),
-        ExprKind::Binary(operator, sides) if is_comparison(*operator) => Some((*operator, &sides.0, &sides.1, expr)),
-        ExprKind::Binary(Operator::And | Operator::Or, sides) => first_comparison(&sides.0).or_else(|| first_comparison(&sides.1)),
-        _ => None,
-    }
-}
-
-fn is_comparison(operator: Operator) -> bool {
-    use Operator::{AtLeast, AtMost, Equal, Less, More, NotEqual};
-    matches!(operator, Equal | NotEqual | Less | AtMost | More | AtLeast)
-}
-
 /// The entries inside an entry.
 pub(super) fn inner(entry: &Entry) -> &[Entry] {
     entry.block().map_or(&[], |block: &Block| &block.entries)
 }
 
-fn find<'e>(entries: &'e [Entry], word: &str) -> Option<&'e Entry> {
+pub(super) fn find<'e>(entries: &'e [Entry], word: &str) -> Option<&'e Entry> {
     entries.iter().find(|entry| entry.word() == word && !entry.broken)
 }

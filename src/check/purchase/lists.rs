@@ -1,7 +1,7 @@
 //! Lists of an item: stunts bought, aspects written, with what `+` and `-` do to a base's list. Floor 4.
 
 use super::read::Reader;
-use super::{Bought, BoughtStunt, Purchase, WrittenAspect};
+use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
 use crate::check::errors;
 use crate::resolve::Kinds;
 use crate::source::Span;
@@ -71,7 +71,7 @@ impl Reader<'_, '_, '_> {
             Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, &filled),
             None => Vec::new(),
         };
-        bought.stunts.push(BoughtStunt { rule, args, filled, things, count, span });
+        bought.stunts.push(BoughtStunt { rule, args, filled, things, count, given: None, span });
     }
 
     fn stunt_called(&self, path: &crate::syntax::tree::Path) -> Option<usize> {
@@ -95,6 +95,56 @@ impl Reader<'_, '_, '_> {
         self.out.push(errors::stunt_not_sold(name, self.design, sold, elsewhere.map(|design| &*design.title)));
     }
 
+    /// `without "Agricultural", police_state`
+    pub(super) fn without(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+        let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
+        if entry.sign().is_none() {
+            purchase.without.clear();
+        }
+        if entry.values.is_empty() {
+            self.out.push(errors::without_form(entry.key.span()));
+        }
+        for member in entry.members() {
+            let dropped = match member {
+                [only] => match (only.expr.text(), only.expr.name()) {
+                    (Some(text), _) => Some(Dropped { what: text.value.clone(), stunt: false, span: text.span }),
+                    (None, Some(name)) => Some(Dropped { what: name.clone(), stunt: true, span: only.expr.span }),
+                    (None, None) => None,
+                },
+                _ => None,
+            };
+            match dropped {
+                Some(dropped) if removes => purchase.without.retain(|other| (&other.what, other.stunt) != (&dropped.what, dropped.stunt)),
+                Some(dropped) => purchase.without.push(dropped),
+                None if member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) => {}
+                None => self.out.push(errors::without_form(member.first().map_or(entry.span, |value| value.expr.span))),
+            }
+        }
+    }
+
+    /// `aspects environment`: the phrase of a rank is an aspect too (R-N17). Whether the member is that.
+    fn phrase(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
+        let [only] = member else { return false };
+        let Some(word) = only.expr.name() else { return false };
+        let stat = self.design.stats.iter().position(|stat| stat.name == *word && !stat.words.is_empty());
+        let phrase = match stat {
+            Some(at) => Some(Phrase::Stat(at)),
+            None if word == "tech" && !self.design.tech_words.is_empty() => Some(Phrase::Tech),
+            None => None,
+        };
+        let first = phrase.and_then(|phrase| purchase.phrases.iter().find(|(other, _)| *other == phrase));
+        match (phrase, first) {
+            (Some(_), Some((_, first))) => self.out.push(errors::phrase_twice(only.expr.span, word, *first)),
+            (Some(phrase), None) => purchase.phrases.push((phrase, only.expr.span)),
+            (None, _) => {
+                let stats = self.design.stats.iter().filter(|stat| !stat.words.is_empty()).map(|stat| stat.name.as_str());
+                let tech = (!self.design.tech_words.is_empty()).then_some("tech");
+                self.out.push(errors::no_phrase(only.expr.span, word, tech.into_iter().chain(stats)));
+            }
+        }
+        true
+    }
+
     pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
         if self.design.slots.is_none() {
             self.out.push(errors::no_aspects(entry, self.design));
@@ -104,12 +154,22 @@ impl Reader<'_, '_, '_> {
         if matches!(entry.sign(), Some((Sign::Minus, _))) {
             let gone: Vec<&EcoString> = entry.values.iter().filter_map(|value| Some(&value.expr.text()?.value)).collect();
             purchase.aspects.retain(|aspect| !gone.contains(&&aspect.text));
+            let named: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
+            let design = self.design;
+            purchase.phrases.retain(|(phrase, _)| match phrase {
+                Phrase::Tech => !named.iter().any(|word| *word == "tech"),
+                Phrase::Stat(at) => !design.stats.get(*at).is_some_and(|stat| named.contains(&&stat.name)),
+            });
             return;
         }
         if entry.sign().is_none() {
             purchase.aspects.clear();
+            purchase.phrases.clear();
         }
         for member in entry.members() {
+            if self.phrase(purchase, member) {
+                continue;
+            }
             match aspect(member) {
                 Some(aspect) => {
                     if let Some(first) = purchase.aspects.iter().find(|other| other.text == aspect.text) {

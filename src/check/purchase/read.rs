@@ -22,10 +22,13 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
         refers: vec![None; design.refers.len()],
         ..Purchase::default()
     };
-    let mut reader = Reader { context, design, package: declared.package, out, seen: Vec::with_capacity(8) };
+    let whole = declared.tree.span;
+    let mut reader =
+        Reader { context, design, package: declared.package, out, whole, codes_read: Vec::new(), seen: Vec::with_capacity(8) };
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
     }
+    reader.unwritten(&purchase, declared);
     purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
     // Modes last: what stands outside belongs to all of them, wherever it is written.
     for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
@@ -41,10 +44,19 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) design: &'a Design,
     pub(super) package: PackageId,
     pub(super) out: &'a mut Diagnostics,
+    /// The item's own text.
+    whole: Span,
+    /// Codes that were read: their words, and the entries.
+    pub(super) codes_read: Vec<(EcoString, Span)>,
     seen: Vec<(ItemKey, Span)>,
 }
 
 impl Reader<'_, '_, '_> {
+    /// Whether a place lies in the item's own text, and not in its base or in a patch.
+    pub(super) fn is_own(&self, span: Span) -> bool {
+        span.file == self.whole.file && span.start >= self.whole.start && span.end <= self.whole.end
+    }
+
     fn entry<'e>(&mut self, purchase: &mut Purchase<'e>, entry: &'e Entry) {
         let Some(&key) = self.design.keys.get(entry.word()) else {
             self.unknown(&mut purchase.bought, entry);
@@ -58,6 +70,7 @@ impl Reader<'_, '_, '_> {
                 Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
                 _ => self.out.push(errors::one_value(entry, "a technology from `T-4` to `T4`")),
             },
+            ItemKey::Stat(at) if self.said_by_code(purchase, at, entry) => {}
             ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts => self.bought(&mut purchase.bought, key, entry),
             ItemKey::Flag(at) => {
                 let yes = match entry.only().and_then(Expr::name).map(EcoString::as_str) {
@@ -92,6 +105,11 @@ impl Reader<'_, '_, '_> {
             }
             ItemKey::Tracks => self.tracks(purchase, entry),
             ItemKey::Aspects => self.aspects(purchase, entry),
+            ItemKey::Code(at) => {
+                self.code(purchase, at, entry);
+                self.codes_read.push((entry.word().into(), entry.span));
+            }
+            ItemKey::Without => self.without(purchase, entry),
             ItemKey::Skills => {
                 if entry.block().is_none() {
                     self.out.push(errors::needs_block(entry, "skills { 3 gunnery; 2 pilot }"));
@@ -126,7 +144,7 @@ impl Reader<'_, '_, '_> {
     fn bought(&mut self, bought: &mut Bought, key: ItemKey, entry: &Entry) {
         match key {
             ItemKey::Stat(at) => {
-                let Some(written) = self.whole_number(entry) else { return };
+                let Some(written) = self.rank(at, entry) else { return };
                 if let Some(stat) = bought.stats.get_mut(at) {
                     *stat = Some(written);
                 }
@@ -134,6 +152,20 @@ impl Reader<'_, '_, '_> {
             ItemKey::Range(at) => self.range(bought, at, entry),
             ItemKey::Stunts => self.stunts(bought, entry),
             _ => {}
+        }
+    }
+
+    /// A whole number, or a letter in quotes for a statistic of letters.
+    fn rank(&mut self, at: usize, entry: &Entry) -> Option<Written> {
+        let Some(stat) = self.design.stats.get(at).filter(|stat| !stat.letters.is_empty()) else { return self.whole_number(entry) };
+        let text = entry.only().and_then(Expr::text);
+        let found = text.and_then(|text| stat.letters.iter().position(|letter| text.value.chars().eq([*letter])));
+        match (text, found.and_then(|at| i64::try_from(at).ok())) {
+            (Some(text), Some(value)) => Some(Written { value, span: entry.span, at: text.span }),
+            _ => {
+                self.out.push(errors::letter_wanted(entry, &stat.letters));
+                None
+            }
         }
     }
 

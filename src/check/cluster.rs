@@ -1,0 +1,324 @@
+//! `cluster` declarations: systems in a line, and the slipstreams that join them. Floor 4.
+//!
+//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead nowhere or one way, and
+//! clusters that fall apart. Warns of an unusual size, of more than five slipstreams at one system, of initials that
+//! belong to two (R-K6), and where no system can build a ship that slips (the slipstream guarantee, R-K2, R-K3).
+
+use super::cluster_errors as errors;
+use super::keys::{self, many, member_span, once};
+use super::keys_errors;
+use super::map::unbroken;
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::pack::cluster::{Cluster, MOST_LINKS, Member, Raised, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed};
+use crate::pack::item::{Gear, Place};
+use crate::pack::ruleset::Rules;
+use crate::pack::{self, Pack};
+use crate::resolve::{Declared, Kinds, Program, suggest};
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
+use std::collections::BTreeSet;
+
+/// The most systems of a cluster: more is a slip or a trap.
+const MOST_SYSTEMS: usize = 1000;
+
+const KEYS: &[keys::Known] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
+
+/// A system with the place it is written at.
+struct Placed {
+    member: Member,
+    span: Span,
+    /// Its `tech` in its own text, for an edit.
+    tech: Option<Span>,
+}
+
+/// Compiles a cluster against the pack's systems; `place` is where it is declared, `rules` are those of its package.
+pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Cluster {
+    let before = out.count(Severity::Error);
+    keys::check(&declared.entries, KEYS, "a cluster", out);
+    if let Some(design) = &declared.tree.design {
+        out.push(errors::no_design(design.span(), declared.name()));
+    }
+    let mut systems = Systems { program, pack, declared, placed: Vec::new(), unknown: 0, whole: true };
+    for entry in declared.entries_of("systems") {
+        systems.read(entry, out);
+    }
+    let Systems { placed, unknown, mut whole, .. } = systems;
+    size(declared, placed.len().saturating_add(unknown), &mut whole, out);
+    let links = slipstreams(declared, &placed, &mut whole, out);
+    if whole && !declared.tree.broken && declared.entries.iter().all(unbroken) {
+        shape(declared, &placed, &links, out);
+        if rules.is("slipstream_guarantee", "yes") {
+            guarantee(declared, &placed, out);
+        }
+    }
+    initials(&placed, out);
+    Cluster {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        doc: declared.tree.doc.as_ref().map(ToString::to_string),
+        systems: placed.into_iter().map(|placed| placed.member).collect(),
+        slipstreams: links.iter().map(|(ends, _)| *ends).collect(),
+        valid: out.count(Severity::Error) == before && whole && !declared.tree.broken && declared.entries.iter().all(unbroken),
+        place,
+    }
+}
+
+/// The systems read so far.
+struct Systems<'c, 't> {
+    program: &'c Program<'t>,
+    pack: &'c Pack,
+    declared: &'c Declared<'t>,
+    placed: Vec<Placed>,
+    /// How many members could not be read.
+    unknown: usize,
+    /// Whether every member could be read.
+    whole: bool,
+}
+
+impl Systems<'_, '_> {
+    /// `systems harrow, dunmore by "Nadia"`, with the signs of lists.
+    fn read(&mut self, entry: &Entry, out: &mut Diagnostics) {
+        let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
+        if entry.sign().is_none() {
+            // A second list was reported with the keys.
+            if !self.placed.is_empty() {
+                return;
+            }
+        }
+        if entry.values.is_empty() && !entry.broken {
+            out.push(errors::member_form(entry.values_span()));
+        }
+        for member in entry.members() {
+            let Some((path, owner)) = written(member) else {
+                self.lose();
+                if !entry.broken {
+                    out.push(errors::member_form(member_span(member, entry)));
+                }
+                continue;
+            };
+            if removes {
+                self.remove(&path, out);
+            } else {
+                self.add(&path, owner, member_span(member, entry), out);
+            }
+        }
+    }
+
+    fn lose(&mut self) {
+        self.unknown = self.unknown.saturating_add(1);
+        self.whole = false;
+    }
+
+    fn remove(&mut self, path: &Path, out: &mut Diagnostics) {
+        let before = self.placed.len();
+        self.placed.retain(|placed| placed.member.system.name != path.name.text);
+        if self.placed.len() == before {
+            out.push(errors::not_a_member(path.span(), &path.name.text, self.declared.name(), None, false));
+        }
+    }
+
+    fn add(&mut self, path: &Path, owner: Option<String>, span: Span, out: &mut Diagnostics) {
+        let found = match self.program.find(self.declared.package, path, Kinds::One("system")) {
+            Ok(id) => self.program.get(id),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                None
+            }
+        };
+        let Some(found) = found else {
+            self.lose();
+            return;
+        };
+        let package = self.program.package_name(found.package);
+        if let Some(first) = self.placed.iter().find(|placed| placed.member.system.name == *found.name() && placed.member.system.package == package) {
+            out.push(errors::member_twice(span, found.name(), first.span));
+            return;
+        }
+        if self.placed.len() >= MOST_SYSTEMS {
+            if self.whole {
+                out.push(errors::too_many_systems(span, MOST_SYSTEMS));
+            }
+            self.whole = false;
+            return;
+        }
+        // A system without a usable design was reported where it is declared.
+        let system = self.pack.items.get("system").and_then(|systems| systems.get(&pack::key(package, found.name())));
+        let Some(system) = system else {
+            self.lose();
+            return;
+        };
+        let tech = found.entry("tech").filter(|_| found.package == self.declared.package).and_then(Entry::only).map(|expr| expr.span);
+        let member = Member {
+            system: Gear { kind: system.kind.clone(), package: system.package.clone(), name: system.name.clone() },
+            title: system.title.clone(),
+            tech: system.tech.unwrap_or(0),
+            stats: system.stats.clone(),
+            phrases: system.phrases.clone(),
+            notes: system.notes.clone(),
+            owner,
+        };
+        self.placed.push(Placed { member, span, tech });
+    }
+}
+
+/// `harrow` or `harrow by "Nadia"`
+fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
+    match member {
+        [name] => Some((name.expr.path()?, None)),
+        [name, by, owner] if by.expr.name().is_some_and(|word| word == "by") => {
+            let owner = owner.expr.text().map(|text| text.value.trim()).filter(|text| !text.is_empty())?;
+            Some((name.expr.path()?, Some(owner.to_owned())))
+        }
+        _ => None,
+    }
+}
+
+/// Slipstreams as pairs of places, the lower first, each with where it is written.
+fn slipstreams(declared: &Declared<'_>, placed: &[Placed], whole: &mut bool, out: &mut Diagnostics) -> Vec<((usize, usize), Span)> {
+    let mut links: Vec<((usize, usize), Span)> = Vec::new();
+    for entry in declared.entries_of("slipstream") {
+        let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+        let (from, way, to) = match values.as_slice() {
+            [from, way, to] if from.path().is_some() && to.path().is_some() => (*from, *way, *to),
+            _ => {
+                *whole = false;
+                if !entry.broken {
+                    out.push(errors::slipstream_form(entry.values_span()));
+                }
+                continue;
+            }
+        };
+        match way.kind {
+            ExprKind::BothWays => {}
+            ExprKind::OneWay => {
+                *whole = false;
+                out.push(errors::one_way(way.span));
+                continue;
+            }
+            _ => {
+                *whole = false;
+                out.push(errors::slipstream_form(entry.values_span()));
+                continue;
+            }
+        }
+        let ends = (end(from, declared, placed, *whole, out), end(to, declared, placed, *whole, out));
+        let (Some(from), Some(to)) = ends else {
+            *whole = false;
+            continue;
+        };
+        let span = entry.values_span();
+        if from == to {
+            out.push(errors::to_itself(span, name(placed, from)));
+            continue;
+        }
+        let pair = (from.min(to), from.max(to));
+        if let Some((_, first)) = links.iter().find(|(other, _)| *other == pair) {
+            out.push(errors::slipstream_twice(span, name(placed, from), name(placed, to), *first));
+            continue;
+        }
+        links.push((pair, span));
+    }
+    links
+}
+
+/// The place of a slipstream's end. Where some member could not be read, an unknown end may be that one, and nothing is said.
+fn end(expr: &Expr, declared: &Declared<'_>, placed: &[Placed], whole: bool, out: &mut Diagnostics) -> Option<usize> {
+    let path = expr.path()?;
+    let fits = |placed: &Placed| {
+        let system = &placed.member.system;
+        system.name == path.name.text && path.package.as_ref().is_none_or(|package| package.text == system.package)
+    };
+    let found = placed.iter().position(fits);
+    if found.is_none() && whole {
+        let nearest = suggest::nearest(&path.name.text, placed.iter().map(|placed| placed.member.system.name.as_str()));
+        out.push(errors::not_a_member(expr.span, &path.name.text, declared.name(), nearest, true));
+    }
+    found
+}
+
+fn name(placed: &[Placed], at: usize) -> &str {
+    placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
+}
+
+/// Whether there are as many systems as usual; without any nothing else is asked.
+fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
+    let at = declared.tree.name.span;
+    if systems == 0 {
+        if declared.entry("systems").is_none() && !declared.tree.broken {
+            out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "systems", "systems harrow, dunmore, pell"));
+        }
+        *whole = false;
+    } else if !USUAL_SYSTEMS.contains(&systems) {
+        out.push(errors::unusual_size(at, declared.name(), systems));
+    }
+}
+
+/// Connectedness and degrees.
+fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
+    let at = declared.tree.name.span;
+    let parts = parts(placed.len(), links);
+    if links.is_empty() && placed.len() > 1 {
+        let example = format!("slipstream {} -- {}", name(placed, 0), name(placed, 1));
+        out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "slipstream", &example));
+    } else if parts.len() > 1 {
+        let named: Vec<Vec<&str>> = parts.iter().map(|part| part.iter().map(|system| name(placed, *system)).collect()).collect();
+        let spans = parts.iter().skip(1).filter_map(|part| Some(placed.get(*part.first()?)?.span)).collect::<Vec<_>>();
+        out.push(errors::apart(at, declared.name(), &named, &spans));
+    }
+    for (system, placed) in placed.iter().enumerate() {
+        let here: Vec<Span> = links.iter().filter(|((from, to), _)| *from == system || *to == system).map(|(_, span)| *span).collect();
+        if here.len() > MOST_LINKS {
+            out.push(errors::many_slipstreams(placed.span, &placed.member.system.name, MOST_LINKS, &here));
+        }
+    }
+}
+
+/// The parts into which systems fall, each in the order of the line.
+fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
+    let mut parts: Vec<BTreeSet<usize>> = (0..systems).map(|system| BTreeSet::from([system])).collect();
+    for ((from, to), _) in links {
+        let other = parts.iter().position(|part| part.contains(to)).map(|at| parts.remove(at)).unwrap_or_default();
+        match parts.iter_mut().find(|part| part.contains(from)) {
+            Some(part) => part.extend(other),
+            None => parts.push(other),
+        }
+    }
+    let mut parts: Vec<Vec<usize>> = parts.into_iter().map(|part| part.into_iter().collect()).collect();
+    parts.sort();
+    parts
+}
+
+/// Systems are drawn in a line by their initials, so each has its own (R-K6).
+fn initials(placed: &[Placed], out: &mut Diagnostics) {
+    let initial = |placed: &Placed| placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>());
+    for (at, system) in placed.iter().enumerate() {
+        let Some(letter) = initial(system) else { continue };
+        let first = placed.iter().take(at).find(|other| initial(other).as_ref() == Some(&letter));
+        if let Some(first) = first {
+            out.push(errors::same_initial(system.span, &letter, (&first.member.title, first.span), &system.member.title));
+        }
+    }
+}
+
+/// Without a system of [`SLIPSTREAM_TECH`], says which two the guarantee raises, and why.
+fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) {
+    let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
+    let Some(Raised { lowest, highest }) = guaranteed(&ratings) else { return };
+    let ends = [lowest, highest].into_iter().take(if lowest == highest { 1 } else { 2 });
+    let raised: Vec<errors::Raised<'_>> = ends
+        .filter_map(|at| {
+            let (placed, own) = (placed.get(at)?, ratings.get(at)?);
+            let equals = ratings.iter().filter(|other| other.sum == own.sum).count();
+            Some(errors::Raised { name: &placed.member.system.name, sum: own.sum, equals, tech: placed.tech })
+        })
+        .collect();
+    let reckoned: Vec<(Span, String)> = placed.iter().map(|placed| (placed.span, reckoning(&placed.member))).collect();
+    out.push(errors::no_slipstream_tech(declared.tree.name.span, declared.name(), SLIPSTREAM_TECH, &raised, &reckoned));
+}
+
+/// `T1 - 1 + 2 = 2`
+fn reckoning(member: &Member) -> String {
+    let others: String = member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
+    format!("T{}{others} = {}", member.tech, member.ratings().sum)
+}

@@ -1,0 +1,104 @@
+//! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them. Floor 8.
+
+use super::rules::Ink;
+use crate::pack::cluster::{Cluster, Member};
+use crate::pack::declaration::Declaration;
+use crate::pack::{self, Item, Name, Pack};
+use std::io::{self, Write};
+
+/// A cluster: its systems with their ratings and what they lead to, then who imports, exports and builds ships that slip.
+pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let systems = plural(cluster.systems.len(), "system");
+    let slipstreams = plural(cluster.slipstreams.len(), "slipstream");
+    let what = format!("({}.{}), cluster of {systems} and {slipstreams}", cluster.package, cluster.name);
+    ink.head(&cluster.title, &what, &cluster.place, out)?;
+    for line in cluster.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    if !cluster.valid {
+        writeln!(out, "  not sound: `slipyard check` says why")?;
+    }
+    if let Some(tech) = cluster.highest_tech() {
+        field(out, "technology", &format!("T{tech} at most"))?;
+    }
+    let stats = columns(cluster, pack);
+    let width = cluster.systems.iter().map(|member| member.title.chars().count()).max().unwrap_or(0).max("system".len());
+    let heads: Vec<String> = stats.iter().map(|stat| format!("{stat:>3}")).collect();
+    writeln!(out, "  {:width$}  tech  {}  slipstreams to", "system", heads.join("  "))?;
+    for (at, member) in cluster.systems.iter().enumerate() {
+        row(cluster, at, member, &stats, width, out)?;
+    }
+    Ok(())
+}
+
+fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name], width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let ranks: Vec<String> = stats
+        .iter()
+        .map(|stat| {
+            let rank = member.stats.get(stat).map_or_else(String::new, i32::to_string);
+            format!("{rank:>space$}", space = stat.chars().count().max(3))
+        })
+        .collect();
+    let neighbours = cluster.neighbours(at);
+    let titles = neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str());
+    let tech = format!("T{}", member.tech);
+    let line = format!("  {:width$}  {tech:>4}  {}  {}", member.title, ranks.join("  "), titles.collect::<Vec<_>>().join(", "));
+    writeln!(out, "{}", line.trim_end())?;
+    let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat));
+    let mut phrases: Vec<String> = phrases.cloned().collect();
+    phrases.extend(member.owner.iter().map(|owner| format!("made by {owner}")));
+    if !phrases.is_empty() {
+        writeln!(out, "  {:width$}  {}", "", phrases.join("; "))?;
+    }
+    for note in &member.notes {
+        writeln!(out, "  {:width$}  {note}", "")?;
+    }
+    Ok(())
+}
+
+/// The statistics of the systems, in the order of their design.
+fn columns(cluster: &Cluster, pack: &Pack) -> Vec<Name> {
+    let Some(first) = cluster.systems.first() else { return Vec::new() };
+    let design = pack.item(&first.system).and_then(|item| pack.design_of(item));
+    let mut stats: Vec<Name> = design.into_iter().flat_map(|design| design.lines_of("stat")).filter_map(|line| line.name.clone()).collect();
+    for stat in cluster.systems.iter().flat_map(|member| member.stats.keys()) {
+        if !stats.contains(stat) {
+            stats.push(stat.clone());
+        }
+    }
+    stats
+}
+
+/// The ranks of an item that have words, a line each; none if its design has no words.
+pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(words) = item.phrases.get("tech") {
+        field(out, "tech", &format!("T{}  {words}", item.tech.unwrap_or(0)))?;
+    }
+    let order: Vec<&str> = design.into_iter().flat_map(|design| design.lines_of("stat")).filter_map(|line| line.name.as_deref()).collect();
+    let mut stats: Vec<(&Name, &String)> = item.phrases.iter().filter(|(stat, _)| *stat != "tech").collect();
+    stats.sort_by_key(|(stat, _)| order.iter().position(|name| name == stat));
+    for (stat, words) in stats {
+        field(out, stat, &format!("{:>2}  {words}", item.stat(stat)))?;
+    }
+    Ok(())
+}
+
+/// Where slipstreams lead from a system, a line for each cluster it is in.
+pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+    for cluster in pack.clusters.values() {
+        let at = cluster.systems.iter().position(|member| pack::key(&member.system.package, &member.system.name) == pack::key(&item.package, &item.name));
+        let Some(at) = at.filter(|_| item.kind == "system") else { continue };
+        let titles: Vec<&str> =
+            cluster.neighbours(at).iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
+        field(out, "slipstreams", &format!("to {} ({})", titles.join(", "), cluster.title))?;
+    }
+    Ok(())
+}
+
+fn plural(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
+}

@@ -1,0 +1,233 @@
+//! Clusters as authors write them (content rules, section 7; cluster rules): links, parts, initials and the guarantee.
+
+use crate::written::{Written, written, written_in};
+use slipyard::diagnostic::Code;
+use slipyard::pack::cluster::{LinkStop, links_from_rolls};
+
+/// Systems with their ratings: name, technology, environment, resources.
+fn systems(ratings: &[(&str, i32, i32, i32)]) -> String {
+    ratings
+        .iter()
+        .map(|(name, tech, environment, resources)| {
+            format!("system {name} {{ tech T{tech}; environment {environment}; resources {resources}; aspects \"A\", \"B\", \"C\" }}\n")
+        })
+        .collect()
+}
+
+const SIX: [(&str, i32, i32, i32); 6] =
+    [("ash", 2, 0, 0), ("birch", 1, 1, 2), ("cedar", 0, -1, -2), ("daisy", 0, 0, 0), ("elder", -1, 2, 1), ("fern", -4, -4, -4)];
+
+/// Six systems and what a cluster says of them.
+fn cluster(entries: &str) -> Written {
+    written(&format!("{}cluster rim \"The Rim\" {{ systems ash, birch, cedar, daisy, elder, fern; {entries} }}\n", systems(&SIX)))
+}
+
+const LINE: &str = "slipstream ash -- birch; slipstream birch -- cedar; slipstream cedar -- daisy; slipstream daisy -- elder; slipstream elder -- fern";
+
+#[test]
+fn a_cluster_holds_its_systems_in_the_order_of_the_text() {
+    let pack = cluster(LINE).clean();
+    let rim = &pack.clusters["own.rim"];
+    assert!(rim.valid);
+    assert_eq!((rim.title.as_str(), rim.systems.len(), rim.slipstreams.len()), ("The Rim", 6, 5));
+    let names: Vec<&str> = rim.systems.iter().map(|member| member.system.name.as_str()).collect();
+    assert_eq!(names, ["ash", "birch", "cedar", "daisy", "elder", "fern"], "R-K7: the line is the author's");
+    assert_eq!(rim.neighbours(1), [0, 2]);
+    assert_eq!(rim.highest_tech(), Some(2));
+    assert_eq!(rim.systems[1].phrases["resources"], "One significant export");
+    assert_eq!(rim.systems[2].notes, ["imports: somebody supplies it"]);
+}
+
+#[test]
+fn the_cluster_of_the_language_page_compiles_with_the_names_it_uses() {
+    let text = systems(&[("harrow", 1, -1, 2), ("dunmore", 2, 0, 0), ("pell", 0, 0, 0)])
+        + "cluster rim { systems harrow, dunmore, pell; slipstream harrow -- dunmore; slipstream dunmore -- pell }\n";
+    let found = written(&text);
+    assert_eq!(found.messages(), ["the cluster `rim` has 3 systems, 6 to 10 are usual"]);
+    found.only(Code::ClusterSize);
+}
+
+#[test]
+fn six_to_ten_systems_are_usual_and_other_numbers_may_be_allowed() {
+    for count in 1..=12 {
+        let names = ["ash", "birch", "cedar", "daisy", "elder", "fern", "gorse", "hazel", "ivy", "juniper", "kelp", "larch"];
+        let ratings: Vec<_> = names.iter().take(count).map(|name| (*name, 2, 0, 0)).collect();
+        let links: String = names[..count].windows(2).map(|pair| format!("slipstream {} -- {}; ", pair[0], pair[1])).collect();
+        let text = |more: &str| format!("{}cluster rim {{ systems {}; {links}{more} }}\n", systems(&ratings), names[..count].join(", "));
+        let found = written(&text(""));
+        if (6..=10).contains(&count) {
+            assert!(found.messages().is_empty(), "{count}: {:?}", found.messages());
+        } else {
+            found.only(Code::ClusterSize);
+            assert!(written(&text("allow cluster-size \"so be it\"")).messages().is_empty());
+        }
+    }
+}
+
+/// content.md, section 7, "Worked": the links of the rolls +1, 0, -2, written and shown back.
+#[test]
+fn links_that_were_rolled_are_links_that_may_be_written() {
+    let rolled = links_from_rolls(5, LinkStop::End, &[1, 0, -2]).unwrap();
+    let names = ["ash", "birch", "cedar", "daisy", "elder"];
+    let links: String = rolled.iter().map(|(from, to)| format!("slipstream {} -- {}; ", names[*from], names[*to])).collect();
+    let text = format!(
+        "{}cluster rim {{ systems {}; {links}allow cluster-size \"five\" }}\n",
+        systems(&SIX[..5]),
+        names.join(", ")
+    );
+    assert_eq!(written(&text).clean().clusters["own.rim"].slipstreams, rolled);
+}
+
+#[test]
+fn who_made_a_system_may_stand_behind_it() {
+    let text = systems(&SIX) + "cluster rim { systems ash by \"Nadia\", birch, cedar, daisy, elder, fern; " + LINE + " }\n";
+    let pack = written(&text).clean();
+    let owners: Vec<_> = pack.clusters["own.rim"].systems.iter().map(|member| member.owner.as_deref()).collect();
+    assert_eq!(owners, [Some("Nadia"), None, None, None, None, None]);
+}
+
+#[test]
+fn every_slip_in_a_cluster_is_one_finding() {
+    for (entries, message) in [
+        ("slipstream ash -- asch", "`asch` is not a system of the cluster `rim`"),
+        ("slipstream birch -- ash", "`birch` and `ash` are joined already"),
+        ("slipstream ash -- birch", "`ash` and `birch` are joined already"),
+        ("slipstream fern -- fern", "a slipstream cannot join `fern` to itself"),
+        ("slipstream ash -> cedar", "slipstreams go both ways"),
+        ("slipstream ash cedar", "`slipstream` wants two systems"),
+        ("slipstream ash -- cedar -- daisy", "`slipstream` wants two systems"),
+        ("slipstrem ash -- cedar", "a cluster has no entry `slipstrem`"),
+        ("systems ash", "`systems` is written twice"),
+        ("systems + ash", "the system `ash` is in the cluster twice"),
+        ("systems - gorse", "`gorse` is not a system of the cluster `rim`"),
+        ("systems + 3", "`systems` wants the names of systems"),
+        ("systems + gorse", "there is no system called `gorse`"),
+        ("allow many-slipstreams \"no need\"", "`rim` needs no waiver for `many-slipstreams`"),
+    ] {
+        assert_eq!(cluster(&format!("{LINE}; {entries}")).messages(), [message], "{entries}");
+    }
+    assert_eq!(written("cluster rim { slipstream ash -- birch }\n").messages()[0], "the cluster `rim` has no `systems`");
+    let built = systems(&SIX) + "cluster rim : map { systems ash, birch, cedar, daisy, elder, fern; " + LINE + " }\n";
+    assert_eq!(written(&built).messages(), ["clusters are not built by a design"]);
+}
+
+#[test]
+fn one_way_is_mended_by_one_edit() {
+    let found = cluster(&format!("{LINE}; slipstream ash -> cedar"));
+    let fix = &found.only(Code::WrongValue).fixes[0];
+    assert_eq!((fix.edits.len(), fix.edits[0].replacement.as_str()), (1, "--"));
+}
+
+#[test]
+fn a_cluster_that_falls_apart_names_its_parts() {
+    let found = cluster("slipstream ash -- birch; slipstream cedar -- daisy; slipstream birch -- elder");
+    let said = found.only(Code::ClusterApart);
+    assert_eq!(said.message, "the cluster `rim` falls into 3 parts: `ash`, `birch` and `elder`; `cedar` and `daisy`; `fern`");
+    assert_eq!(said.secondary.len(), 2, "one label at each part that cannot be reached");
+    assert_eq!(said.help.as_deref(), Some("join them, for instance `slipstream elder -- cedar`"));
+    assert_eq!(cluster("").messages(), ["the cluster `rim` has no `slipstream`"]);
+}
+
+/// W-DEGREE: five is the most that rolls give (R-K4, R-K5).
+#[test]
+fn more_than_five_slipstreams_at_one_system_are_a_warning() {
+    let ratings: Vec<_> = ["ash", "birch", "cedar", "daisy", "elder", "fern", "gorse"].map(|name| (name, 2, 0, 0)).to_vec();
+    let hub = |spokes: usize| {
+        let links: String = ratings[1..=spokes].iter().map(|(name, ..)| format!("slipstream ash -- {name}; ")).collect();
+        let rest = if spokes < 6 { "slipstream fern -- gorse; " } else { "" };
+        written(&format!("{}cluster rim {{ systems ash, birch, cedar, daisy, elder, fern, gorse; {links}{rest} }}\n", systems(&ratings)))
+    };
+    assert!(hub(5).messages().is_empty());
+    let found = hub(6);
+    let said = found.only(Code::ManySlipstreams);
+    assert_eq!(said.message, "6 slipstreams lead to `ash`, 5 are the most that rolls can give");
+    assert_eq!(said.secondary.len(), 6);
+}
+
+/// R-K6: letters must be unique.
+#[test]
+fn two_systems_with_one_initial_are_a_warning() {
+    let text = systems(&SIX).replace("system fern ", "system fern \"Aldgate\" ") + "cluster rim { systems ash, birch, cedar, daisy, elder, fern; " + LINE + " }\n";
+    let found = written(&text);
+    let said = found.only(Code::SameInitial);
+    assert_eq!(said.message, "`ash` and `Aldgate` both begin with A");
+}
+
+/// The guarantee as a check: what it reckons, whom it names, what it offers.
+fn guarantee(ratings: &[(&str, i32, i32, i32)]) -> Written {
+    let names: Vec<&str> = ratings.iter().map(|(name, ..)| *name).collect();
+    let links: String = names.windows(2).map(|pair| format!("slipstream {} -- {}; ", pair[0], pair[1])).collect();
+    written(&format!("{}cluster rim {{ systems {}; {links}allow cluster-size \"few\" }}\n", systems(ratings), names.join(", ")))
+}
+
+/// R-K2, R-K3, R-N18 and trace T-K3: A and D have the sum 0, B and C the sum 3; A and C get T2.
+#[test]
+fn of_equal_sums_the_guarantee_takes_the_first_as_lowest_and_the_last_as_highest() {
+    let found = guarantee(&[("ash", -1, 0, 1), ("birch", 1, 1, 1), ("cedar", 0, 1, 2), ("daisy", -2, 1, 1)]);
+    let said = found.only(Code::SlipstreamGuarantee);
+    assert_eq!(said.message, "no system of the cluster `rim` has T2, so nobody there can build ships that slip");
+    let sums: Vec<&str> = said.secondary.iter().map(|label| label.text.as_str()).collect();
+    assert_eq!(sums, ["T-1 + 0 + 1 = 0", "T1 + 1 + 1 = 3", "T0 + 1 + 2 = 3", "T-2 + 1 + 1 = 0"]);
+    let help = said.help.as_deref().unwrap();
+    assert!(help.contains("`ash`, the first of 2 with the lowest sum (0), and `cedar`, the last of 2 with the highest sum (3)"), "{help}");
+    let edits: Vec<&str> = said.fixes[0].edits.iter().map(|edit| edit.replacement.as_str()).collect();
+    assert_eq!(edits, ["T2", "T2"], "R-K3: both are set to T2");
+}
+
+#[test]
+fn what_the_guarantee_offers_satisfies_it() {
+    let found = guarantee(&[("ash", -1, 0, 1), ("birch", 1, 1, 1), ("cedar", 0, 1, 2), ("daisy", -2, 1, 1)]);
+    let mended = guarantee(&[("ash", 2, 0, 1), ("birch", 1, 1, 1), ("cedar", 2, 1, 2), ("daisy", -2, 1, 1)]);
+    assert_eq!(found.only(Code::SlipstreamGuarantee).fixes.len(), 1);
+    assert!(mended.messages().is_empty());
+}
+
+#[test]
+fn a_single_system_alone_gets_the_guarantee() {
+    let found = guarantee(&[("ash", 1, 0, 1)]);
+    let said = found.only(Code::SlipstreamGuarantee);
+    assert!(said.help.as_deref().unwrap().contains("`ash`, the only system"));
+    assert_eq!(said.fixes[0].edits.len(), 1);
+}
+
+#[test]
+fn a_ruleset_switches_the_guarantee_off() {
+    let text = systems(&[("ash", 1, 0, 1)]) + "cluster rim { systems ash; allow cluster-size \"one\" }\nruleset quiet { slipstream_guarantee no }\n";
+    let with = |variants: &[&str]| {
+        let variants = variants.iter().map(|name| (*name).to_owned()).collect();
+        written_in(slipyard::source::Package { name: "own".to_owned(), variants, ..Default::default() }, &text)
+    };
+    assert_eq!(with(&[]).messages(), ["no system of the cluster `rim` has T2, so nobody there can build ships that slip"]);
+    assert!(with(&["quiet"]).messages().is_empty());
+}
+
+#[test]
+fn a_cluster_derives_from_another_and_a_patch_adds_a_system() {
+    let text = systems(&SIX)
+        + "system gorse { tech T2; aspects \"A\", \"B\", \"C\" }
+cluster rim { systems ash, birch, cedar, daisy, elder, fern; "
+        + LINE
+        + " }
+cluster later from rim { systems + gorse; slipstream fern -- gorse }\n";
+    let pack = written(&text).clean();
+    let later = &pack.clusters["own.later"];
+    assert_eq!((later.systems.len(), later.slipstreams.len()), (7, 6));
+    assert_eq!(pack.clusters["own.rim"].systems.len(), 6);
+}
+
+#[test]
+fn an_encounter_in_a_system_has_its_aspects_and_phrases_in_play() {
+    let text = "system here \"Here\" { tech T1; environment -1; aspects \"A\", \"B\", \"C\", environment }
+map yard { zone gate; zone shed; border gate -- shed 1 }
+npc guard { cap 1; skills { 1 stamina }; aspects \"Bored\" }
+encounter night : personal {
+  map yard; system here
+  side a { actors guard at gate }
+  side b { actors guard at shed }
+  victory a when out(b)
+  victory b when out(a)
+}\n";
+    let pack = written(text).clean();
+    let words: Vec<&str> = pack.encounters["own.night"].aspects.iter().map(|aspect| aspect.text.as_str()).collect();
+    assert_eq!(words, ["A", "B", "C", "Survivable world"]);
+}
