@@ -75,7 +75,7 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
 /// What the lines in force make of a thing's numbers. `grades` are its free consequence slots without them.
 pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
     let lines = acting(case, bought, values);
-    if lines.is_empty() {
+    if lines.is_empty() && case.design.tracks.iter().all(|rule| rule.sum.is_none()) {
         return Built::default();
     }
     let mut work = Work { case, values, reader: Reader { design: case.design, values }, lines, built: Built::default() };
@@ -196,6 +196,20 @@ impl Work<'_, '_, '_, '_> {
 
     /// Lays the lines over a number and writes what each added into the ledger; none if no line is about it.
     fn number(&mut self, account: Account, what: &str, base: i64, least: i64, is_it: impl Fn(Number<'_>) -> bool) -> Option<Outcome> {
+        // Prices and fate points have ledger lines of their own; of a rank or track the first says what was bought.
+        let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
+        self.laid(account, what, (base, whole), least, is_it)
+    }
+
+    /// The same; `whole` says whether the number without lines stands in the ledger as one line.
+    fn laid(
+        &mut self,
+        account: Account,
+        what: &str,
+        (base, whole): (i64, bool),
+        least: i64,
+        is_it: impl Fn(Number<'_>) -> bool,
+    ) -> Option<Outcome> {
         let about = self.about(base, is_it);
         if about.is_empty() {
             return None;
@@ -203,8 +217,7 @@ impl Work<'_, '_, '_, '_> {
         let acts: Vec<(Nearness, Act)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
         let outcome = outcome(base, least, &acts);
         let bought = self.case.declared.tree.name.span;
-        // Prices and fate points have ledger lines of their own; of a rank or track the first says what was bought.
-        if !matches!(account, Account::Price | Account::Upkeep | Account::Fate) {
+        if whole {
             self.line(account, eco_format!("{what} without effects"), base, bought);
         }
         for ((at, ..), points) in about.iter().zip(&outcome.added) {
@@ -260,12 +273,28 @@ impl Work<'_, '_, '_, '_> {
     /// Boxes, and what consequences take off hits on each track.
     fn tracks(&mut self) {
         let design = self.case.design;
-        for (rule, base) in design.tracks.iter().zip(&self.values.tracks) {
+        let mut skills = self.values.skills.clone();
+        skills.extend(self.built.skills.clone());
+        // A track that goes by a skill goes by what lines make of it: play sees the result.
+        let raised = Values { skills: &skills, ..self.values.clone() };
+        for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
             let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
             let what = eco_format!("boxes of {}", rule.name);
-            if let Some(outcome) =
-                self.number(Account::Track, &what, *base, 0, |number| matches!(number, Number::Boxes(name) if called(name)))
-            {
+            let given = self.values.eval(&rule.base, 0) == Ok(*bought);
+            let base = if given { raised.eval(&rule.base, 0).unwrap_or(*bought) } else { *bought };
+            if base != *bought {
+                self.built.boxes.insert(rule.name.clone(), Some(base.max(0)));
+            }
+            let sum = rule.sum.as_ref().filter(|_| given);
+            for (sign, formula, text) in sum.into_iter().flat_map(|sum| &sum.terms) {
+                let points = raised.eval(formula, 0).unwrap_or(0).saturating_mul(*sign);
+                if points != 0 {
+                    let span = sum.map_or(rule.span, |sum| sum.span);
+                    self.line(Account::Track, eco_format!("{what}: {text}"), points, span);
+                }
+            }
+            let is_it = |number: Number<'_>| matches!(number, Number::Boxes(name) if called(name));
+            if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
                 self.built.boxes.insert(rule.name.clone(), outcome.value);
             }
             self.schedule(&rule.name, |number| matches!(number, Number::Consequences(name) if called(name)));

@@ -80,6 +80,8 @@ pub struct TrackRule {
     pub also: Option<EcoString>,
     /// Boxes when the author writes none.
     pub base: DesignFormula,
+    /// The addends of that, where there are several: the ledger gives each its line.
+    pub sum: Option<Clause>,
     /// What a number of boxes costs.
     pub cost: Option<DesignFormula>,
     /// Whether it may not be changed: always, or under a condition.

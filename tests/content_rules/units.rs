@@ -200,6 +200,35 @@ fn morale_is_longer_for_veterans_for_leaders_and_for_the_highly_trained() {
     }
 }
 
+/// A skill is one higher by technology enhancement (platoon.md, section 6); a veteran of 5 or 6 is one by that (1.4).
+#[test]
+fn enhanced_veterans_stay_longer_still() {
+    let veterans = |name: &str, rank: &str, stunts: &str| {
+        format!("unit {name} : aircraft {{ tech T1; skills {{ {rank} }}; stunts {stunts}; aspects \"A\" }}\n")
+    };
+    let top = "4 veteran; 3 observation; 2 anti_air; 1 movement";
+    let text = veterans("four", top, "irregulars, slow")
+        + &veterans("five", top, "technology_enhancement(veteran), slow")
+        + &veterans("six", top, "technology_enhancement(veteran) x2")
+        + &veterans("tough", "4 observation; 3 anti_air; 2 veteran; 1 movement", "technology_enhancement(veteran), highly_trained");
+    let pack = written(&text).clean();
+    let found = |name: &str| (item(&pack, name).skills["veteran"], item(&pack, name).tracks["morale"]);
+    assert_eq!([found("four"), found("five"), found("six"), found("tough")], [(4, 3), (5, 4), (6, 4), (3, 4)]);
+    let reasons: Vec<(&str, i32)> = item(&pack, "tough")
+        .ledger
+        .lines
+        .iter()
+        .filter(|line| line.account == Account::Track)
+        .map(|line| (line.what.as_str(), line.points))
+        .collect();
+    let wanted = [
+        ("boxes of morale: 1", 1),
+        ("boxes of morale: min((veteran + 1) / 2, 3)", 2),
+        ("boxes of morale: `+1 to boxes of morale` by stunt highly_trained", 1),
+    ];
+    assert_eq!(reasons, wanted);
+}
+
 #[test]
 fn a_track_of_morale_is_given_and_never_bought() {
     let said = written(&unit("proud", "infantry", 0, &[], "tracks { morale 6 }"));

@@ -418,10 +418,14 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "the name of the track"));
             return;
         };
-        let mut rule = TrackRule { name, also: None, base: Formula::Int(0), cost: None, fixed: Fixed::No, span: entry.span };
+        let mut rule = TrackRule { name, also: None, base: Formula::Int(0), sum: None, cost: None, fixed: Fixed::No, span: entry.span };
         for entry in inner(entry).iter().filter(|entry| !entry.broken) {
             match entry.word() {
-                "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
+                "base" => {
+                    let clause = self.clause(entry);
+                    rule.base = clause.as_ref().map_or(Formula::Int(0), |clause| clause.formula.clone());
+                    rule.sum = clause.filter(|clause| clause.terms.len() > 1);
+                }
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &Formula::Int(0))),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
                 "fixed" => rule.fixed = self.condition(entry).map_or(Fixed::Always, Fixed::When),
