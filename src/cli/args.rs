@@ -49,7 +49,7 @@ pub enum Command {
     Show(Show),
     /// List what a package declares
     List(List),
-    /// Explain a diagnostic's code, with an example that is wrong and one that is right
+    /// Explain a diagnostic's code or a word of effect lines, with examples
     Explain(Explain),
     /// Compile a package into one JSON file
     Build(Build),
@@ -186,11 +186,14 @@ pub struct List {
 #[command(after_help = "\
 Examples:
   slipyard explain over-budget
-  slipyard explain                      lists all codes")]
+  slipyard explain                      lists all codes
+  slipyard explain effect               lists the words of effect lines
+  slipyard explain effect penetration   what a word means, with an example
+  slipyard explain effect operations    all words of a section")]
 pub struct Explain {
-    /// A code, such as over-budget; without one all codes are listed
+    /// A code, such as over-budget, or `effect` and a word; without one all codes are listed
     #[arg(value_name = "CODE")]
-    pub code: Option<String>,
+    pub what: Vec<String>,
 }
 
 /// `slipyard build`.

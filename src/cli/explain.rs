@@ -1,17 +1,25 @@
-//! `slipyard explain`: the page of a code, drawn for terminals, or the list of all codes. Floor 8.
+//! `slipyard explain`: the page of a code, drawn for terminals, the list of all codes, or the words of effect lines. Floor 8.
+
+mod effect;
 
 use super::args::Explain;
 use super::{Console, Status, Stop};
 use crate::diagnostic::Code;
+use crate::pack::effect::guide;
 use crate::resolve::suggest;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 /// Prints a page, or the list.
 pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let Some(slug) = &explain.code else {
-        list(console.out, console.colour)?;
-        return Ok(Status::Clean);
+    let slug = match explain.what.as_slice() {
+        [] => {
+            list(console.out, console.colour)?;
+            return Ok(Status::Clean);
+        }
+        [word, words @ ..] if word == "effect" || word == "effects" => return effect::run(words, console),
+        [slug] => slug,
+        [_, ..] => return Err(Stop::because("one code at a time; several words may stand behind `effect`")),
     };
     // `error[over-budget]`, pasted from a report, is as good as `over-budget`.
     let slug = slug.rsplit_once('[').map_or(slug.as_str(), |(_, code)| code.trim_end_matches(']'));
@@ -23,8 +31,9 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
         None => {
             let near = suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
             let help = match near {
+                _ if !guide::about(slug).is_empty() => format!("it is a word of effect lines: `slipyard explain effect {slug}`"),
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "`slipyard explain` lists all codes".to_owned(),
+                None => "`slipyard explain` lists all codes, `slipyard explain effect` the words of effect lines".to_owned(),
             };
             Err(Stop::because(format!("there is no code `{slug}`; {help}")))
         }

@@ -7,9 +7,11 @@
 pub mod built;
 pub mod fold;
 mod formulas;
+pub mod guide;
 pub mod instantiate;
 pub mod op;
 mod reach;
+mod runs;
 pub mod show;
 pub mod term;
 pub mod words;

@@ -30,7 +30,8 @@ impl Effect {
         roll.is_some_and(|roll| !is_made(roll))
     }
 
-    fn is_run(&self) -> bool {
+    /// Whether personal combat runs the line.
+    pub(super) fn is_run(&self) -> bool {
         if matches!(self.op, Op::Table(_) | Op::Grants(_)) {
             return true;
         }

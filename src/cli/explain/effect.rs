@@ -1,0 +1,184 @@
+//! `slipyard explain effect`: the vocabulary of effect lines, a section or a word of it. Floor 8.
+
+use crate::check::effect::{self, Carrier, Known, Scope, StuntText};
+use crate::cli::{Console, Status, Stop};
+use crate::diagnostic::Diagnostics;
+use crate::pack::effect::guide::{self, Entry, Example, Section};
+use crate::pack::effect::{Effect, Op, Play};
+use crate::resolve::{self, Declared, Program, suggest};
+use crate::source::{Package, Sources};
+use crate::syntax;
+use crate::syntax::tree::ExprKind;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// How wide the index is.
+const WIDTH: usize = 100;
+
+/// Prints the index, or what is said of some words.
+pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
+    let wanted = words.join(" ");
+    if wanted.is_empty() {
+        index(console.out, console.colour)?;
+        return Ok(Status::Clean);
+    }
+    if let Some(section) = Section::from_name(&wanted) {
+        in_section(section, console.out, console.colour)?;
+        return Ok(Status::Clean);
+    }
+    let found = guide::about(&wanted);
+    if found.is_empty() {
+        return Err(Stop::because(unknown(&wanted)));
+    }
+    for (entry, number) in found.iter().zip(0usize..) {
+        if number > 0 {
+            writeln!(console.out)?;
+        }
+        one(entry, console.out, console.colour)?;
+    }
+    Ok(Status::Clean)
+}
+
+fn unknown(wanted: &str) -> String {
+    let entries = guide::entries();
+    let words = entries.iter().flat_map(|entry| entry.words.iter().copied()).chain(Section::ALL.iter().map(|section| section.name()));
+    let help = match suggest::nearest(wanted, words) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`slipyard explain effect` lists all words".to_owned(),
+    };
+    format!("effect lines have no word `{wanted}`; {help}")
+}
+
+fn bold(colour: bool) -> Style {
+    if colour { Style::new().bold() } else { Style::new() }
+}
+
+fn cyan(colour: bool) -> Style {
+    if colour { AnsiColor::Cyan.on_default() } else { Style::new() }
+}
+
+/// Every section with its words.
+fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let (bold, cyan) = (bold(colour), cyan(colour));
+    writeln!(out, "{bold}effect{bold:#} [moment] [who] does what [price] [how often] [in which play] [when]")?;
+    let entries = guide::entries();
+    for section in Section::ALL {
+        writeln!(out, "\n{bold}{}{bold:#}  {}", section.name(), section.about())?;
+        let mut line = String::new();
+        for entry in entries.iter().filter(|entry| entry.section == *section) {
+            let word = entry.words.first().copied().unwrap_or_default();
+            if !line.is_empty() && line.len() + word.len() + 2 > WIDTH - 2 {
+                writeln!(out, "  {cyan}{line}{cyan:#}")?;
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push_str("  ");
+            }
+            line.push_str(word);
+        }
+        writeln!(out, "  {cyan}{line}{cyan:#}")?;
+    }
+    writeln!(out, "\n`slipyard explain effect WORD` says more of a word, `slipyard explain effect SECTION` of all words of a section")
+}
+
+/// Every word of a section with its meaning, one a line.
+fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let (bold, cyan) = (bold(colour), cyan(colour));
+    writeln!(out, "{bold}{}{bold:#}  {}", section.name(), section.about())?;
+    let entries = guide::entries();
+    let own: Vec<&Entry> = entries.iter().filter(|entry| entry.section == section).collect();
+    let word = |entry: &Entry| entry.words.first().copied().unwrap_or_default();
+    let width = own.iter().map(|entry| word(entry).len()).max().unwrap_or(0);
+    for entry in own {
+        writeln!(out, "  {cyan}{:width$}{cyan:#}  {}", word(entry), entry.meaning)?;
+    }
+    Ok(())
+}
+
+/// One use of a word: form, meaning, example, kinds of play, and how far this version goes.
+fn one(entry: &Entry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let (bold, cyan) = (bold(colour), cyan(colour));
+    writeln!(out, "{bold}{}{bold:#} ({})", entry.words.first().copied().unwrap_or_default(), entry.section.name())?;
+    for form in entry.form.split(" | ") {
+        writeln!(out, "  {cyan}{form}{cyan:#}")?;
+    }
+    writeln!(out, "  {}", entry.meaning)?;
+    writeln!(out, "  in play: {}", plays(entry.plays))?;
+    writeln!(out, "  example, in {}:", entry.example.place())?;
+    let line = entry.example.line;
+    match entry.example.params {
+        "" => writeln!(out, "    {cyan}effect {line}{cyan:#}")?,
+        params => writeln!(out, "    {cyan}stunt example{params} {{ effect {line} }}{cyan:#}")?,
+    }
+    writeln!(out, "  {}", how_far(compiled(&entry.example).as_ref()))
+}
+
+fn plays(plays: &[Play]) -> String {
+    match plays.len() {
+        9 => "every kind of play, and building".to_owned(),
+        8 => "every kind of play".to_owned(),
+        _ => suggest::enumerate(plays.iter().map(|play| play.word())),
+    }
+}
+
+/// How far this version applies the example.
+fn how_far(effect: Option<&Effect>) -> String {
+    let Some(effect) = effect else { return "this version cannot read the example".to_owned() };
+    if matches!(effect.op, Op::Table(_)) {
+        return "for people: printed on the sheet, never applied".to_owned();
+    }
+    let runs: Vec<&str> = effect.plays.iter().filter(|play| effect.runs_in(**play)).map(|play| play.word()).collect();
+    let waits: Vec<&str> = effect.plays.iter().filter(|play| !effect.runs_in(**play)).map(|play| play.word()).collect();
+    match (runs.as_slice(), waits.as_slice()) {
+        ([], _) => "this version checks the example and prints it; nothing applies it yet".to_owned(),
+        (_, []) => format!("this version applies the example in {}", suggest::enumerate(runs.into_iter())),
+        _ => format!(
+            "this version applies the example in {}; in {} it is checked and printed, and waits",
+            suggest::enumerate(runs.into_iter()),
+            suggest::enumerate(waits.into_iter())
+        ),
+    }
+}
+
+/// The example as an effect, read against the standard library; none if it does not compile.
+fn compiled(example: &Example) -> Option<Effect> {
+    let mut sources = Sources::new();
+    crate::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "example".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", example.text());
+    let slip = sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
+    let files: Vec<_> = slip.map(|(id, file)| syntax::parse(id, file).0).collect();
+    let (program, _) = resolve::resolve(&sources, &files);
+    let known = Known::of(&program);
+    let shown = program.all().iter().find(|declared| declared.package == package && declared.name() == "shown")?;
+    let mut out = Diagnostics::new();
+    let effects = lines(&program, &known, shown, &mut out);
+    if out.has_errors() { None } else { effects.into_iter().find(|effect| is_shown(effect, example)) }
+}
+
+/// Whether a line is the example itself and not a choice that stands beside it.
+fn is_shown(effect: &Effect, example: &Example) -> bool {
+    matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose")
+}
+
+fn lines(program: &Program<'_>, known: &Known, shown: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
+    match shown.kind() {
+        "design" => {
+            let scope = Scope::of_design(program, known, shown);
+            let Some(entry) = shown.entries_of("stunt").next() else { return Vec::new() };
+            let Some(block) = entry.block() else { return Vec::new() };
+            let params = entry.values.first().map_or(&[][..], |value| match &value.expr.kind {
+                ExprKind::Call(call) => &call.params,
+                _ => &[],
+            });
+            let text = StuntText { name: "shown".into(), span: entry.span, params, entries: &block.entries, named: false };
+            effect::stunt(&text, &scope, out).effects
+        }
+        "ruleset" => effect::lines(&shown.entries, &Scope::new(program, known, shown.package, Carrier::Ruleset), out),
+        _ => {
+            let scope = Scope::new(program, known, shown.package, Carrier::Place("zone".into()));
+            let blocks = shown.entries_of("zone").filter_map(|entry| entry.block());
+            blocks.flat_map(|block| effect::lines(&block.entries, &scope, out)).collect()
+        }
+    }
+}

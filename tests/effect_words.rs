@@ -1,0 +1,146 @@
+//! The guide to effect lines: no word that the reader knows is missing from it, every example compiles and reads back, and what
+//! it says of kinds of play is true.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::check::effect::{self, Carrier, Known, Scope, StuntText};
+use slipyard::diagnostic::Diagnostics;
+use slipyard::pack::effect::guide::{self, Entry, Section};
+use slipyard::pack::effect::{Effect, Op, Play};
+use slipyard::resolve;
+use slipyard::source::{Package, Sources};
+use slipyard::syntax;
+use slipyard::syntax::tree::ExprKind;
+use std::collections::BTreeSet;
+
+/// The examples as effects, each in a package of its own beside the standard library; none of them may be wrong.
+fn compiled(examples: &[guide::Example]) -> Vec<Effect> {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let mut packages = Vec::new();
+    for (number, example) in examples.iter().enumerate() {
+        let package = sources.add_package(Package { name: format!("example_{number}"), ..Package::default() });
+        sources.add_file(package, "main.slip", example.text());
+        packages.push(package);
+    }
+    for found in slipyard::compile::compile(&sources).diagnostics.iter() {
+        let wrong = found.severity == slipyard::diagnostic::Severity::Error;
+        assert!(!wrong, "{} in `{}`", found.message, sources.file(found.primary.span.file).unwrap().text());
+    }
+    let files: Vec<_> =
+        sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| syntax::parse(id, file).0).collect();
+    let (program, _) = resolve::resolve(&sources, &files);
+    let known = Known::of(&program);
+    let mut effects = Vec::new();
+    for (example, package) in examples.iter().zip(packages) {
+        let shown = program.all().iter().find(|declared| declared.package == package && declared.name() == "shown").unwrap();
+        let lines = lines(&program, &known, shown);
+        let is_shown = |effect: &&Effect| matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose");
+        effects.push(lines.iter().find(is_shown).unwrap_or_else(|| panic!("{}", example.line)).clone());
+    }
+    effects
+}
+
+fn lines(program: &resolve::Program<'_>, known: &Known, shown: &resolve::Declared<'_>) -> Vec<Effect> {
+    let mut out = Diagnostics::new();
+    match shown.kind() {
+        "design" => {
+            let scope = Scope::of_design(program, known, shown);
+            let entry = shown.entries_of("stunt").next().unwrap();
+            let params = match &entry.values[0].expr.kind {
+                ExprKind::Call(call) => &call.params[..],
+                _ => &[],
+            };
+            let text = StuntText { name: "shown".into(), span: entry.span, params, entries: &entry.block().unwrap().entries, named: false };
+            effect::stunt(&text, &scope, &mut out).effects
+        }
+        "ruleset" => effect::lines(&shown.entries, &Scope::new(program, known, shown.package, Carrier::Ruleset), &mut out),
+        _ => {
+            let scope = Scope::new(program, known, shown.package, Carrier::Place("zone".into()));
+            let blocks = shown.entries_of("zone").filter_map(|entry| entry.block());
+            blocks.flat_map(|block| effect::lines(&block.entries, &scope, &mut out)).collect()
+        }
+    }
+}
+
+/// Every entry with its example compiled.
+fn examples() -> Vec<(Entry, Effect)> {
+    let entries = guide::entries();
+    let effects = compiled(&entries.iter().map(|entry| entry.example).collect::<Vec<_>>());
+    entries.into_iter().zip(effects).collect()
+}
+
+#[test]
+fn every_example_compiles_and_its_canonical_sentence_reads_back() {
+    let first = examples();
+    let canonical =
+        |(entry, effect): &(Entry, Effect)| guide::Example { line: Box::leak(effect.text.clone().into_boxed_str()), ..entry.example };
+    let again = compiled(&first.iter().map(canonical).collect::<Vec<_>>());
+    for ((entry, effect), again) in first.iter().zip(&again) {
+        assert_eq!(again, effect, "{}", entry.example.line);
+    }
+}
+
+/// A word is in its own example, so that the example shows it.
+#[test]
+fn every_example_uses_its_word() {
+    for entry in guide::entries() {
+        let line =
+            format!(" {} {} ", entry.example.line.replace(['(', ')', ',', '"'], " "), entry.example.params.replace([':', '(', ')'], " "));
+        let shown = entry.words.iter().any(|word| word.split(' ').all(|part| line.contains(&format!(" {part} "))));
+        let sign = entry.words.contains(&"+") || entry.words.contains(&"is MARK") || entry.words.iter().any(|word| word.contains('"'));
+        let placed = matches!(entry.words[0], "when" | "stat of" | "in zone" | "at most" | "hit");
+        assert!(shown || sign || placed, "`{}` is not in `{}`", entry.words[0], entry.example.line);
+    }
+}
+
+#[test]
+fn an_example_acts_in_a_kind_of_play_that_has_the_word() {
+    for (entry, effect) in examples() {
+        let acts = effect.plays.iter().any(|play| entry.plays.contains(play));
+        assert!(acts, "`{}` ({}): {:?} outside {:?}", entry.words[0], entry.example.line, effect.plays, entry.plays);
+    }
+}
+
+/// The words that the reader's own text asks for: `eat("…")`, `want("…")`.
+fn words_of_the_reader() -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for file in ["parse", "operation", "deed"] {
+        let text = std::fs::read_to_string(format!("{}/src/check/effect/{file}.rs", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        for call in ["eat(\"", "want(\""] {
+            words.extend(text.split(call).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+        }
+    }
+    words
+}
+
+#[test]
+fn every_word_that_the_reader_knows_can_be_looked_up() {
+    let known: BTreeSet<&str> = guide::entries().iter().flat_map(|entry| entry.words.clone()).collect();
+    let words = words_of_the_reader();
+    assert!(words.len() > 40, "only {} words found", words.len());
+    let missing: Vec<&String> = words.iter().filter(|word| !known.contains(word.as_str())).collect();
+    assert_eq!(missing, Vec::<&String>::new());
+}
+
+#[test]
+fn every_section_has_words_and_nothing_is_said_twice() {
+    let entries = guide::entries();
+    for section in Section::ALL {
+        assert!(entries.iter().any(|entry| entry.section == *section), "{}", section.name());
+        assert_eq!(Section::from_name(section.name()), Some(*section));
+        assert!(guide::about(section.name()).is_empty() || section.name() == "who", "`{}` is a word too", section.name());
+    }
+    let mut seen = BTreeSet::new();
+    for entry in &entries {
+        assert!(seen.insert((entry.section, entry.words[0])), "`{}` twice in {}", entry.words[0], entry.section.name());
+        assert!(entry.meaning.ends_with('.') && entry.meaning.len() > 5, "`{}`", entry.words[0]);
+    }
+}
+
+#[test]
+fn building_runs_what_it_reckons() {
+    let built = |(entry, _): &(Entry, Effect)| entry.plays == [Play::Build] && entry.section == Section::Quantities;
+    for (entry, effect) in examples().into_iter().filter(built) {
+        assert!(effect.runs_in(Play::Build), "{}", entry.example.line);
+    }
+}
