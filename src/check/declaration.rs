@@ -25,8 +25,15 @@ pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
         params: params.join(", "),
         doc: tree.doc.as_ref().map(ToString::to_string),
         lines: lines(context, &declared.entries),
+        sells: sells(context, declared),
         place: context.place(tree.name.span),
     }
+}
+
+/// Stunts that stand outside designs and are for this one.
+fn sells(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<EcoString> {
+    let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
+    stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
 }
 
 fn lines(context: &Context<'_, '_>, entries: &[Entry]) -> Vec<Line> {

@@ -1,13 +1,14 @@
 //! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets. Floor 8.
 
 use super::items::Stunt;
+use crate::pack::Pack;
 use crate::pack::declaration::{Declaration, Line};
 use crate::pack::item::Place;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 /// Entries of a stunt whose words stand on its first line; the rest follow, one a line.
-const TERMS: [&str; 13] = ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "tech"];
+const TERMS: [&str; 14] = ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "takes", "tech"];
 
 /// How much of the styles a terminal shows.
 #[derive(Clone, Copy)]
@@ -33,7 +34,7 @@ impl Ink {
 }
 
 /// A design with everything it offers; a stunt or mark with what it says.
-pub(super) fn declaration(rule: &Declaration, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let bold = ink.bold;
     let kind = match (&rule.builds, rule.kind.as_str()) {
         (Some(play), "doctrine") => format!("doctrine for {play} encounters"),
@@ -64,7 +65,24 @@ pub(super) fn declaration(rule: &Declaration, ink: Ink, out: &mut dyn Write) -> 
             effects(line, out)?;
         }
     }
+    if !rule.sells.is_empty() {
+        writeln!(out, "  {bold}stunts outside the design{bold:#}")?;
+    }
+    let outside = pack.declarations.get("stunt");
+    for sold in rule.sells.iter().filter_map(|key| outside?.get(key)) {
+        loose(sold, out)?;
+    }
     Ok(())
+}
+
+/// A stunt of no design in the list of a design that sells it.
+fn loose(sold: &Declaration, out: &mut dyn Write) -> io::Result<()> {
+    let params = if sold.params.is_empty() { String::new() } else { format!("({})", sold.params) };
+    let text = format!("{}{params} \"{}\"", sold.name, sold.title);
+    let line = Line { word: "stunt".into(), name: None, text, doc: None, lines: sold.lines.clone(), place: sold.place.clone() };
+    stunt(&line, out)?;
+    doc(sold.doc.as_deref(), "        ", out)?;
+    effects(&line, out)
 }
 
 /// A stunt that a design sells.

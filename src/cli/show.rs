@@ -216,14 +216,14 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
     match entry.thing {
         Thing::Table(table) => table::text(table, out, style)?,
         Thing::Built(item) => stat_block(item, &world.pack, out, colour)?,
-        Thing::Declaration(rule) => rules::declaration(rule, Ink::new(colour), out)?,
+        Thing::Declaration(rule) => rules::declaration(rule, &world.pack, Ink::new(colour), out)?,
         Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,
         Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, Ink::new(colour), out)?,
         Thing::Encounter(scene) => scenes::encounter(scene, &world.pack, Ink::new(colour), out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {
-                rules::declaration(rule, Ink::new(colour), out)?;
+                rules::declaration(rule, &world.pack, Ink::new(colour), out)?;
             }
         }
         Thing::Platoon(platoon) => order::battle(platoon, &world.pack, Ink::new(colour), out)?,
@@ -347,7 +347,9 @@ fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) ->
         let mut lines = design.into_iter().flat_map(|design| &design.lines);
         lines.position(|line| line.name.as_deref() == Some(word)).unwrap_or(usize::MAX)
     };
-    let mut ranks: Vec<(&Name, &i32)> = ranks.iter().collect();
+    // A flag that is not set says nothing.
+    let flags: Vec<&str> = design.into_iter().flat_map(|design| design.lines_of("flag")).filter_map(|line| line.name.as_deref()).collect();
+    let mut ranks: Vec<(&Name, &i32)> = ranks.iter().filter(|(word, rank)| **rank != 0 || !flags.contains(&word.as_str())).collect();
     ranks.sort_by_key(|(word, _)| place(word));
     ranks
 }

@@ -30,6 +30,9 @@ pub struct Declaration {
     /// What its block says.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
+    /// Of a design, the stunts of no design that it sells besides its own, by `package.name`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sells: Vec<Name>,
     /// Where it is declared.
     pub place: Place,
 }
