@@ -12,12 +12,12 @@
 
 mod written;
 
+#[path = "content_rules/clusters.rs"]
+mod clusters;
 #[path = "content_rules/far_future.rs"]
 mod far_future;
 #[path = "content_rules/kinds.rs"]
 mod kinds;
-#[path = "content_rules/clusters.rs"]
-mod clusters;
 #[path = "content_rules/places.rs"]
 mod places;
 #[path = "content_rules/units.rs"]

@@ -1,9 +1,10 @@
 //! Platoons: read, each unit put where it belongs, and fate points and command range reckoned with their reasons. Floor 4.
 //!
 //! Refuses a platoon without a leader or with two, a leader that cannot lead, aircraft in the ranks and others attached as
-//! aircraft, carriers with more aboard than they hold, and units above the campaign's technology. What leads, flies and
+//! aircraft, people who raise nothing, carriers with more aboard than they hold, and units above the campaign's technology. What leads, flies and
 //! carries, the designs say: the flag `leader`, the mark `airborne`, lines such as `carries 1 infantry`.
 
+mod attached;
 mod leader;
 mod ranks;
 
@@ -34,8 +35,14 @@ const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 /// More units than a table could move.
 const MOST_UNITS: u32 = 128;
 
-const KEYS: &[keys::Known] =
-    &[once(LEADER).with_block(), once("units").with_sign(), once("aircraft").with_sign(), once("off_map"), many("allow")];
+const KEYS: &[keys::Known] = &[
+    once(LEADER).with_block(),
+    once("units").with_sign(),
+    once("aircraft").with_sign(),
+    once("characters").with_sign(),
+    once("off_map"),
+    many("allow"),
+];
 
 /// What every check of one platoon looks at.
 struct Case<'a, 'p, 't> {
@@ -86,6 +93,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     case.whole(&platoon, leader.as_ref(), &units, &mut found);
     let riders = leader.iter().flat_map(|leader| &leader.load).chain(units.iter().chain(&aircraft).flat_map(|member| &member.load));
     sound &= case.passengers(&mut platoon, riders, &mut found);
+    sound &= attached::read(&case, &mut platoon, &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(declared, found, may, out);
     platoon.waivers = waivers;

@@ -4,6 +4,7 @@ use super::design::Design;
 use super::errors::{a_thing, labelled, tech_word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pack;
+use crate::pack::skill::{Amplifier, Skill};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -167,6 +168,72 @@ pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sor
     Diagnostic::new(Code::Advice, name.span, format!("`{}` has {units}, a platoon led by {} usually has {size}", name.text, article(sort)))
         .because("legal, but not usual")
         .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
+}
+
+/// A member of `characters` of another form.
+pub(super) fn attached_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`characters` wants people, each with a unit and the skill that is raised")
+        .because("not somebody with a unit")
+        .with_help("write for instance `characters iveta with ridge_rifles for observation, kole with leader for command`")
+}
+
+/// Something attached that is no person.
+pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, not somebody who goes with a unit", article(kind)))
+        .because("has no skills of people")
+        .with_help("name a character, or somebody else with skills")
+}
+
+/// Somebody attached twice.
+pub(super) fn attached_twice(span: Span, who: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` goes with two units"))
+        .because("attached again here")
+        .with_label(first, "attached here already")
+        .with_help("everybody raises one skill of one unit: keep one of them")
+}
+
+/// A unit that the platoon does not have.
+pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{platoon}` has no unit called `{unit}`"))
+        .because("neither a unit of this platoon nor `leader`");
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic.with_help(format!("list `{unit}` among its units, or write `leader`")),
+    }
+}
+
+/// A skill that no skill of people raises.
+pub(super) fn nobody_amplifies<'w>(span: Span, skill: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
+    Diagnostic::new(Code::CannotAmplify, span, format!("nobody can raise `{skill}` of a unit"))
+        .because("the skill says no `amplified`")
+        .with_help(format!("what can be raised is {}", suggest::enumerate(known)))
+}
+
+/// Somebody without a skill that serves.
+pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic {
+    let one = |amplifier: &Amplifier| {
+        if amplifier.military { format!("military-grade `{}`", amplifier.skill) } else { format!("`{}`", amplifier.skill) }
+    };
+    let words: Vec<String> = skill.amplified.iter().map(one).collect();
+    let wanted = suggest::alternatives(words.iter().map(String::as_str));
+    Diagnostic::new(Code::CannotAmplify, span, format!("`{who}` cannot raise `{}` of a unit: that takes {wanted}", skill.name))
+        .because("has none of these skills")
+        .with_help("let somebody else do it, or raise another skill")
+}
+
+/// Somebody who is no better than the unit.
+pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (skill, rank): (&str, i32)) -> Diagnostic {
+    Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
+        .because("no better than the unit")
+        .with_help("only a higher skill raises the unit's by one: choose another skill, or another unit")
+}
+
+/// Two people who raise one skill of one unit.
+pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::Advice, span, format!("`{skill}` of `{unit}` is raised already"))
+        .because("adds nothing")
+        .with_label(first, "raises it by one")
+        .with_help("several people on one skill do not add up: choose another skill")
 }
 
 /// A director off the map where the rules know none.

@@ -4,7 +4,7 @@ use super::rules::Ink;
 use super::show::{aspect, by_rank, field, ranks, reasons, stunts};
 use crate::pack::effect::{Measure, Op};
 use crate::pack::item::Gear;
-use crate::pack::platoon::{Load, Platoon, Rank, change};
+use crate::pack::platoon::{Attached, Load, Platoon, Rank, change};
 use crate::pack::{Item, Pack};
 use std::io::{self, Write};
 
@@ -41,6 +41,13 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
     }
     card.list("units", &platoon.units, out)?;
     card.list("aircraft", &platoon.aircraft, out)?;
+    for (place, attached) in platoon.characters.iter().enumerate() {
+        let title = |reference: &Gear| pack.item(reference).map_or_else(|| reference.name.to_string(), |item| item.title.clone());
+        let unit = attached.unit.as_ref().map_or_else(|| "the leader".to_owned(), title);
+        let Attached { skill, by, raises, .. } = attached;
+        let what = format!("{} with {unit}: {skill} {raises:+} by {by}", title(&attached.who));
+        field(out, if place == 0 { "characters" } else { " " }, &what)?;
+    }
     reasons(&platoon.ledger, out, dim)
 }
 

@@ -8,7 +8,8 @@ use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 /// Entries of a stunt whose words stand on its first line; the rest follow, one a line.
-const TERMS: [&str; 14] = ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "takes", "tech"];
+const TERMS: [&str; 14] =
+    ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "takes", "tech"];
 
 /// How much of the styles a terminal shows.
 #[derive(Clone, Copy)]

@@ -52,6 +52,8 @@ codes! {
     BorderTwice "border-twice" Error;
     /// A line about building that an encounter brings in.
     BuiltTooLate "built-too-late" Warning;
+    /// Somebody attached to a unit who cannot raise the skill.
+    CannotAmplify "cannot-amplify" Error;
     /// A leader whose design has none.
     CannotLead "cannot-lead" Error;
     /// A comparison of a comparison.

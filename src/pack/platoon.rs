@@ -26,6 +26,9 @@ pub struct Platoon {
     /// Aircraft attached to it: they act in its turn and spend its fate points, and need no leader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aircraft: Vec<Rank>,
+    /// People who go with its units; each raises one skill of one unit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub characters: Vec<Attached>,
     /// Directs aircraft from somewhere that is not on the map (`platoon_draft`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub off_map: bool,
@@ -76,6 +79,22 @@ pub struct Load {
     pub unit: Option<Gear>,
     /// How many of them in each carrier.
     pub count: u32,
+}
+
+/// Somebody attached to a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attached {
+    /// Who.
+    pub who: Gear,
+    /// The unit, of several of one pattern one of them; none: the leader's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Gear>,
+    /// The skill of the unit.
+    pub skill: Name,
+    /// The best skill of the person's that serves.
+    pub by: Name,
+    /// How much the unit's skill is raised: 1 if the person's is higher.
+    pub raises: i32,
 }
 
 impl Platoon {

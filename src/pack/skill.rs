@@ -31,6 +31,9 @@ pub struct Skill {
     /// Whether it deliberately does nothing.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sink: bool,
+    /// Skills of people attached to a unit that raise it by one (platoon.md, section 7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub amplified: Vec<Amplifier>,
     /// The skill that says on which worlds it serves: Arts are of a culture one knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<Name>,
@@ -75,6 +78,16 @@ impl Skill {
 
 fn is_false(value: &bool) -> bool {
     !*value
+}
+
+/// A skill of somebody attached that raises a skill of the unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Amplifier {
+    /// The person's skill.
+    pub skill: Name,
+    /// Whether the person must be military-grade in it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub military: bool,
 }
 
 /// Something a skill is for, or is not.

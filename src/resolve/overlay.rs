@@ -15,8 +15,23 @@ use std::collections::BTreeMap;
 
 /// Keys that declare one named thing each.
 const NAMED: &[&str] = &[
-    "stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "choice", "refers", "phase", "setting", "border", "sight",
-    "slipstream", "code",
+    "stat",
+    "track",
+    "flag",
+    "entry",
+    "stunt",
+    "zone",
+    "side",
+    "mode",
+    "holds",
+    "choice",
+    "refers",
+    "phase",
+    "setting",
+    "border",
+    "sight",
+    "slipstream",
+    "code",
 ];
 /// Keys whose lines add up.
 const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];

@@ -22,7 +22,8 @@ fn cluster(entries: &str) -> Written {
     written(&format!("{}cluster rim \"The Rim\" {{ systems ash, birch, cedar, daisy, elder, fern; {entries} }}\n", systems(&SIX)))
 }
 
-const LINE: &str = "slipstream ash -- birch; slipstream birch -- cedar; slipstream cedar -- daisy; slipstream daisy -- elder; slipstream elder -- fern";
+const LINE: &str =
+    "slipstream ash -- birch; slipstream birch -- cedar; slipstream cedar -- daisy; slipstream daisy -- elder; slipstream elder -- fern";
 
 #[test]
 fn a_cluster_holds_its_systems_in_the_order_of_the_text() {
@@ -70,11 +71,7 @@ fn links_that_were_rolled_are_links_that_may_be_written() {
     let rolled = links_from_rolls(5, LinkStop::End, &[1, 0, -2]).unwrap();
     let names = ["ash", "birch", "cedar", "daisy", "elder"];
     let links: String = rolled.iter().map(|(from, to)| format!("slipstream {} -- {}; ", names[*from], names[*to])).collect();
-    let text = format!(
-        "{}cluster rim {{ systems {}; {links}allow cluster-size \"five\" }}\n",
-        systems(&SIX[..5]),
-        names.join(", ")
-    );
+    let text = format!("{}cluster rim {{ systems {}; {links}allow cluster-size \"five\" }}\n", systems(&SIX[..5]), names.join(", "));
     assert_eq!(written(&text).clean().clusters["own.rim"].slipstreams, rolled);
 }
 
@@ -147,7 +144,10 @@ fn more_than_five_slipstreams_at_one_system_are_a_warning() {
 /// R-K6: letters must be unique.
 #[test]
 fn two_systems_with_one_initial_are_a_warning() {
-    let text = systems(&SIX).replace("system fern ", "system fern \"Aldgate\" ") + "cluster rim { systems ash, birch, cedar, daisy, elder, fern; " + LINE + " }\n";
+    let text = systems(&SIX).replace("system fern ", "system fern \"Aldgate\" ")
+        + "cluster rim { systems ash, birch, cedar, daisy, elder, fern; "
+        + LINE
+        + " }\n";
     let found = written(&text);
     let said = found.only(Code::SameInitial);
     assert_eq!(said.message, "`ash` and `Aldgate` both begin with A");
@@ -192,7 +192,8 @@ fn a_single_system_alone_gets_the_guarantee() {
 
 #[test]
 fn a_ruleset_switches_the_guarantee_off() {
-    let text = systems(&[("ash", 1, 0, 1)]) + "cluster rim { systems ash; allow cluster-size \"one\" }\nruleset quiet { slipstream_guarantee no }\n";
+    let text = systems(&[("ash", 1, 0, 1)])
+        + "cluster rim { systems ash; allow cluster-size \"one\" }\nruleset quiet { slipstream_guarantee no }\n";
     let with = |variants: &[&str]| {
         let variants = variants.iter().map(|name| (*name).to_owned()).collect();
         written_in(slipyard::source::Package { name: "own".to_owned(), variants, ..Default::default() }, &text)

@@ -741,3 +741,88 @@ fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     );
     assert_eq!(said(draft, "off_map"), ["`p` is off the map and directs no aircraft"]);
 }
+
+/// platoon.md, section 7: which skills of people raise which skill of a unit.
+#[test]
+fn each_skill_of_units_is_amplified_by_the_skills_of_the_table() {
+    let table = [
+        ("anti_air", "military slug_throwers, military energy_weapons, gunnery"),
+        ("armour", "tactics"),
+        ("camouflage", "stealth, survival"),
+        ("command", "tactics, intimidation, oratory"),
+        ("direct_fire", "slug_throwers, energy_weapons"),
+        ("hand_to_hand", "brawling, close_combat"),
+        ("indirect_fire", "gunnery, demolitions"),
+        ("movement", "tactics, vehicle"),
+        ("observation", "alertness"),
+        ("signals", "communications"),
+        ("specialist", ""),
+        ("veteran", "resolve"),
+    ];
+    let pack = written("").pack;
+    let found: Vec<(&str, String)> = pack
+        .skills
+        .values()
+        .filter(|skill| skill.classes.iter().any(|class| class == "unit"))
+        .map(|skill| {
+            let words = skill.amplified.iter().map(|one| format!("{}{}", if one.military { "military " } else { "" }, one.skill));
+            (skill.name.as_str(), words.collect::<Vec<_>>().join(", "))
+        })
+        .collect();
+    assert_eq!(found, table.map(|(skill, by)| (skill, by.to_owned())));
+}
+
+/// R-L30: each attached character raises one skill, by one if it is better than the unit; several on one skill do not add up.
+#[test]
+fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
+    let people = "npc sharp \"Sharp\" { cap 3; skills { 3 alertness; 2 tactics, slug_throwers; 1 resolve, gunnery, agility }; aspects \"D\", \"E\", \"F\" }\n\
+                  npc sure \"Sure\" from sharp { stunts military_grade(slug_throwers) }\n";
+    let platoon_of = |characters: &str| {
+        format!(
+            "{people}platoon p {{ leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2, mule; characters {characters} }}\n"
+        )
+    };
+    let raised = |characters: &str| {
+        let pack = with_ridge(&platoon_of(characters)).clean();
+        let one = &platoon(&pack, "p").characters[0];
+        (one.unit.as_ref().map(|unit| unit.name.to_string()), one.skill.to_string(), one.by.to_string(), one.raises)
+    };
+    assert_eq!(
+        raised("sharp with ridge_rifles for observation"),
+        (Some("ridge_rifles".into()), "observation".into(), "alertness".into(), 1)
+    );
+    assert_eq!(raised("sharp with leader for command"), (None, "command".into(), "tactics".into(), 1));
+    // An untrained skill of the unit counts 0.
+    assert_eq!(raised("sharp with mule for observation"), (Some("mule".into()), "observation".into(), "alertness".into(), 1));
+    // Of several skills that serve the best does; military-grade it must be where the table says so.
+    assert_eq!(raised("sure with ridge_rifles for anti_air"), (Some("ridge_rifles".into()), "anti_air".into(), "slug_throwers".into(), 1));
+    assert_eq!(raised("sharp with ridge_rifles for anti_air"), (Some("ridge_rifles".into()), "anti_air".into(), "gunnery".into(), 1));
+    let said = |characters: &str| {
+        let written = with_ridge(&platoon_of(characters));
+        written
+            .said
+            .iter()
+            .filter(|(.., found)| found.severity > Severity::Note)
+            .map(|(.., found)| (found.code.slug(), found.message.clone()))
+            .collect::<Vec<_>>()
+    };
+    let one = |code: &'static str, message: &str| vec![(code, message.to_owned())];
+    assert_eq!(said("sharp with mule for armour"), one("advice", "`sharp` adds nothing to `armour`: tactics 2 is not higher than 4"));
+    assert_eq!(
+        said("sharp with mule for observation, sure with mule for observation"),
+        one("advice", "`observation` of `mule` is raised already")
+    );
+    assert_eq!(said("sharp with ridge_rifles for observation, sure with ridge_rifles for observation"), vec![]);
+    assert_eq!(
+        said("sharp with mule for observation, sharp with leader for command"),
+        one("duplicate-entry", "`sharp` goes with two units")
+    );
+    assert_eq!(said("sharp with ridge_rifles for specialist"), one("cannot-amplify", "nobody can raise `specialist` of a unit"));
+    assert_eq!(
+        said("sharp with ridge_rifles for signals"),
+        one("cannot-amplify", "`sharp` cannot raise `signals` of a unit: that takes `communications`")
+    );
+    assert_eq!(said("sharp with mortar_team for signals"), one("unknown-name", "`p` has no unit called `mortar_team`"));
+    assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, not somebody who goes with a unit"));
+    assert_eq!(said("sharp for command"), one("wrong-value", "`characters` wants people, each with a unit and the skill that is raised"));
+}

@@ -8,7 +8,7 @@ use crate::check::keys::{self, many, once};
 use crate::check::keys_errors;
 use crate::check::titles::readable;
 use crate::diagnostic::Diagnostics;
-use crate::pack::skill::{Age, Skill, Use};
+use crate::pack::skill::{Age, Amplifier, Skill, Use};
 use crate::resolve::{Declared, Kinds, Program};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, ExprKind, Sign, Text, Value};
@@ -30,6 +30,7 @@ const KEYS: &[keys::Known] = &[
     once("never").with_sign(),
     once("passive"),
     once("sink"),
+    once("amplified").with_sign(),
     once("within"),
     once("covers"),
     once("ages"),
@@ -93,6 +94,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     skill.stands_for = stands_for.and_then(|path| known_skill(program, declared, &path.name.text, path.name.span, out));
     skill.covers = covers(program, declared, out);
     skill.ages = ages(declared, out);
+    skill.amplified = amplified(program, declared, out);
     if let Some(entry) = declared.entry("military") {
         skill.military = keys::texts(entry, out).first().map(|text| text.value.to_string());
     }
@@ -114,6 +116,34 @@ pub fn texts_of<'d>(declared: &'d Declared<'_>, key: &str) -> Vec<&'d EcoString>
         }
     }
     texts
+}
+
+/// `amplified military slug_throwers, gunnery`
+fn amplified(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Amplifier> {
+    let mut amplified: Vec<Amplifier> = Vec::new();
+    for entry in declared.entries_of("amplified") {
+        let minus = matches!(entry.sign(), Some((Sign::Minus, _)));
+        for member in entry.members() {
+            let (military, named) = match member {
+                [word, skill] if word.expr.name().is_some_and(|word| word == "military") => (true, Some(skill)),
+                [skill] => (false, Some(skill)),
+                _ => (false, None),
+            };
+            let Some((name, span)) = named.and_then(|value| Some((value.expr.name()?, value.expr.span))) else {
+                if !entry.broken {
+                    let wanted = "skills of people, such as `tactics` or `military slug_throwers`";
+                    out.push(keys_errors::wrong_value(keys::member_span(member, entry), "amplified", wanted));
+                }
+                continue;
+            };
+            let Some(skill) = known_skill(program, declared, name, span, out) else { continue };
+            amplified.retain(|other| other.skill != skill);
+            if !minus {
+                amplified.push(Amplifier { skill, military });
+            }
+        }
+    }
+    amplified
 }
 
 /// `uses "an aimed throw" opposed, "threats" opposed by resolve, "attacks without weight" for brawling close_combat`
