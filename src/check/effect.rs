@@ -14,6 +14,7 @@ mod number;
 mod operation;
 mod parse;
 mod sense;
+mod teach;
 mod tokens;
 mod words;
 

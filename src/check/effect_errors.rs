@@ -31,56 +31,39 @@ fn listed(words: &[String]) -> String {
     suggest::alternatives(words.iter().map(String::as_str))
 }
 
-/// Words that authors write for what an effect says otherwise.
-const SAID_OTHERWISE: &[(&[&str], &str)] = &[
-    (&["twice", "thrice", "times"], "say how often with a period: `2 times per turn`, `once per encounter`"),
-    (&["add", "adds", "gain", "gains", "get", "gets", "give", "gives", "plus", "bonus"], "write the number first: `+2 to brawling attack`"),
-    (&["subtract", "subtracts", "minus", "penalty", "reduces", "lowers"], "write the number first: `-2 to agility rolls`"),
-    (&["if", "while", "where"], "write `when` and a condition at the end of the line"),
-    (&["unless"], "write `when not` and a condition at the end of the line"),
-    (&["deals", "damages", "hurts"], "write `attack hits health too`, or `after hit target suffers 1 on health`"),
-    (&["ignores", "pierces"], "write `+2 to penetration of attack`"),
-    (&["can", "able"], "write `may`"),
-    (&["ask", "asks", "referee"], "what has no word is for the table: `table \"what the referee should know\"`"),
-    (&["defense"], "the roll is spelled `defence`; `defense` is the statistic of armour"),
-];
-
-/// A word that may not stand where it stands. `expected` says in words what may.
+/// A word that may not stand where it stands. `expected` says in words what may, `help` what to write.
 pub(super) fn unexpected(
     span: Span,
     found: &str,
     before: Option<&str>,
     expected: &str,
     nearest: Option<String>,
-    example: Option<&str>,
+    help: Option<String>,
 ) -> Diagnostic {
     let message = match before {
         Some(before) => format!("an effect cannot go on with `{found}` after `{before}`"),
         None => format!("an effect cannot start with `{found}`"),
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
-    if let Some((_, advice)) = SAID_OTHERWISE.iter().find(|(words, _)| words.contains(&found)) {
-        return diagnostic.with_help(*advice);
-    }
-    suggested(diagnostic, span, nearest, example.map(|example| format!("write for instance {example}")))
+    suggested(diagnostic, span, nearest, help)
 }
 
 /// A comma where no list is.
-pub(super) fn comma(span: Span, found: &str, expected: &str) -> Diagnostic {
+pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("an effect has no list that goes on with `{found}` here"))
         .because(format!("a comma stands before it; expected {expected}"))
-        .with_help("write two effects, separated by `;` or a new line")
+        .with_help(help.unwrap_or_else(|| "write two effects, separated by `;` or a new line".to_owned()))
 }
 
 /// The line ends before it says everything.
-pub(super) fn ends_early(span: Span, before: Option<&str>, expected: &str, example: Option<&str>) -> Diagnostic {
+pub(super) fn ends_early(span: Span, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
     let message = match before {
         Some(before) => format!("the effect ends too early, after `{before}`"),
         None => "an effect says what it does".to_owned(),
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
-    match example {
-        Some(example) => diagnostic.with_help(format!("write for instance {example}")),
+    match help {
+        Some(help) => diagnostic.with_help(help),
         None => diagnostic,
     }
 }
@@ -150,7 +133,11 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
     Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
-        .with_help("write two effects, one for each kind of play")
+        .with_help(if plays == [Play::Build] || other.2 == [Play::Build] {
+            "what is settled when a thing is built cannot depend on play: leave that part out, or change a roll instead"
+        } else {
+            "write two effects, one for each kind of play"
+        })
 }
 
 /// A word that no kind of play of this carrier has.

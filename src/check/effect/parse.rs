@@ -4,6 +4,7 @@
 //! stands and says what could; nothing after that word is judged.
 
 use super::look::describe;
+use super::teach::{Stopped, said_otherwise};
 use super::tokens::{Expected, Tokens, shown};
 use super::words::PLAYED;
 use super::{Carrier, Scope};
@@ -81,12 +82,21 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             Expected::Quantity => Some("`+1 to agility rolls` or `+1 to harm of attack`"),
             _ => None,
         });
+        let (words, at) = self.tokens.row();
+        let advice = Stopped { words: &words, at }.advice();
+        let example = || example.map(|example| format!("write for instance {example}"));
         let diagnostic = match self.tokens.here() {
-            None => errors::ends_early(span, before.as_deref(), &expected, example),
-            Some((expr, true)) => errors::comma(span, &shown(expr), &expected),
+            None => errors::ends_early(span, before.as_deref(), &expected, advice.or_else(example)),
+            Some((expr, true)) => {
+                let after_moment = words.first().is_some_and(|word| When::from_word(word).is_some());
+                let help = after_moment.then(|| "no comma stands behind the moment: `after hit target suffers 1 on health`".to_owned());
+                errors::comma(span, &shown(expr), &expected, help)
+            }
             Some((expr, false)) => {
-                let nearest = expr.name().and_then(|word| self.scope.nearest(word, self.tokens.expected()));
-                errors::unexpected(span, &shown(expr), before.as_deref(), &expected, nearest, example)
+                // What is meant is better than what is spelled alike.
+                let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
+                let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
+                errors::unexpected(span, &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
             }
         };
         self.out.push(diagnostic);
@@ -293,7 +303,9 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             }
             return self.bare_skill(word.clone(), span);
         }
-        if rolled {
+        let (words, at) = self.tokens.row();
+        if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()
+        {
             // The word in front of `attack` is meant for a skill: say so rather than that nothing starts with it.
             return self.roll().map(Quantity::Roll);
         }

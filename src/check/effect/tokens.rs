@@ -169,6 +169,11 @@ impl<'e> Tokens<'e> {
         self.at.checked_sub(1).and_then(|at| self.values.get(at)).map(|(expr, _)| shown(expr))
     }
 
+    /// Every word as it is shown, and the place of the next one.
+    pub(super) fn row(&self) -> (Vec<String>, usize) {
+        (self.values.iter().map(|(expr, _)| shown(expr)).collect(), self.at)
+    }
+
     /// Whether the line has a part that did not parse.
     pub(super) fn is_broken(&self) -> bool {
         self.values.iter().any(|(expr, _)| has_error(expr))

@@ -1,0 +1,182 @@
+//! What groups really homebrew (`language.md`, "Effects are the bridge…"), each from the text to the sheet, and what an author
+//! is told who writes it as another game would.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::compile::{Compiled, compile};
+use slipyard::diagnostic::Severity;
+use slipyard::pack::Item;
+use slipyard::pack::effect::Play;
+use slipyard::source::{Package, Sources};
+
+fn compiled(text: &str) -> Compiled {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    compile(&sources)
+}
+
+fn said(compiled: &Compiled) -> Vec<String> {
+    let loud = compiled.diagnostics.iter().filter(|found| found.severity > Severity::Note);
+    loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
+}
+
+/// A thing of a homebrew kind with one stunt.
+fn with_stunt(kind: &str, design: &str, stunt: &str) -> Item {
+    let text = format!("design maker \"Maker\" : {kind} {{\n{design}\n  stunt own {{ {stunt} }}\n}}\n{kind} thing \"Thing\" : maker {{ stunts own }}\n");
+    let compiled = compiled(&text);
+    assert_eq!(said(&compiled), Vec::<String>::new(), "{text}");
+    compiled.pack.items[kind]["home.thing"].clone()
+}
+
+/// The lines of a thing in play, with the kinds of play in which they act.
+fn lines(item: &Item) -> Vec<String> {
+    let words = |plays: &[Play]| plays.iter().map(|play| play.word()).collect::<Vec<_>>().join(" ");
+    item.effects.iter().map(|effect| format!("{} ({})", effect.text, words(&effect.plays))).collect()
+}
+
+fn weapon(stunt: &str) -> Vec<String> {
+    lines(&with_stunt("weapon", "  skill slug_throwers\n  aspect \"Out of ammo\"", stunt))
+}
+
+fn ship(stunt: &str) -> Item {
+    let design = "  price 6\n  upkeep 4\n  stat beam { ranks 0..4; base 2 }\n  stat torpedo { ranks 0..4; base 2 }\n  track frame { base 3 }\n  track heat { base 3 }";
+    with_stunt("ship", design, stunt)
+}
+
+#[test]
+fn a_weapon_hits_a_whole_zone() {
+    assert_eq!(
+        weapon("effect attack area zone except own_zone; effect -1 to attack when area"),
+        ["attack area zone except own_zone (personal social)", "-1 to attack when area (personal social)"]
+    );
+}
+
+#[test]
+fn a_weapon_hits_a_whole_band() {
+    assert_eq!(lines(&ship("effect torpedo attack area band always")), ["torpedo attack area band always (space)"]);
+}
+
+#[test]
+fn a_weapon_adds_stress_on_a_hit() {
+    assert_eq!(weapon("effect +2 to stress of attack"), ["+2 to stress of attack (personal social)"]);
+    assert_eq!(
+        weapon("effect after hit target suffers 1 on composure"),
+        ["after hit target suffers 1 on composure (personal social)"]
+    );
+}
+
+#[test]
+fn a_track_has_its_own_consequence_schedule() {
+    let sanity = "  track sanity \"Sanity\" { base 4 }\n  effect consequences of sanity is 1/3/5";
+    let item = with_stunt("investigator", sanity, "effect +1 to boxes of sanity");
+    assert_eq!(item.schedules["sanity"], [1, 3, 5]);
+    assert_eq!(item.tracks["sanity"], 5);
+}
+
+#[test]
+fn a_stat_is_traded_against_another() {
+    let item = ship("effect +1 to beam; effect -1 to torpedo");
+    assert_eq!((item.stat("beam"), item.stat("torpedo")), (3, 1));
+}
+
+#[test]
+fn a_defence_uses_another_skill_at_minus_one() {
+    assert_eq!(
+        lines(&with_stunt("npc", "  track health { base 3 }", "effect may use tactics -1 for defence")),
+        ["may use tactics -1 for defence (personal space social)"]
+    );
+}
+
+#[test]
+fn an_aspect_can_be_tagged_free_once_an_encounter() {
+    assert_eq!(
+        weapon("effect free_tag \"Out of ammo\" by allies once per encounter"),
+        ["free_tag \"Out of ammo\" by allies once per encounter (personal social)"]
+    );
+}
+
+#[test]
+fn a_price_and_an_upkeep_change() {
+    let item = ship("effect -2 to price; effect +1 to upkeep");
+    assert_eq!((item.price, item.upkeep), (Some(4), Some(5)));
+}
+
+/// A line that is no sentence, and the words of the help that say it right.
+const MEANT: &[(&str, &str)] = &[
+    ("+1 harm", "+1 to harm of attack"),
+    ("+1 to harm", "+1 to harm of attack"),
+    ("harm +1", "+1 to harm of attack"),
+    ("+1 damage", "+1 to harm of attack"),
+    ("+1 stress", "+1 to stress of attack"),
+    ("+1 to attacks", "+1 to attacks of attack"),
+    ("extra attack", "+1 to attacks of attack"),
+    ("attack twice", "+1 to attacks of attack"),
+    ("ignore armour", "+2 to penetration of attack"),
+    ("attack ignores 2 armour", "+2 to penetration of attack"),
+    ("reroll attack", "may reroll attack"),
+    ("attack everyone in zone", "attack area zone except own_zone"),
+    ("hits all enemies", "attack area zone except own_zone"),
+    ("+1 attack when prone", "+1 to attack"),
+    ("attack +1", "+1 to attack"),
+    ("range 1..4", "range is 1..4"),
+    ("out_of_range 1", "out_of_range is 1"),
+    ("after hit, target suffers 1 on health", "after hit target suffers 1 on health"),
+    ("target suffers 1 on health after hit", "after hit target suffers 1 on health"),
+    ("on hit target suffers 1 on health", "after hit target suffers 1 on health"),
+    ("once per scene +2 to attack", "+2 to attack once per scene"),
+    ("+2 to attack for a fate point", "for 1 fate"),
+    ("spend 1 fate for +2 to attack", "+2 to attack for 1 fate"),
+    ("+2 to attack once a scene", "once per scene"),
+    ("+2 to attack 3 per scene", "3 times per scene"),
+    ("has \"Heavy\"", "has aspect \"Heavy\""),
+    ("free tag \"Out of ammo\"", "free_tag \"Out of ammo\""),
+    ("stun target", "after hit target has aspect \"Stunned\""),
+    ("heals 1 health", "each turn erase health 1"),
+    ("immune to composure", "boxes of composure is none"),
+    ("use brawling for attack", "may use brawling for attack"),
+    ("may use brawling instead of slug_throwers", "may use brawling for slug_throwers attack"),
+    ("-1 to enemies defence", "enemies -1 to defence"),
+    ("enemy -1 to defence", "enemies -1 to defence"),
+    ("not attack when moved", "cannot attack when moved"),
+    ("requires trained slug_throwers", "needs trained slug_throwers for attack"),
+    ("+1 to attack rolls", "agility rolls"),
+    ("+1 to attack and defence", "effect +1 to attack; effect +1 to defence"),
+    ("push target 1 zone", "table \"pushes the target one zone\""),
+    ("deals 2 composure", "attack hits composure only"),
+    ("target loses action", "target cannot attack"),
+    ("+1 to attack vs brawling", "+1 to attack against ew"),
+    ("+1 to attack in zone", "when range == 0"),
+    ("+1 to all rolls", "+1 to agility, stamina rolls"),
+];
+
+fn helps(line: &str) -> Vec<String> {
+    let text = format!("design maker : weapon {{\n  aspect \"Out of ammo\"\n  stunt own {{ effect {line} }}\n}}\n");
+    let compiled = compiled(&text);
+    let errors = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    errors.map(|found| found.help.clone().unwrap_or_default()).collect()
+}
+
+#[test]
+fn whoever_writes_it_as_another_game_would_is_told_the_words() {
+    for (line, right) in MEANT {
+        let helps = helps(line);
+        assert_eq!(helps.len(), 1, "`{line}`: {helps:?}");
+        assert!(helps[0].contains(right), "`{line}` should lead to `{right}`, not to: {}", helps[0]);
+    }
+}
+
+/// Advice is no use if it is wrong itself.
+#[test]
+fn what_the_advice_says_compiles() {
+    let whole = |right: &&str| !matches!(*right, "for 1 fate" | "once per scene" | "3 times per scene" | "when range == 0" | "agility rolls");
+    for right in MEANT.iter().map(|(_, right)| *right).filter(whole).filter(|right| !right.starts_with("effect ")) {
+        // Statements about people's own tracks, and about electronic warfare, belong to people and ships.
+        let kind = if right.contains("ew") { "ship" } else { "npc" };
+        let text = format!(
+            "design maker : {kind} {{\n  skills loose 0..5\n  track health {{ base 3 }}\n  track composure {{ base 3 }}\n  aspect \"Out of ammo\"\n  stunt own {{ effect {right} }}\n}}\n"
+        );
+        let kinds = if ["range", "out_of"].iter().any(|word| right.starts_with(word)) { text.replace(": npc", ": weapon") } else { text };
+        assert_eq!(said(&compiled(&kinds)), Vec::<String>::new(), "{right}");
+    }
+}
