@@ -27,6 +27,7 @@ files! {
     "far_future/skills.slip"
     "far_future/templates.slip"
     "far_future/variant.slip"
+    "far_future/world.slip"
     "prelude/marks.slip"
     "prelude/skills.slip"
     "prelude/unit_skills.slip"

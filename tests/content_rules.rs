@@ -22,3 +22,5 @@ mod kinds;
 mod places;
 #[path = "content_rules/units.rs"]
 mod units;
+#[path = "content_rules/worlds.rs"]
+mod worlds;

@@ -437,7 +437,13 @@ impl AspectRule {
     /// Why it is there, if it is.
     pub fn reason(&self, values: &Values<'_>) -> Option<EcoString> {
         match &self.condition {
-            None => Some("always".into()),
+            None if self.values.is_empty() => Some("always".into()),
+            None => {
+                let shown = self.values.iter().filter_map(|(name, formula, letters)| {
+                    Some(format!("{} {}", name.trim_matches(['{', '}']), digit(values.eval(formula, 0).ok()?, letters)))
+                });
+                Some(shown.collect::<Vec<_>>().join(", ").into())
+            }
             Some(condition) => values.holds(&condition.formula).then(|| condition.why_true(values)),
         }
     }

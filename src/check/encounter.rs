@@ -193,10 +193,18 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
     aspects
 }
 
-/// What the scene does in play.
+/// What the scene does in play, then what the world or system around it does: of lines that disagree the nearer wins.
 fn effects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
     let scope = Scope::new(context.program, context.known, declared.package, Carrier::Place("scene".into()));
-    effect::lines(&declared.entries, &scope, out)
+    let mut effects = effect::lines(&declared.entries, &scope, out);
+    for kind in ["world", "system"] {
+        // An unknown place was reported with its aspects.
+        let path = declared.entry(kind).and_then(|entry| keys::path(entry, "", &mut Diagnostics::new()));
+        let key = path.and_then(|path| find(context.program, declared, &path, kind, &mut Diagnostics::new()));
+        let place = key.and_then(|key| context.pack.items.get(kind)?.get(&key));
+        effects.extend(place.into_iter().flat_map(|place| &place.effects).map(|effect| Effect::clone(effect)));
+    }
+    effects
 }
 
 fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {

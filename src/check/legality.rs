@@ -58,7 +58,10 @@ impl Case<'_, '_, '_> {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
             let Some(written) = written else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
-            if written.value < low {
+            let outside = written.value < low || written.value > high;
+            if let Some(sign) = self.purchase.sign(at).filter(|_| outside) {
+                out.push(errors::digit_outside(rule, sign, low, high));
+            } else if written.value < low {
                 out.push(errors::stat_below(&rule.name, *written, low, rule.span));
             } else if written.value > high {
                 let why = self.cap_reason(&rule.high, high);
@@ -219,7 +222,18 @@ impl Case<'_, '_, '_> {
             let asked = rule.when.as_ref().is_none_or(|when| values.holds(&when.formula));
             if asked && !values.holds(&rule.condition.formula) {
                 let numbers = rule.condition.why_false(values);
-                out.push(errors::requirement(&self.declared.tree.name, rule, mode, &numbers));
+                let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &numbers);
+                // Of what a code says, the sign that is wrong is pointed at.
+                let mut sign = None;
+                rule.condition.formula.names(&mut |name| {
+                    if let Variable::Stat(at) = name {
+                        sign = sign.or_else(|| self.purchase.sign(*at));
+                    }
+                });
+                if let Some(sign) = sign {
+                    said.primary.span = self.own(Some(sign.at));
+                }
+                out.push(said);
             }
         }
     }

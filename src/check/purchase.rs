@@ -127,6 +127,14 @@ pub struct Bought {
     pub foreign: Vec<(EcoString, Span)>,
 }
 
+impl Purchase<'_> {
+    /// Where the sign of a code stands that says a statistic; none if no code says it.
+    pub fn sign(&self, stat: usize) -> Option<Written> {
+        let written = self.bought.stats.get(stat).copied().flatten()?;
+        self.codes.iter().any(|(_, span)| *span == written.span).then_some(written)
+    }
+}
+
 /// What an author bought.
 #[derive(Clone, Debug, Default)]
 pub struct Purchase<'t> {
@@ -156,6 +164,8 @@ pub struct Purchase<'t> {
     pub aspects: Vec<WrittenAspect>,
     /// Ranks whose phrases are aspects too, and where that is written.
     pub phrases: Vec<(Phrase, Span)>,
+    /// Codes that were read: their words, and the entries.
+    pub codes: Vec<(EcoString, Span)>,
     /// What the item goes without, of what its design gives.
     pub without: Vec<Dropped>,
     /// The `aspects` entry, for pointing at.

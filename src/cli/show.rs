@@ -257,7 +257,8 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     let dim = if colour { AnsiColor::BrightBlack.on_default() } else { Style::new() };
     let design = pack.design_of(item);
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
-    writeln!(out, "{bold}{}{bold:#} ({}.{}), {} by {}{tech}", item.title, item.package, item.name, item.kind, item.design)?;
+    let by = if item.design == item.kind { String::new() } else { format!(" by {}", item.design) };
+    writeln!(out, "{bold}{}{bold:#} ({}.{}), {}{by}{tech}", item.title, item.package, item.name, item.kind)?;
     if let Some(doc) = &item.doc {
         for line in doc.lines() {
             writeln!(out, "  {}", line.trim())?;

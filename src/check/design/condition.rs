@@ -148,7 +148,7 @@ impl Reader<'_, '_, '_> {
                     }
                     (Operator::In, ExprKind::List(members)) if members.iter().all(is_fixed) => {
                         let members: Vec<&str> = members.iter().map(|member| fixed_text(member, self.slice(member))).collect();
-                        ecow::eco_format!(" of {}", members.join(", "))
+                        ecow::eco_format!(" in [{}]", members.join(", "))
                     }
                     (Operator::Equal, _) if is_fixed(&sides.1) => EcoString::new(),
                     (operator, _) if is_comparison(*operator) && is_fixed(&sides.1) => {

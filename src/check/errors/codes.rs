@@ -1,7 +1,7 @@
 //! Wording of messages about words, letters and codes of ranks. Floor 4.
 
 use super::{list, with_nearest};
-use crate::check::purchase::value_of;
+use crate::check::purchase::{Written, digit_of, value_of};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::suggest;
@@ -81,13 +81,33 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     }
 }
 
+/// A sign of a code whose value its statistic cannot have.
+pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
+    let title = stat.title.to_lowercase();
+    let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (Code::StatBelowZero, low, "below") };
+    let which = if sign.value > high { "the most" } else { "the least" };
+    let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which}, {nearest}", sign.value))
+        .because(format!("stands for {}", sign.value))
+        .with_label(stat.span, "the design says so");
+    match digit_of(nearest).filter(|_| stat.letters.is_empty()) {
+        Some(digit) => diagnostic.with_help(format!("{which} is `{digit}`")).with_fix(
+            format!("write `{digit}`"),
+            Confidence::Unsafe,
+            sign.at,
+            digit.to_string(),
+        ),
+        None => diagnostic,
+    }
+}
+
 /// A code that ends too early; `missing` are the parts that it lacks.
 pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &Design) -> Diagnostic {
     let example = example(code, design);
+    let the = if missing.len() == 1 { "the " } else { "" };
     let lacks: Vec<String> = missing.iter().map(|part| part_name(part, design)).collect();
     let lacks = suggest::enumerate(lacks.iter().map(String::as_str));
-    Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks {lacks}", code.name))
-        .because("they would stand here")
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks {the}{lacks}", code.name))
+        .because(if missing.len() == 1 { "it would stand here" } else { "they would stand here" })
         .with_help(format!("it reads {}, for instance `\"{example}\"`", reads(code, design)))
 }
 
@@ -115,6 +135,14 @@ pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str
         .because(format!("`{mark}` belongs here"))
         .with_fix(format!("write `{mark}`"), Confidence::Safe, Span { end: span.start, ..span }, mark)
         .with_help(format!("write `{mark}` here"))
+}
+
+/// A sign where a mark belongs.
+pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} has a `{mark}` in this place", code.name))
+        .because(format!("`{mark}` belongs here"))
+        .with_help(format!("write `{mark}`"))
+        .with_fix(format!("write `{mark}`"), Confidence::Unsafe, span, mark)
 }
 
 /// A code that is no text.

@@ -5,7 +5,7 @@
 
 use super::read::Reader;
 use super::{Purchase, Written};
-use crate::check::design::{CodePart, CodeRule};
+use crate::check::design::{CodePart, CodeRule, StatRule};
 use crate::check::errors;
 use crate::resolve::Declared;
 use crate::source::Span;
@@ -138,11 +138,20 @@ impl Reader<'_, '_, '_> {
                 true
             }
             None => {
+                // As many signs as are wanted: this one stands in the mark's place.
+                let parts = rule.parts.get(part..).unwrap_or_default();
+                let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
+                if rest.chars().count() == wanted {
+                    let length = mark.chars().count();
+                    self.out.push(errors::wrong_mark(signs.span(length), mark, rule));
+                    signs.next = signs.next.saturating_add(length);
+                    return true;
+                }
                 let follows = match rule.parts.get(part.saturating_add(1)) {
-                    Some(CodePart::Stat(at)) => self.design.stats.get(*at).map(|stat| stat.name.as_str()),
+                    Some(CodePart::Stat(at)) => self.design.stats.get(*at).map(|stat| stat.title.to_lowercase()),
                     _ => None,
                 };
-                self.out.push(errors::missing_mark(signs.span(1), mark, rule, follows));
+                self.out.push(errors::missing_mark(signs.span(1), mark, rule, follows.as_deref()));
                 follows.is_some()
             }
         }
@@ -161,7 +170,7 @@ impl Reader<'_, '_, '_> {
     /// Whether a code of the item's own text has said a statistic that is written beside it, and says so.
     pub(super) fn said_by_code(&mut self, purchase: &Purchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
-        let code = self.codes_read.iter().find(|(_, span)| *span == first.span);
+        let code = purchase.codes.iter().find(|(_, span)| *span == first.span);
         let Some((code, _)) = code.filter(|(_, span)| self.is_own(*span) && self.is_own(entry.span)) else { return false };
         self.out.push(errors::said_twice(entry.span, entry.word(), code, first.at));
         true
@@ -173,7 +182,7 @@ impl Reader<'_, '_, '_> {
             return;
         }
         for rule in &self.design.codes {
-            if self.codes_read.iter().any(|(name, _)| *name == rule.name) {
+            if purchase.codes.iter().any(|(name, _)| *name == rule.name) {
                 continue;
             }
             let stats = rule.parts.iter().filter_map(|part| match part {
@@ -181,8 +190,11 @@ impl Reader<'_, '_, '_> {
                 CodePart::Mark(_) => None,
             });
             let stats: Vec<_> = stats.filter(|(_, stat)| stat.needed).collect();
-            let said = |at: &usize| purchase.bought.stats.get(*at).is_some_and(Option::is_some);
-            let missing: Vec<&str> = stats.iter().filter(|(at, _)| !said(at)).map(|(_, stat)| stat.name.as_str()).collect();
+            // What is written and was refused has been spoken of.
+            let said = |(at, stat): &&(usize, &StatRule)| {
+                purchase.bought.stats.get(*at).is_some_and(Option::is_some) || declared.entry(&stat.name).is_some()
+            };
+            let missing: Vec<&str> = stats.iter().filter(|stat| !said(stat)).map(|(_, stat)| stat.name.as_str()).collect();
             if !missing.is_empty() {
                 let all = missing.len() == stats.len();
                 self.out.push(errors::unwritten(&declared.tree.name, rule, &missing, all, self.design));

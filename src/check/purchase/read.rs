@@ -24,7 +24,7 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
     };
     let whole = declared.tree.span;
     let mut reader =
-        Reader { context, design, package: declared.package, out, whole, codes_read: Vec::new(), seen: Vec::with_capacity(8) };
+        Reader { context, design, package: declared.package, out, whole, seen: Vec::with_capacity(8) };
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
     }
@@ -46,8 +46,6 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) out: &'a mut Diagnostics,
     /// The item's own text.
     whole: Span,
-    /// Codes that were read: their words, and the entries.
-    pub(super) codes_read: Vec<(EcoString, Span)>,
     seen: Vec<(ItemKey, Span)>,
 }
 
@@ -107,7 +105,7 @@ impl Reader<'_, '_, '_> {
             ItemKey::Aspects => self.aspects(purchase, entry),
             ItemKey::Code(at) => {
                 self.code(purchase, at, entry);
-                self.codes_read.push((entry.word().into(), entry.span));
+                purchase.codes.push((entry.word().into(), entry.span));
             }
             ItemKey::Without => self.without(purchase, entry),
             ItemKey::Skills => {
