@@ -24,6 +24,7 @@ mod keys_errors;
 pub mod legality;
 pub mod map;
 mod map_errors;
+pub mod patches;
 mod people_errors;
 pub mod platoon;
 mod platoon_errors;

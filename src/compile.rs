@@ -10,6 +10,7 @@ use crate::check::effect;
 use crate::check::encounter;
 use crate::check::incomplete;
 use crate::check::map;
+use crate::check::patches;
 use crate::check::platoon;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
@@ -20,7 +21,7 @@ use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
 use crate::resolve::{self, Declared, Program};
-use crate::source::{PackageId, Sources};
+use crate::source::{FileId, PackageId, Sources, Span};
 use crate::syntax;
 use crate::syntax::tree::File;
 use rayon::prelude::*;
@@ -39,18 +40,45 @@ pub struct Compiled {
 
 /// Compiles all packages of `sources`; the last package is the one the pack is named after.
 pub fn compile(sources: &Sources) -> Compiled {
-    compile_for(sources, Keep::Pack)
+    compile_all(sources, Keep::Pack)
 }
 
 /// Compiles for the diagnostics alone: says the same as [`compile`], but the pack holds no items unless something in the
 /// sources looks at them.
 pub fn verdict(sources: &Sources) -> Compiled {
-    compile_for(sources, Keep::Verdict)
+    compile_all(sources, Keep::Verdict)
 }
 
-fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
+/// Judges several packages, each in a world of its own: with what it depends on, and nothing else. So a package has the
+/// same verdict alone and beside others, whose house rules do not reach it. The pack stays empty.
+pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
+    let (files, found) = parse(sources);
+    let worlds: Vec<(PackageId, Compiled)> =
+        roots.par_iter().map(|root| (*root, world(sources, &files, &found, sources.closure(*root), Keep::Verdict))).collect();
+    let mut verdict = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new() };
+    for (root, mut compiled) in worlds {
+        // Of what a package depends on, errors stand in its way; the rest is said in that package's own world.
+        let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
+        compiled.diagnostics.retain(|found| found.severity == Severity::Error || is_own(found.primary.span));
+        verdict.diagnostics.append(compiled.diagnostics);
+        verdict.items.extend(compiled.items.into_iter().filter(|(package, _)| *package == root));
+    }
+    verdict.diagnostics.sort();
+    verdict.diagnostics.dedup();
+    verdict
+}
+
+fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
     // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
-    let (files, mut diagnostics) = parse(sources);
+    let (files, found) = parse(sources);
+    world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
+}
+
+/// Compiles the files of some packages together.
+fn world(sources: &Sources, files: &[File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
+    let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
+    let files: Vec<&File> = files.iter().filter(|file| inside(file.id)).collect();
+    let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
     let (program, found) = resolve::resolve(sources, &files);
     diagnostics.append(found);
@@ -58,21 +86,30 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
     let mut context = context(&program, sources, keep);
     context.known = effect::Known::of(&program);
     let settings = Settings::collect(&program, &context.known, &mut diagnostics);
-    context.rules = sources.packages().map(|(id, _)| ruleset::of_package(&program, &settings, id, &mut diagnostics)).collect();
+    context.rules = rules(&program, &settings, &packages, &mut diagnostics);
     ruleset::check_conditions(&program, &settings, &mut diagnostics);
     designs(&mut context, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
     let (items, found) = items(&context);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
+    pack.patches = patches::all(&program, &context.paths);
     if keep == Keep::Pack {
         declarations(&context, &mut pack);
     }
     // What stands on built things: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
+    // What was never needed is known only when everything was looked up.
+    diagnostics.append(resolve::leftovers(&program, &files, &packages));
     // What an item seems to lack may stand in a part of it that did not parse.
-    let unread: Vec<_> = files.iter().flat_map(incomplete::places).collect();
+    let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
+    unread.extend(incomplete::without_base(&program));
+    unread.sort_unstable();
+    unread.dedup();
     incomplete::silence(&unread, &mut diagnostics);
+    patches::silence_missing(sources, &mut diagnostics);
+    // Whatever rests on a patch says so.
+    patches::tell(&program, &context.paths, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
     // An inherited line is wrong once, however many items inherit it.
@@ -83,6 +120,14 @@ fn compile_for(sources: &Sources, keep: Keep) -> Compiled {
         *items.entry(declared.package).or_insert(0) += 1;
     }
     Compiled { pack, diagnostics, items }
+}
+
+/// The rules of each package, by its number; none for packages that are not compiled.
+fn rules(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) -> Vec<Rules> {
+    let of = |id: PackageId| {
+        if packages.contains(&id) { ruleset::of_package(program, settings, id, diagnostics) } else { Rules::default() }
+    };
+    program.sources.packages().map(|(id, _)| id).map(of).collect()
 }
 
 fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {

@@ -12,6 +12,7 @@ pub mod formula;
 pub mod hash;
 pub mod item;
 pub mod map;
+pub mod patch;
 pub mod platoon;
 pub mod ruleset;
 pub mod skill;
@@ -26,6 +27,7 @@ use doctrine::Doctrine;
 use encounter::Encounter;
 use item::Gear;
 use map::Map;
+use patch::Patch;
 use platoon::Platoon;
 use ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
@@ -70,6 +72,9 @@ pub struct Pack {
     pub tables: BTreeMap<Name, Table>,
     /// Designs, stunts, marks, rulesets and doctrines as they are written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
+    /// House rules in force, in the order in which they were laid over one another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patches: Vec<Patch>,
     /// The hash, once it was asked for.
     #[serde(skip)]
     pub hash: hash::Cached,

@@ -3,25 +3,29 @@
 //! Knows kinds and names, not what an entry means. One unknown name never stops the rest: the declaration stays, and the
 //! phase that needs the name asks [`Program::find`] for it and gets the diagnostic to report.
 
+mod alike;
 pub mod errors;
 mod index;
 mod overlay;
+mod patch;
+mod patch_errors;
 pub mod program;
 mod scope;
 pub mod suggest;
 
 pub use overlay::laid_over;
-pub use program::{DeclId, Declared, Kinds, Program};
+pub use program::{DeclId, Declared, Kinds, Patched, Program};
 
 use crate::diagnostic::Diagnostics;
-use crate::source::Sources;
+use crate::source::{PackageId, Sources};
 use crate::syntax::tree::File;
+use std::collections::BTreeSet;
 
-/// Links the files of all packages.
+/// Links the files of packages.
 ///
-/// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from`, and bad `use`, `alias` and
-/// `patch` items.
-pub fn resolve<'t>(sources: &'t Sources, files: &'t [File]) -> (Program<'t>, Diagnostics) {
+/// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and bad `use`,
+/// `alias` and `patch` items.
+pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     // Declarations first, so that order in the text does not matter.
     let mut program = index::declare(sources, files, &mut diagnostics);
@@ -30,4 +34,10 @@ pub fn resolve<'t>(sources: &'t Sources, files: &'t [File]) -> (Program<'t>, Dia
     // Then bases and patches, which give every declaration its full entries.
     overlay::apply(&mut program, files, &mut diagnostics);
     (program, diagnostics)
+}
+
+/// What was never needed and which old names are still written: to be asked when every other phase has looked up what it
+/// needs. Of the packages only those are judged whose text could all be read.
+pub fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
+    scope::leftovers(program, files, packages)
 }

@@ -22,7 +22,7 @@ fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
         said.extend(diagnostics);
         files.push(tree);
     }
-    let (program, diagnostics) = resolve(&sources, &files);
+    let (program, diagnostics) = resolve(&sources, &files.iter().collect::<Vec<_>>());
     said.extend(diagnostics);
     let mut diagnostics = Diagnostics::new();
     let doctrines = doctrine::check(&program, &mut diagnostics);

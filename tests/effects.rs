@@ -104,7 +104,7 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
 fn compile(files: &[(&str, &str)]) -> (Vec<Line>, Diagnostics, Sources) {
     let sources = sources(files);
     let (trees, mut out) = parsed(&sources);
-    let (program, found) = resolve::resolve(&sources, &trees);
+    let (program, found) = resolve::resolve(&sources, &trees.iter().collect::<Vec<_>>());
     out.append(found);
     let effects = compile_all(&program, &mut out);
     drop(program);

@@ -7,5 +7,9 @@
 mod lock;
 #[path = "packages/made.rs"]
 mod made;
+#[path = "packages/patches.rs"]
+mod patches;
+#[path = "packages/seen.rs"]
+mod seen;
 #[path = "packages/shelf.rs"]
 mod shelf;

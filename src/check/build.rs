@@ -16,8 +16,8 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{gear, home, keys_errors, repair, skills};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use super::{gear, home, keys_errors, patches, repair, skills};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
@@ -40,6 +40,7 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     carries(&case, &ranks, &mut found);
     idle_lines(design, &purchase, declared, &mut found);
     let waivers = waive(declared, &purchase, &mut found);
+    patches::grandfather(context, design, declared, &mut found);
     let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     out.append(found);
     item.map(|item| Item { waivers, valid, ..item })
@@ -111,10 +112,18 @@ fn has_broken(declared: &Declared<'_>) -> bool {
 pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
     let kind = declared.kind();
     // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
-    let seen = |id: &DeclId, design: &Design| context.program.lookup(declared.package, "design", &design.name) == Some(*id);
+    let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
     let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
     if let Some(path) = &declared.tree.design {
-        let found = context.program.find(declared.package, path, Kinds::One("design")).ok();
+        let found = match context.program.find(declared.package, path, Kinds::One("design")) {
+            Ok(id) => Some(id),
+            // Which packages are seen is one question, what a design builds another.
+            Err(diagnostic) if diagnostic.code != Code::UnknownName => {
+                out.push(*diagnostic);
+                return None;
+            }
+            Err(_) => None,
+        };
         let design = found.and_then(|id| context.designs.get(&id));
         return match design {
             Some(design) if design.kind == kind => Some(design),
@@ -134,8 +143,11 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
     }
     let mut designs = of_kind();
     match (designs.next(), designs.next()) {
-        (Some(only), None) => Some(only),
-        (None, _) => None,
+        (Some(only), None) => Some(chosen(context, declared, only)),
+        (None, _) => {
+            nothing_seen(context, declared, out);
+            None
+        }
         (Some(_), Some(_)) => {
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
@@ -143,9 +155,29 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
                 let names = of_kind().map(|design| design.name.as_str());
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, names));
             }
-            default
+            default.map(|design| chosen(context, declared, design))
         }
     }
+}
+
+/// What a design that nobody wrote is seen through is used.
+fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
+    context.program.lookup(declared.package, "design", &design.name);
+    design
+}
+
+/// A kind whose designs are all in packages that this one does not use. One that is seen and broken was reported.
+fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    let program = context.program;
+    let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());
+    let mut elsewhere = Vec::new();
+    for design in program.of_kind("design").filter(builds) {
+        if program.peek(declared.package, "design", design.name()) == Some(design.id) {
+            return;
+        }
+        elsewhere.push((program.package_name(design.package), design.name().as_str()));
+    }
+    out.push(errors::design_elsewhere(&declared.tree.kind, &declared.tree.name, &elsewhere));
 }
 
 fn read_skills(
@@ -231,29 +263,32 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     };
     let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
     let reduction = modes(case, &reckonings, out);
-    let mut lines: Vec<(Option<Name>, Line)> = Vec::with_capacity(16);
+    let mut lines: Vec<LedgerLine> = Vec::with_capacity(16);
     let mut budget = None;
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
         let allowed = judge(case, *mode, bought, reckoning, reduction, out);
         budget = budget.or(allowed);
         let name = mode.map(|mode| mode.name.text.clone());
-        lines.extend(reckoning.lines.drain(..).map(|line| (name.clone(), line)));
+        let added = reckoning.lines.drain(..);
+        if context.keep == Keep::Pack {
+            lines.extend(added.map(|line| ledger_line(case, name.clone(), Some(bought), line)));
+        }
     }
     let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
     let mut aspect_lines = Vec::new();
     let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
-    lines.extend(aspect_lines.into_iter().map(|line| (None, line)));
     if let Some(values) = values.first() {
-        lines.extend(given::account(case, values, out).into_iter().map(|line| (None, line)));
+        aspect_lines.extend(given::account(case, values, out));
     }
     let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
     let mut numbers = Numbers::default();
     if let Some(first) = reckonings.first_mut() {
         numbers = sums(case, first, out);
-        lines.extend(first.lines.drain(..).map(|line| (None, line)));
+        aspect_lines.append(&mut first.lines);
     }
     // Effects last: points, aspects and prices saw what was bought.
     let mut results = Vec::new();
+    let mut late = Vec::new();
     for ((mode, bought), reckoning) in parts.iter().zip(&reckonings) {
         let grades = consequences(design, &reckoning.values);
         let sums = building::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate };
@@ -261,7 +296,7 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
         let mut result = building::act(case, bought, &reckoning.values, sums, &grades, &mut said);
         out.append(said);
         let name = mode.map(|mode| mode.name.text.clone());
-        lines.extend(result.lines.drain(..).map(|line| (name.clone(), line)));
+        late.extend(result.lines.drain(..).map(|line| ledger_line(case, name.clone(), None, line)));
         results.push(result);
     }
     for reckoning in &reckonings {
@@ -272,6 +307,7 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     if context.keep == Keep::Verdict {
         return None;
     }
+    lines.extend(aspect_lines.into_iter().map(|line| ledger_line(case, None, None, line)));
     let mut built = fill(case, ranks, &parts, &reckonings);
     built.aspects = aspects;
     built.budget = budget.and_then(small);
@@ -286,7 +322,9 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     if let Some(first) = results.first() {
         first.apply(&mut built);
     }
-    built.ledger = Ledger { lines: lines.into_iter().map(|(mode, line)| ledger_line(context, mode, line)).collect() };
+    lines.extend(late);
+    built.ledger = Ledger { lines };
+    built.patches = patches::of_item(context, design, declared, purchase, &built.ledger);
     Some(built)
 }
 
@@ -294,13 +332,14 @@ fn small(value: i64) -> Option<i32> {
     i32::try_from(value).ok()
 }
 
-fn ledger_line(context: &Context<'_, '_>, mode: Option<Name>, line: Line) -> LedgerLine {
+fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Bought>, line: Line) -> LedgerLine {
     LedgerLine {
+        patch: patches::of_line(case.context, case.design, bought, &line),
         account: line.account,
         what: line.what,
         points: small(line.points).unwrap_or(i32::MAX),
         mode,
-        place: context.place(line.span),
+        place: case.context.place(line.span),
     }
 }
 
@@ -373,7 +412,7 @@ fn judge(
     }
     out.append(said);
     let mode_name = mode.map(|mode| mode.name.text.as_str());
-    case.requirements(&reckoning.values, mode_name, out);
+    case.requirements(bought, &reckoning.values, mode_name, out);
     let clause = design.budget.as_ref()?;
     if design.tech.is_some() && purchase.tech.is_none() {
         return None;
@@ -393,12 +432,20 @@ fn judge(
         let repairs = repair::over_budget(design, purchase, bought, reckoning, excess);
         std::mem::swap(&mut reckoning.lines, &mut spending);
         let name = &declared.tree.name;
-        out.push(errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending, repairs));
-    } else if reckoning.spent < budget {
-        out.push(errors::unspent_points(&declared.tree.name, mode_name, reckoning.spent, budget));
+        let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending, repairs);
+        out.push(patches::with_notes(over, case, bought, reckoning.lines.iter().chain(&spending)));
+    } else if reckoning.spent < budget && !lost_points(out) {
+        let left = errors::unspent_points(&declared.tree.name, mode_name, reckoning.spent, budget);
+        out.push(patches::with_notes(left, case, bought, reckoning.lines.iter().chain(&spending)));
     }
     reckoning.lines.append(&mut spending);
     Some(budget)
+}
+
+/// Whether something may have cost points that nobody could reckon: what cannot be understood, or is not sold here.
+fn lost_points(found: &Diagnostics) -> bool {
+    let lost = |code: Code| !code.waivable() || code == Code::StuntNotSold;
+    found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))
 }
 
 fn within(inner: crate::source::Span, outer: crate::source::Span) -> bool {

@@ -322,6 +322,10 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         return None;
     }
     extra_parts(entry, out);
+    // A line that a patch adds names what the package of the patch sees.
+    let written_in = scope.program.sources.file(entry.span.file).map_or(scope.package, |file| file.package());
+    let there = (written_in != scope.package).then(|| Scope { package: written_in, ..scope.clone() });
+    let scope = there.as_ref().unwrap_or(scope);
     let mut line = Line::of(scope, entry, out);
     if line.tokens.is_broken() {
         return None;

@@ -2,6 +2,7 @@
 //! lost. What they do have is judged like any other. Floor 4.
 
 use crate::diagnostic::{Code, Diagnostics};
+use crate::resolve::Program;
 use crate::source::Span;
 use crate::syntax::tree::{Block, Entry, File, Item};
 use crate::syntax::visit::block;
@@ -40,6 +41,15 @@ pub fn places(file: &File) -> Vec<Span> {
         }
     }
     found
+}
+
+/// The heads of items whose base was not found: what they seem to lack may stand there.
+pub fn without_base(program: &Program<'_>) -> Vec<Span> {
+    let lost = program.all().iter().filter(|declared| declared.tree.base.is_some() && declared.base.is_none());
+    lost.map(|declared| {
+        declared.tree.block.as_ref().map_or(declared.tree.span, |block| Span { end: block.span.start, ..declared.tree.span })
+    })
+    .collect()
 }
 
 /// Drops what is said of lacking things at `places`, which stand in the order of files and text.

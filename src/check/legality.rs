@@ -1,7 +1,7 @@
 //! Whether a purchase is allowed: caps, tracks, technology, what stunts need and exclude. Floor 4.
 
 use super::context::Context;
-use super::design::{Design, Fixed, Other, StuntRule};
+use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
@@ -68,6 +68,13 @@ impl Case<'_, '_, '_> {
                 out.push(errors::stat_above_cap(&rule.name, *written, high.max(low), &why, rule.span));
             }
         }
+    }
+
+    /// Whether a written rank is outside what the design allows.
+    fn is_illegal(&self, stat: usize, bought: &Bought, values: &Values<'_>) -> bool {
+        let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
+        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) else { return false };
+        !(low..=high).contains(&written.value)
     }
 
     fn cap_reason(&self, cap: &DesignFormula, high: i64) -> String {
@@ -217,8 +224,14 @@ impl Case<'_, '_, '_> {
     }
 
     /// Requirements and advice with the design's own words.
-    pub fn requirements(&self, values: &Values<'_>, mode: Option<&str>, out: &mut Diagnostics) {
-        for rule in &self.design.requirements {
+    pub fn requirements(&self, bought: &Bought, values: &Values<'_>, mode: Option<&str>, out: &mut Diagnostics) {
+        // A rank that was reported as illegal is not reported again by what rests on it.
+        let rests_on_illegal = |rule: &Requirement| {
+            let mut rests = false;
+            rule.condition.formula.names(&mut |name| rests |= matches!(name, Variable::Stat(at) if self.is_illegal(*at, bought, values)));
+            rests && self.purchase.waivers.is_empty()
+        };
+        for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
             let asked = rule.when.as_ref().is_none_or(|when| values.holds(&when.formula));
             if asked && !values.holds(&rule.condition.formula) {
                 let numbers = rule.condition.why_false(values);

@@ -121,7 +121,7 @@ impl Case<'_, '_, '_> {
     }
 
     fn reason(&self, platoon: &mut Platoon, account: Account, what: impl Into<pack::Name>, points: i32, span: Span) {
-        platoon.ledger.push(LedgerLine { account, what: what.into(), points, mode: None, place: self.context.place(span) });
+        platoon.ledger.push(LedgerLine { account, what: what.into(), points, mode: None, patch: None, place: self.context.place(span) });
         match account {
             Account::Command => platoon.command_range = platoon.command_range.saturating_add(points),
             _ => platoon.fate = platoon.fate.saturating_add(points),

@@ -27,7 +27,7 @@ pub(super) fn compile(project: Project) -> World {
 
 /// Compiles a project for its findings alone.
 pub(super) fn verdict(project: Project) -> World {
-    let compiled = compile::verdict(&project.sources);
+    let compiled = compile::verdicts(&project.sources, &project.roots);
     gather(project, compiled)
 }
 

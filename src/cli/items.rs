@@ -6,10 +6,11 @@ use crate::pack::declaration::{Declaration, Line};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::map::Map;
+use crate::pack::patch::Patched;
 use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
 use crate::pack::table::Table;
-use crate::pack::{Item, Pack, Skill};
+use crate::pack::{self, Item, Pack, Skill};
 use crate::resolve::suggest;
 use std::path::Path;
 
@@ -89,6 +90,22 @@ pub(super) fn sold(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
         let name = stunt.line.name.as_deref()?;
         Some(Entry { kind: "stunt", package: &stunt.design.package, name, title: name, thing: Thing::Sold(stunt) })
     })
+}
+
+/// Whose house rules had a part in a thing.
+pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched> {
+    match entry.thing {
+        Thing::Built(item) => item.patches.iter().collect(),
+        Thing::Sold(stunt) => pack.patch_at(&stunt.line.place).into_iter().collect(),
+        _ => {
+            let key = pack::key(entry.package, entry.name);
+            pack.patches
+                .iter()
+                .filter(|patch| patch.kind == entry.kind && patch.patched.target == key)
+                .map(|patch| &patch.patched)
+                .collect()
+        }
+    }
 }
 
 /// The things a word on the command line means, `name` or `package.name`, of those that could be meant. What the packages

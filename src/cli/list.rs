@@ -1,6 +1,7 @@
 //! `slipyard list`: what a package declares, one line a thing. Floor 8.
 
 use super::args::{List, TextOrJson};
+use super::compiled::World;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
 use crate::resolve::suggest;
@@ -19,24 +20,29 @@ struct Row<'p> {
     spent: Option<i32>,
     price: Option<i32>,
     valid: bool,
+    /// The packages whose house rules had a part in it.
+    patches: Vec<&'p str>,
 }
 
 /// Prints the list.
 pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop> {
     let worlds = compiled::worlds(&list.folder)?;
-    let mut shown: Vec<Entry<'_>> = Vec::new();
+    let mut shown: Vec<(&World, Entry<'_>)> = Vec::new();
     for world in &worlds {
         for entry in items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
             // What two packages depend on is listed once.
-            let same = |other: &Entry<'_>| (other.kind, other.package, other.name) == (entry.kind, entry.package, entry.name);
+            let same =
+                |(_, other): &(&World, Entry<'_>)| (other.kind, other.package, other.name) == (entry.kind, entry.package, entry.name);
             if world.is_root(entry.package) || !shown.iter().any(same) {
-                shown.push(entry);
+                shown.push((world, entry));
             }
         }
     }
-    let rows: Vec<Row<'_>> = shown.iter().filter(|entry| list.kind.as_deref().is_none_or(|kind| entry.kind == kind)).map(row).collect();
+    let mut rows: Vec<Row<'_>> = shown.iter().map(|(world, entry)| row(world, entry)).collect();
+    rows.extend(worlds.iter().flat_map(|world| patches(world, list.all)));
+    rows.retain(|row| list.kind.as_deref().is_none_or(|kind| row.kind == kind));
     if let (Some(kind), true) = (&list.kind, rows.is_empty()) {
-        let known: Vec<&str> = worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).collect();
+        let known: Vec<&str> = worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).chain(["patch"]).collect();
         if !known.contains(&kind.as_str()) {
             let help = suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(Stop::because(format!("there is nothing of kind `{kind}`{help}")));
@@ -54,7 +60,27 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-fn row<'p>(entry: &Entry<'p>) -> Row<'p> {
+/// The house rules that the packages asked for write, or all that are in force.
+fn patches(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
+    let patches = world.pack.patches.iter().map(|patch| &patch.patched);
+    patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| Row {
+        kind: "patch",
+        name: &patch.target,
+        title: "",
+        package: &patch.by,
+        design: None,
+        tech: None,
+        budget: None,
+        spent: None,
+        price: None,
+        valid: true,
+        patches: Vec::new(),
+    })
+}
+
+fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
+    let mut patches: Vec<&str> = items::patches(&world.pack, entry).into_iter().map(|patch| patch.by.as_str()).collect();
+    patches.dedup();
     let item = match entry.thing {
         Thing::Built(item) => Some(item),
         _ => None,
@@ -70,6 +96,7 @@ fn row<'p>(entry: &Entry<'p>) -> Row<'p> {
         spent: item.and_then(|item| item.budget.map(|_| item.spent)),
         price: item.and_then(|item| item.price),
         valid: item.is_none_or(|item| item.valid),
+        patches,
     }
 }
 
@@ -93,6 +120,9 @@ fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
             if !row.valid {
                 line.push_str("  (has errors)");
             }
+        }
+        if !row.patches.is_empty() {
+            line.push_str(&format!("  (patched by {})", row.patches.join(", ")));
         }
         writeln!(out, "{}", line.trim_end())?;
     }

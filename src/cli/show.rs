@@ -15,6 +15,7 @@ use crate::pack::effect::Effect;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
+use crate::pack::patch::Patched;
 use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
 use crate::pack::{self, Item, Name, Pack, Skill};
@@ -75,6 +76,7 @@ struct Sheet<'p> {
     modes: &'p [Mode],
     gear: Vec<String>,
     waivers: &'p [Waiver],
+    patches: &'p [Patched],
     ledger: Vec<Line<'p>>,
     file: &'p str,
     line: u32,
@@ -87,6 +89,8 @@ struct Line<'p> {
     points: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     mode: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    patch: Option<&'p Patched>,
     file: &'p str,
     line: u32,
 }
@@ -164,6 +168,7 @@ fn sheet(item: &Item) -> Sheet<'_> {
         modes: &item.modes,
         gear: item.gear.iter().map(|gear| format!("{}.{}", gear.package, gear.name)).collect(),
         waivers: &item.waivers,
+        patches: &item.patches,
         ledger: item.ledger.lines.iter().map(line).collect(),
         file: &item.place.file,
         line: item.place.line,
@@ -176,6 +181,7 @@ fn line(line: &LedgerLine) -> Line<'_> {
         what: &line.what,
         points: line.points,
         mode: line.mode.as_deref(),
+        patch: line.patch.as_ref(),
         file: &line.place.file,
         line: line.place.line,
     }
@@ -237,6 +243,9 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
                 writeln!(out, "  {word}: {}", plain(field))?;
             }
         }
+    }
+    if !matches!(entry.thing, Thing::Built(_)) {
+        patched(items::patches(&world.pack, entry).into_iter(), out)?;
     }
     Ok(())
 }
@@ -305,9 +314,18 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     for waiver in &item.waivers {
         field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
     }
+    patched(item.patches.iter(), out)?;
     in_play(item, out)?;
     if !item.ledger.lines.is_empty() {
         reasons(&item.ledger.lines, out, dim)?;
+    }
+    Ok(())
+}
+
+/// Whose house rules had a part in it.
+fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) -> io::Result<()> {
+    for patch in patches {
+        field(out, "patched", &format!("{} by {}, {}:{}", patch.target, patch.by, patch.place.file, patch.place.line))?;
     }
     Ok(())
 }
@@ -405,6 +423,11 @@ pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> 
             };
             let points = format!("{:+}", line.points);
             let row = format!("    {:7} {points:>4}  {:width$}", account_word(account), what(line));
+            let place = match &line.patch {
+                Some(patch) if patch.place.file == line.place.file => format!("{place} (patch by {})", patch.by),
+                Some(patch) => format!("{place} (patch by {}, {}:{})", patch.by, patch.place.file, patch.place.line),
+                None => place,
+            };
             if place.is_empty() { writeln!(out, "{}", row.trim_end())? } else { writeln!(out, "{row}  {dim}{place}{dim:#}")? }
         }
     }

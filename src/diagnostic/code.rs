@@ -36,8 +36,12 @@ macro_rules! codes {
 codes! {
     /// A design advises against it.
     Advice "advice" Warning;
+    /// Aliases that stand for each other in a circle.
+    AliasCircle "alias-circle" Error;
     /// A kind with several designs needs one named.
     AmbiguousDesign "ambiguous-design" Error;
+    /// A name that may mean two things.
+    AmbiguousName "ambiguous-name" Error;
     /// A call, stunt or list has the wrong number of arguments.
     ArgumentCount "argument-count" Error;
     /// Aspects that do not tell each phase of a life in its turn.
@@ -62,6 +66,8 @@ codes! {
     ClusterApart "cluster-apart" Error;
     /// A cluster with fewer or more systems than usual.
     ClusterSize "cluster-size" Warning;
+    /// Two patches that change the same thing differently.
+    ConflictingPatches "conflicting-patches" Error;
     /// Two effects of one thing that cannot both hold.
     ContradictoryEffects "contradictory-effects" Error;
     /// A number that is not whole.
@@ -160,10 +166,14 @@ codes! {
     NothingToDrop "nothing-to-drop" Warning;
     /// A number beyond the limit.
     NumberTooLarge "number-too-large" Error;
+    /// A name that an alias keeps alive.
+    OldName "old-name" Note;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
     /// More aboard a carrier than it holds, or others than it takes.
     Overloaded "overloaded" Error;
+    /// A patch of the package's own item.
+    OwnPatch "own-patch" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
     /// Rows of a picture that differ in length.
@@ -298,10 +308,16 @@ codes! {
     UnspentPoints "unspent-points" Note;
     /// Gear its owner uses only for a fate point a roll.
     UntrainedGear "untrained-gear" Note;
+    /// A package that nothing uses.
+    UnusedDependency "unused-dependency" Warning;
+    /// A name that is brought in and not used.
+    UnusedUse "unused-use" Warning;
     /// A waiver that waives nothing.
     UnusedWaiver "unused-waiver" Warning;
     /// A skill that this kind usually lacks.
     UnusualSkill "unusual-skill" Warning;
+    /// A patch that changes nothing.
+    UselessPatch "useless-patch" Warning;
     /// A stunt with nothing to act on.
     UselessStunt "useless-stunt" Warning;
     /// A dependency of another version than the one asked for.

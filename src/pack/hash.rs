@@ -37,6 +37,8 @@ fn forget_places(value: &mut Value) {
         Value::Object(fields) => {
             fields.remove("place");
             fields.remove("ledger");
+            // Who changed a thing is no more a part of what it is than where it is written.
+            fields.remove("patches");
             fields.values_mut().for_each(forget_places);
         }
         Value::Array(members) => members.iter_mut().for_each(forget_places),

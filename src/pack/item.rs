@@ -2,6 +2,7 @@
 
 use super::Name;
 use super::effect::Effect;
+use super::patch::Patched;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,6 +109,9 @@ pub struct Item {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
+    /// House rules that had a part in it: patches of itself, of what it is derived from, and of its design where they touch it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patches: Vec<Patched>,
     /// Whether it is free of errors; an invalid one is in the pack for `show` but does not play.
     pub valid: bool,
     /// Every number's reasons.
@@ -272,6 +276,9 @@ pub struct LedgerLine {
     /// The mode it belongs to, of a modal weapon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Name>,
+    /// The patch that the number rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patch: Option<Patched>,
     /// The line that says so; line 0 of the design's file where nobody wrote it.
     pub place: Place,
 }

@@ -1,6 +1,6 @@
 //! Wording of messages about names and packages. Floor 3.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Name, Path};
 use ecow::EcoString;
@@ -28,14 +28,96 @@ pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: O
     diagnostic
 }
 
-/// A package that is not a dependency.
-pub fn unknown_package(package: &Name, known: &[EcoString]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("`{}` is not a package used here", package.text))
+/// A package that is not a dependency. `below` is a dependency that depends on it.
+pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>) -> Diagnostic {
+    let name = &package.text;
+    let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("`{name}` is not a package used here"))
         .because("neither `std` nor a dependency");
-    match super::suggest::nearest(&package.text, known.iter().map(EcoString::as_str)) {
-        Some(nearest) => diagnostic.did_you_mean(package.span, nearest),
-        None => diagnostic.with_help(format!("add it to `[dependencies]` of slipyard.toml: `{} = {{ path = \"…\" }}`", package.text)),
+    if let Some(below) = below {
+        return diagnostic
+            .with_note(format!("`{below}` depends on it; what a dependency depends on is not seen from here"))
+            .with_help(format!("add it to `[dependencies]` of slipyard.toml: `{name} = {{ path = \"…\" }}`"));
     }
+    match super::suggest::nearest(name, known.iter().map(EcoString::as_str)) {
+        Some(nearest) => diagnostic.did_you_mean(package.span, nearest),
+        None => diagnostic.with_help(format!("add it to `[dependencies]` of slipyard.toml: `{name} = {{ path = \"…\" }}`")),
+    }
+}
+
+/// A name that a dependency has and nothing brings in.
+pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
+    unknown.with_help(format!("write `{package}.{name}`, or bring it in with `use {package}.{{{name}}}`"))
+}
+
+/// For an entry that takes anything, the list of all kinds would say nothing.
+pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
+    if any && unknown.code == Code::UnknownName {
+        return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("not the name of anything");
+    }
+    unknown
+}
+
+/// A name that two packages have which are both used as a whole.
+pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
+    let (first, second) = packages;
+    let name_text = &name.text;
+    Diagnostic::new(Code::AmbiguousName, name.span, format!("`{name_text}` is both in `{first}` and in `{second}`"))
+        .because("either may be meant")
+        .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
+}
+
+/// Two `use` that bring in the same name from different packages.
+pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span) -> Diagnostic {
+    let (one, other) = packages;
+    Diagnostic::new(Code::AmbiguousName, span, format!("`{name}` is brought in from `{one}` and from `{other}`"))
+        .because("the second")
+        .with_label(first, "the first")
+        .with_help(format!("bring in one of them, and write the other with its package: `{other}.{name}`"))
+}
+
+/// A name of several kinds where only one thing can be meant.
+pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
+    let shown: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
+    let all = super::suggest::enumerate(shown.iter().map(String::as_str));
+    let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
+    let name = &path.name.text;
+    let first = kinds.first().copied().unwrap_or_default();
+    Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {all}"))
+        .because("either may be meant")
+        .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
+}
+
+/// Aliases that stand for each other.
+pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
+    let mut path: Vec<String> = links.iter().map(|link| format!("`{}`", link.text)).collect();
+    path.push(format!("`{}`", name.text));
+    Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` stands for itself", name.text))
+        .because(path.join(" for "))
+        .with_help("one alias of the circle must stand for an item")
+}
+
+/// An old name that is still written.
+pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still understood");
+    let diagnostic = match alias {
+        Some(alias) => diagnostic.with_label(alias, "renamed here"),
+        None => diagnostic,
+    };
+    diagnostic.with_help(format!("write `{new}`")).with_fix(format!("write `{new}`"), Confidence::Safe, span, new)
+}
+
+/// A `use` through which nothing is found.
+pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in and not used"));
+    let because = if needless { "this is seen without `use`" } else { "nothing here names it" };
+    diagnostic.because(because).with_help("take it out")
+}
+
+/// A dependency that nothing reaches.
+pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusedDependency, span, format!("nothing here uses the package `{name}`"))
+        .because("a dependency for nothing")
+        .with_help("take it out of slipyard.toml")
 }
 
 /// A name declared twice in a package.

@@ -9,9 +9,10 @@ use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 /// Collects declarations; reports duplicates and unknown kinds. Of two with one name the first counts.
-pub(super) fn declare<'t>(sources: &'t Sources, files: &'t [File], diagnostics: &mut Diagnostics) -> Program<'t> {
+pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics: &mut Diagnostics) -> Program<'t> {
     let built_kinds = built_kinds(files);
     let mut program = Program {
         sources,
@@ -22,6 +23,9 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &'t [File], diagnostics: 
         scopes: Vec::new(),
         built_kinds,
         aliases: BTreeMap::new(),
+        alias_names: BTreeSet::new(),
+        patches: Vec::new(),
+        old_uses: Mutex::default(),
     };
     for file in files {
         let Some(package) = sources.file(file.id).map(|file| file.package()) else { continue };
@@ -29,6 +33,9 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &'t [File], diagnostics: 
             match item {
                 Item::Declaration(tree) => declare_one(&mut program, package, file, tree, diagnostics),
                 Item::Test(test) => program.tests.push((package, test)),
+                Item::Alias(alias) => {
+                    program.alias_names.insert((package, alias.name.text.clone()));
+                }
                 _ => {}
             }
         }
@@ -67,7 +74,7 @@ fn declare_one<'t>(
 }
 
 /// The kinds that designs build: `design slug_thrower : weapon` makes `weapon` one.
-fn built_kinds(files: &[File]) -> BTreeSet<EcoString> {
+fn built_kinds(files: &[&File]) -> BTreeSet<EcoString> {
     let declarations = files.iter().flat_map(|file| &file.items).filter_map(|item| match item {
         Item::Declaration(declaration) if declaration.kind.text == "design" => Some(declaration),
         _ => None,

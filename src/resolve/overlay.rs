@@ -5,16 +5,16 @@
 //! track; lines that add up (`effect`, `require` …) are added; waivers stay where they were written; any other entry
 //! replaces the base's.
 
-use super::errors;
 use super::program::{DeclId, Kinds, Program};
+use super::{errors, patch};
 use crate::diagnostic::Diagnostics;
-use crate::syntax::tree::{Entry, ExprKind, File, Item, Key};
+use crate::syntax::tree::{Entry, ExprKind, File, Key};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Keys that declare one named thing each.
-const NAMED: &[&str] = &[
+pub(super) const NAMED: &[&str] = &[
     "stat",
     "track",
     "flag",
@@ -34,16 +34,16 @@ const NAMED: &[&str] = &[
     "code",
 ];
 /// Keys whose lines add up.
-const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
+pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
 /// Keys that hold only where they are written.
-const OWN: &[&str] = &["allow", "default"];
+pub(super) const OWN: &[&str] = &["allow", "default"];
 /// Keys whose blocks are merged entry by entry.
-const MERGED: &[&str] = &["tracks"];
+pub(super) const MERGED: &[&str] = &["tracks"];
 /// The longest chain of `from`.
 const CHAIN_LIMIT: usize = 1000;
 
 /// Gives every derived declaration its full entries, then applies patches in the order of packages and text.
-pub(super) fn apply<'t>(program: &mut Program<'t>, files: &'t [File], diagnostics: &mut Diagnostics) {
+pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
     let derived: Vec<DeclId> =
         program.declarations.iter().filter(|declared| declared.tree.base.is_some()).map(|declared| declared.id).collect();
     let mut bases = BTreeMap::new();
@@ -52,7 +52,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &'t [File], diagnostic
             bases.insert(*id, base);
         }
     }
-    patch(program, files, diagnostics);
+    patch::apply(program, files, diagnostics);
     let mut done = BTreeMap::new();
     for id in derived {
         derive(program, id, &bases, &mut done, diagnostics);
@@ -115,8 +115,11 @@ fn report_circle(program: &Program<'_>, id: DeclId, chain: &[DeclId], diagnostic
 fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
     let Some((base_id, base)) = base.and_then(|base| Some((base, program.get(base)?))) else { return };
     let Some(declared) = program.get(id) else { return };
-    let merged =
-        if declared.kind() == "doctrine" { None } else { Some(overlay(&base.entries, &declared.entries, declared.kind() == "design")) };
+    let merged = match declared.kind() {
+        "doctrine" => None,
+        "design" => Some(overlay(&base.entries, &declared.entries, Over::Design)),
+        _ => Some(overlay(&base.entries, &declared.entries, Over::Item)),
+    };
     let Some(declared) = usize::try_from(id.0).ok().and_then(|index| program.declarations.get_mut(index)) else { return };
     declared.base = Some(base_id);
     if let Some(merged) = merged {
@@ -124,47 +127,54 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
     }
 }
 
-fn patch<'t>(program: &mut Program<'t>, files: &'t [File], diagnostics: &mut Diagnostics) {
-    for file in files {
-        let Some(package) = program.sources.file(file.id).map(|file| file.package()) else { continue };
-        for item in &file.items {
-            let Item::Patch(patch) = item else { continue };
-            let kinds = match &patch.kind {
-                Some(kind) => vec![kind.text.clone()],
-                None => program.kinds(),
-            };
-            let words: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
-            match program.find(package, &patch.target, Kinds::Any(&words)) {
-                Ok(id) => {
-                    let merged = program.get(id).map(|target| overlay(&target.entries, &patch.block.entries, true));
-                    let target = usize::try_from(id.0).ok().and_then(|index| program.declarations.get_mut(index));
-                    if let (Some(merged), Some(target)) = (merged, target) {
-                        target.entries = Cow::Owned(merged);
-                    }
-                }
-                Err(diagnostic) => diagnostics.push(*diagnostic),
-            }
+/// What is laid over what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Over {
+    /// An item over its base.
+    Item,
+    /// A design over its base: a named entry is laid over the base's of that name instead of replacing it.
+    Design,
+    /// A patch over an item: the same, and waivers stay.
+    Patch,
+    /// A patch over a doctrine, whose lines are told apart by their topics.
+    Doctrine,
+}
+
+impl Over {
+    fn is_patch(self) -> bool {
+        matches!(self, Over::Patch | Over::Doctrine)
+    }
+
+    /// The word by which an entry is told from others: its key; of a doctrine's line, its topic.
+    pub(super) fn word(self, entry: &Entry) -> &str {
+        let word = entry.word();
+        match entry.values.first().and_then(|value| value.expr.name()) {
+            Some(topic) if self == Over::Doctrine && word == "avoid" => topic,
+            _ => word,
         }
     }
 }
 
 /// An item's entries with others laid over them, as `from` does.
 pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
-    overlay(base, own, false)
+    overlay(base, own, Over::Item)
 }
 
-/// `own` laid over `base`. `deep`: a named entry is laid over the base's of that name instead of replacing it.
-fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
-    let mut merged: Vec<Entry> = base.iter().filter(|entry| !OWN.contains(&entry.word())).cloned().collect();
+/// `own` laid over `base`.
+pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
+    let mut merged: Vec<Entry> = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word())).cloned().collect();
     let mut replaced: Vec<&str> = Vec::new();
     let inherited = merged.len();
     for entry in own {
-        let word = entry.word();
-        if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
+        let word = over.word(entry);
+        if over == Over::Doctrine && entry.lead().is_some() {
+            let front = merged.iter().position(|other| over.word(other) == word).unwrap_or(merged.len());
+            merged.insert(front, entry.clone());
+        } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
             merged.push(entry.clone());
         } else if NAMED.contains(&word) {
             match merged.iter_mut().find(|other| other.word() == word && subject(other) == subject(entry)) {
-                Some(other) if deep => *other = lay_entry(other, entry),
+                Some(other) if over != Over::Item => *other = lay_entry(other, entry, over),
                 Some(other) => *other = entry.clone(),
                 None => merged.push(entry.clone()),
             }
@@ -176,7 +186,7 @@ fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
             }
         } else {
             if !replaced.contains(&word) {
-                merged.retain(|other| other.key.word() != entry.key.word() || entry.key.word().is_none());
+                merged.retain(|other| over.word(other) != word || entry.key.word().is_none());
                 replaced.push(word);
             }
             merged.push(entry.clone());
@@ -185,7 +195,8 @@ fn overlay(base: &[Entry], own: &[Entry], deep: bool) -> Vec<Entry> {
     merged
 }
 
-fn same_numbers(one: &Key, other: &Key) -> bool {
+/// Whether two rows of a table are about the same numbers.
+pub(super) fn same_numbers(one: &Key, other: &Key) -> bool {
     let ends = |key: &Key| match key {
         Key::Rank(number, _) => Some((*number, *number)),
         Key::Range(low, high, _) => Some((*low, *high)),
@@ -194,24 +205,26 @@ fn same_numbers(one: &Key, other: &Key) -> bool {
     ends(one) == ends(other)
 }
 
-fn lay_entry(base: &Entry, own: &Entry) -> Entry {
+fn lay_entry(base: &Entry, own: &Entry, over: Over) -> Entry {
     let Some(inner) = own.block() else { return own.clone() };
     let under = base.block().map_or(&[][..], |block| &block.entries);
     let mut merged = own.clone();
     if let Some(block) = merged.rest.as_mut().and_then(|rest| rest.block.as_mut()) {
-        block.entries = overlay(under, &inner.entries, true);
+        block.entries = overlay(under, &inner.entries, over);
     }
-    if let Some(rest) = merged.rest.as_mut().filter(|rest| rest.doc.is_none()) {
-        rest.doc = base.doc().cloned();
-    }
-    if own.values.is_empty() || matches!(own.values.as_slice(), [only] if only.expr.name().is_some()) {
+    if names_only(own) {
         merged.values.clone_from(&base.values);
     }
     merged
 }
 
+/// Whether a named entry says no more in its head than which one it is.
+pub(super) fn names_only(entry: &Entry) -> bool {
+    entry.values.is_empty() || matches!(entry.values.as_slice(), [only] if only.expr.name().is_some())
+}
+
 /// What a named entry is about: its first word; of a border, its two zones.
-fn subject(entry: &Entry) -> Vec<EcoString> {
+pub(super) fn subject(entry: &Entry) -> Vec<EcoString> {
     let count = if matches!(entry.word(), "border" | "sight" | "slipstream") { 3 } else { 1 };
     let named = entry.values.iter().take(count).filter_map(|value| match &value.expr.kind {
         ExprKind::Name(name) => Some(name.clone()),

@@ -2,11 +2,13 @@
 
 use super::{errors, suggest};
 use crate::diagnostic::Diagnostic;
-use crate::source::{FileId, PackageId, Sources};
-use crate::syntax::tree::{Declaration, Entry, Path, Test};
+use crate::source::{FileId, PackageId, Sources, Span};
+use crate::syntax::tree::{Declaration, Entry, Name, Path, Test};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// A declaration inside one [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -69,15 +71,87 @@ pub enum Kinds<'k> {
 }
 
 /// What a package sees of others.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Scope {
     /// Packages by the name used here.
-    pub packages: BTreeMap<EcoString, PackageId>,
+    pub packages: BTreeMap<EcoString, Reached>,
     /// Packages whose names are all brought in.
-    pub wholesale: Vec<PackageId>,
-    /// Single names brought in, with the kind if one was written.
-    pub names: Vec<(Option<EcoString>, EcoString, PackageId)>,
+    pub wholesale: Vec<Reached>,
+    /// Single names brought in.
+    pub names: Vec<Brought>,
 }
+
+/// A package that is seen, and whether anything was ever found through it.
+#[derive(Debug)]
+pub(super) struct Reached {
+    pub package: PackageId,
+    /// Where the `use` stands; of a dependency, its place in the manifest.
+    pub span: Span,
+    pub used: AtomicBool,
+}
+
+/// A name that a `use` brings in.
+#[derive(Debug)]
+pub(super) struct Brought {
+    /// The kind, if one was written.
+    pub kind: Option<EcoString>,
+    pub name: EcoString,
+    pub from: Reached,
+}
+
+/// An old name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OldName {
+    pub target: DeclId,
+    pub span: Span,
+}
+
+/// Where an old name was written, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct OldUse {
+    pub span: Span,
+    pub kind: EcoString,
+    pub name: EcoString,
+    /// The package that has the alias.
+    pub package: PackageId,
+    /// The package that wrote the name.
+    pub from: PackageId,
+    pub target: DeclId,
+}
+
+/// A patch that was applied.
+#[derive(Clone, Copy, Debug)]
+pub struct Patched {
+    /// The package that wrote it.
+    pub package: PackageId,
+    /// Its text.
+    pub span: Span,
+    /// What it changed.
+    pub target: DeclId,
+}
+
+/// A declaration that a name means, and how it was found.
+#[derive(Clone, Copy, Debug)]
+struct Hit<'s> {
+    id: DeclId,
+    /// The package that has the name.
+    package: PackageId,
+    /// What it was seen through.
+    through: Option<&'s AtomicBool>,
+    /// Whether the name is an old one.
+    old: bool,
+}
+
+impl Hit<'_> {
+    fn mark(&self) {
+        if let Some(used) = self.through {
+            used.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Two packages that are both used have the name.
+struct Ambiguous(PackageId, PackageId);
 
 /// All declarations, linked.
 #[derive(Debug)]
@@ -91,7 +165,12 @@ pub struct Program<'t> {
     pub(super) index: BTreeMap<(PackageId, EcoString), HashMap<EcoString, DeclId>>,
     pub(super) scopes: Vec<Scope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
-    pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), DeclId>,
+    pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
+    /// The names of all aliases, those that stand for nothing included.
+    pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
+    pub(super) patches: Vec<Patched>,
+    /// Old names that were written somewhere, noted as they are found.
+    pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
 }
 
 /// Kinds that are not built by a design.
@@ -134,41 +213,96 @@ impl<'t> Program<'t> {
         crate::pack::key(self.package_name(declared.package), declared.name())
     }
 
-    /// What a name of a kind means in a package, without saying anything: its own, then what it uses, then `std`.
+    /// What a name of a kind means in a package, without saying anything: its own, then what it uses, then `std`. Of two
+    /// packages that are used as a whole and both have it, the first.
     pub fn lookup(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
-        if let Some(found) = self.own(from, kind, name) {
-            return Some(found);
-        }
-        let scope = self.scope(from)?;
-        let named = scope.names.iter().find(|(only, word, _)| word == name && only.as_deref().is_none_or(|only| only == kind));
-        if let Some(found) = named.and_then(|(_, _, package)| self.own(*package, kind, name)) {
-            return Some(found);
-        }
-        let wholesale = scope.wholesale.iter().find_map(|package| self.own(*package, kind, name));
-        wholesale.or_else(|| self.own(PackageId::STD, kind, name))
+        let hit = match self.seek(from, kind, name) {
+            Ok(hit) => hit?,
+            Err(Ambiguous(first, _)) => self.hit(first, kind, name, None)?,
+        };
+        hit.mark();
+        Some(hit.id)
     }
 
-    /// What a path means in a package.
+    /// The same for those who only want to know: what it was seen through does not count as used.
+    pub fn peek(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
+        self.seek(from, kind, name).ok().flatten().map(|hit| hit.id)
+    }
+
+    /// What a path means in a package. A path that stands in another package's text (inherited, or laid over by a patch)
+    /// means what it means there.
     ///
     /// # Errors
-    /// A diagnostic that names the nearest visible names, or the package that is not a dependency.
+    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that
+    /// both have the name.
     pub fn find(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+        let from = self.written_in(path.span()).unwrap_or(from);
         let found = match &path.package {
-            None => self.first(kinds, |kind| self.lookup(from, kind, &path.name.text)),
+            None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
             Some(package) => {
-                let target = self.package_called(from, &package.text).ok_or_else(|| {
-                    let known = self.scope(from).map(|scope| scope.packages.keys().cloned().collect::<Vec<_>>()).unwrap_or_default();
-                    Box::new(errors::unknown_package(package, &known))
-                })?;
-                self.first(kinds, |kind| self.own(target, kind, &path.name.text))
+                let (target, through) = self.package_reached(from, &package.text).ok_or_else(|| self.unknown_package(from, package))?;
+                self.first(kinds, |kind| self.hit(target, kind, &path.name.text, through).map(|hit| Ok((EcoString::from(kind), hit))))
             }
         };
-        found.ok_or_else(|| {
-            let names = self.visible(from, kinds);
-            let other = self.kinds().into_iter().find(|kind| self.lookup(from, kind, &path.name.text).is_some());
-            let nearest = suggest::nearest(&path.name.text, names.iter().map(EcoString::as_str));
-            Box::new(errors::unknown_name(path, &self.describe(kinds), nearest, other.as_deref()))
-        })
+        match found {
+            Some(Ok((kind, hit))) => {
+                hit.mark();
+                if hit.old {
+                    self.note_old(from, path, kind, hit);
+                }
+                Ok(hit.id)
+            }
+            Some(Err(Ambiguous(first, second))) => {
+                let names = (self.package_name(first), self.package_name(second));
+                Err(Box::new(errors::ambiguous_between(&path.name, names)))
+            }
+            None => Err(Box::new(self.unknown_name(from, path, kinds))),
+        }
+    }
+
+    fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Diagnostic {
+        let names = self.visible(from, kinds);
+        let other = self.kinds().into_iter().find(|kind| self.peek(from, kind, &path.name.text).is_some());
+        let nearest = suggest::nearest(&path.name.text, names.iter().map(EcoString::as_str));
+        let unknown = errors::unknown_name(path, &self.describe(kinds), nearest.clone(), other.as_deref());
+        if nearest.is_some() || path.package.is_some() {
+            return unknown;
+        }
+        // It may stand in a package that is named in the manifest and not used here.
+        let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
+        let mut holders =
+            dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, &path.name.text)).is_some());
+        match holders.next() {
+            Some((package, _)) => errors::elsewhere(unknown, &path.name.text, package),
+            None => unknown,
+        }
+    }
+
+    /// The message for a package that is not seen; `missing` ones were reported with the manifest.
+    pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
+        let scope = self.scope(from);
+        let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
+        known.push("std".into());
+        // A dependency of a dependency is there, but not seen.
+        let below = scope.into_iter().flat_map(|scope| &scope.packages).find(|(_, reached)| {
+            let closure = self.sources.closure(reached.package);
+            closure.into_iter().any(|id| id != reached.package && self.package_name(id) == package.text)
+        });
+        Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
+    }
+
+    /// The package whose text a place is in; `None` for no place.
+    fn written_in(&self, span: Span) -> Option<PackageId> {
+        if span.is_empty() {
+            return None;
+        }
+        self.sources.file(span.file).map(|file| file.package())
+    }
+
+    fn note_old(&self, from: PackageId, path: &Path, kind: EcoString, hit: Hit<'_>) {
+        let old = OldUse { span: path.span(), kind, name: path.name.text.clone(), package: hit.package, from, target: hit.id };
+        // A thread that panicked left the list as it was: every entry is whole.
+        self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
     /// Every name of these kinds that a package can write without a package in front, sorted.
@@ -177,26 +311,51 @@ impl<'t> Program<'t> {
         let scope = self.scope(from);
         for kind in self.list(kinds) {
             let mut packages = vec![from, PackageId::STD];
-            packages.extend(scope.iter().flat_map(|scope| scope.wholesale.iter().copied()));
+            packages.extend(scope.iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package)));
             for package in packages {
                 if let Some(table) = self.index.get(&(package, kind.clone())) {
                     names.extend(table.keys().cloned());
                 }
             }
-            names.extend(scope.iter().flat_map(|scope| scope.names.iter().map(|(_, name, _)| name.clone())));
+            let brought = scope.iter().flat_map(|scope| &scope.names);
+            names.extend(
+                brought
+                    .filter(|brought| self.own(brought.from.package, &kind, &brought.name).is_some())
+                    .map(|brought| brought.name.clone()),
+            );
         }
         names.into_iter().collect()
     }
 
     /// The package a word means in a package: itself, `std`, or a dependency.
     pub fn package_called(&self, from: PackageId, name: &str) -> Option<PackageId> {
+        self.package_reached(from, name).map(|(package, _)| package)
+    }
+
+    fn package_reached(&self, from: PackageId, name: &str) -> Option<(PackageId, Option<&AtomicBool>)> {
         if name == self.package_name(from) {
-            return Some(from);
+            return Some((from, None));
         }
         if name == "std" {
-            return Some(PackageId::STD);
+            return Some((PackageId::STD, None));
         }
-        self.scope(from)?.packages.get(name).copied()
+        self.scope(from)?.packages.get(name).map(|reached| (reached.package, Some(&reached.used)))
+    }
+
+    /// The patches that were applied, in their order.
+    pub fn patches(&self) -> &[Patched] {
+        &self.patches
+    }
+
+    /// The patch whose text a place is in.
+    pub fn patch_at(&self, span: Span) -> Option<&Patched> {
+        let inside = |patch: &&Patched| patch.span.file == span.file && patch.span.start <= span.start && span.end <= patch.span.end;
+        self.patches.iter().find(inside)
+    }
+
+    /// The patches of a declaration itself.
+    pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
+        self.patches.iter().filter(move |patch| patch.target == id)
     }
 
     /// The kinds in words: `weapon`, `weapon or armour`.
@@ -216,7 +375,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    fn first(&self, kinds: Kinds<'_>, look: impl Fn(&str) -> Option<DeclId>) -> Option<DeclId> {
+    fn first<T>(&self, kinds: Kinds<'_>, look: impl Fn(&str) -> Option<T>) -> Option<T> {
         match kinds {
             Kinds::One(kind) => look(kind),
             Kinds::Any(kinds) => kinds.iter().find_map(|kind| look(kind)),
@@ -224,14 +383,69 @@ impl<'t> Program<'t> {
         }
     }
 
+    /// What a name of a kind means in a package.
+    fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
+        if let Some(own) = self.hit(from, kind, name, None) {
+            return Ok(Some(own));
+        }
+        let Some(scope) = self.scope(from) else { return Ok(None) };
+        if !scope.names.is_empty() {
+            let named =
+                scope.names.iter().filter(|brought| brought.name == name && brought.kind.as_deref().is_none_or(|only| only == kind));
+            let hits = named.filter_map(|brought| self.hit(brought.from.package, kind, name, Some(&brought.from.used)));
+            if let Some(hit) = one_of(hits)? {
+                return Ok(Some(hit));
+            }
+        }
+        if !scope.wholesale.is_empty() {
+            let hits = scope.wholesale.iter().filter_map(|reached| self.hit(reached.package, kind, name, Some(&reached.used)));
+            if let Some(hit) = one_of(hits)? {
+                return Ok(Some(hit));
+            }
+        }
+        Ok(self.hit(PackageId::STD, kind, name, None))
+    }
+
+    /// A declaration or alias of this very package.
+    fn hit<'s>(&self, package: PackageId, kind: &str, name: &str, through: Option<&'s AtomicBool>) -> Option<Hit<'s>> {
+        if let Some(id) = self.declared(package, kind, name) {
+            return Some(Hit { id, package, through, old: false });
+        }
+        self.old_name(package, kind, name).map(|old| Hit { id: old.target, package, through, old: true })
+    }
+
     fn scope(&self, package: PackageId) -> Option<&Scope> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 
+    /// A declaration of this very package.
+    pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
+        self.index.get(&(package, EcoString::from(kind))).and_then(|table| table.get(name)).copied()
+    }
+
+    /// An alias of this very package.
+    pub(super) fn old_name(&self, package: PackageId, kind: &str, name: &str) -> Option<OldName> {
+        if self.aliases.is_empty() {
+            return None;
+        }
+        self.aliases.get(&(package, kind.into(), name.into())).copied()
+    }
+
     /// A declaration or alias of this very package.
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
-        let key = (package, EcoString::from(kind));
-        let declared = self.index.get(&key).and_then(|table| table.get(name)).copied();
-        declared.or_else(|| if self.aliases.is_empty() { None } else { self.aliases.get(&(key.0, key.1, name.into())).copied() })
+        self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))
     }
+}
+
+/// The one thing that all hits mean; the same thing seen twice is used both ways.
+fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
+    let mut found: Option<Hit<'s>> = None;
+    for hit in hits {
+        match found {
+            Some(first) if first.id != hit.id => return Err(Ambiguous(first.package, hit.package)),
+            Some(_) => hit.mark(),
+            None => found = Some(hit),
+        }
+    }
+    Ok(found)
 }

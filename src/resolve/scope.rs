@@ -1,17 +1,23 @@
 //! What each package sees: dependencies, `use` and `alias`. Floor 3.
+//!
+//! Says afterwards what was never needed: a `use` through which nothing was found, a dependency that nothing reaches; and
+//! where an old name is still written.
 
 use super::errors;
-use super::program::{DeclId, Kinds, Program, Scope};
+use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
 use super::suggest;
-use crate::diagnostic::Diagnostics;
-use crate::source::PackageId;
-use crate::syntax::tree::{Alias, File, Item, Name, Path, Use};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{Alias, Entry, File, Item, Name, Path, Use};
 use ecow::EcoString;
+use std::collections::BTreeSet;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Opens the scope of every package.
-pub(super) fn open(program: &mut Program<'_>, files: &[File], diagnostics: &mut Diagnostics) {
+pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
     program.scopes = program.sources.packages().map(|(_, package)| dependencies(package)).collect();
-    let owned: Vec<(PackageId, &File)> = files.iter().filter_map(|file| Some((program_package(file, program)?, file))).collect();
+    let owned: Vec<(PackageId, &'t File)> = files.iter().filter_map(|file| Some((program_package(file, program)?, *file))).collect();
     for (package, file) in &owned {
         for item in &file.items {
             if let Item::Use(item) = item {
@@ -19,47 +25,60 @@ pub(super) fn open(program: &mut Program<'_>, files: &[File], diagnostics: &mut 
             }
         }
     }
+    let mut aliases = Vec::new();
     for (package, file) in &owned {
-        for item in &file.items {
-            if let Item::Alias(item) = item {
-                give_alias(program, *package, item, diagnostics);
-            }
-        }
+        aliases.extend(file.items.iter().filter_map(|item| match item {
+            Item::Alias(item) => Some((*package, item)),
+            _ => None,
+        }));
     }
+    give_aliases(program, aliases, diagnostics);
+    ambiguous_uses(program, diagnostics);
 }
 
 fn program_package(file: &File, program: &Program<'_>) -> Option<PackageId> {
     program.sources.file(file.id).map(|file| file.package())
 }
 
+fn reached(package: PackageId, span: Span) -> Reached {
+    Reached { package, span, used: AtomicBool::new(false) }
+}
+
 fn dependencies(package: &crate::source::Package) -> Scope {
-    let packages = package.dependencies.iter().map(|(name, id)| (EcoString::from(name.as_str()), *id)).collect();
+    let place = |at: usize| package.places.dependencies.get(at).copied().unwrap_or_default();
+    let named = package.dependencies.iter().enumerate();
+    let packages = named.map(|(at, (name, id))| (EcoString::from(name.as_str()), reached(*id, place(at)))).collect();
     Scope { packages, ..Scope::default() }
 }
 
 fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnostics: &mut Diagnostics) {
     let Some(target) = program.package_called(package, &item.package.text) else {
-        let known: Vec<EcoString> = scope_of(program, package).map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
-        diagnostics.push(errors::unknown_package(&item.package, &known));
+        diagnostics.push(*program.unknown_package(package, &item.package));
         return;
     };
+    if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
+        // Whether the `use` is needed is asked of the `use`.
+        dependency.used.store(true, Ordering::Relaxed);
+    }
     let mut found = Vec::new();
     for name in item.names.iter().flatten() {
         if anything_called(program, target, item.kind.as_ref(), &name.text) {
-            found.push((item.kind.as_ref().map(|kind| kind.text.clone()), name.text.clone(), target));
+            let kind = item.kind.as_ref().map(|kind| kind.text.clone());
+            found.push(Brought { kind, name: name.text.clone(), from: reached(target, name.span) });
         } else {
             diagnostics.push(unknown_in_package(program, target, item, name));
         }
     }
     let Some(scope) = scope_of(program, package) else { return };
     match item.names {
-        None => scope.wholesale.push(target),
+        None => scope.wholesale.push(reached(target, item.span)),
         Some(_) => scope.names.extend(found),
     }
 }
 
-fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &Name) -> crate::diagnostic::Diagnostic {
-    let names = program.index.iter().filter(|((package, _), _)| *package == target);
+fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &Name) -> Diagnostic {
+    let wanted = |kind: &EcoString| item.kind.as_ref().is_none_or(|only| only.text == *kind);
+    let names = program.index.iter().filter(|((package, kind), _)| *package == target && wanted(kind));
     let mut names: Vec<&str> = names.flat_map(|(_, table)| table.keys().map(EcoString::as_str)).collect();
     names.sort_unstable();
     let wanted = item.kind.as_ref().map_or("item", |kind| kind.text.as_str());
@@ -69,6 +88,10 @@ fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name
 }
 
 fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&Name>, name: &str) -> bool {
+    // Aliases are given later, since they may stand for what is brought in.
+    if program.alias_names.contains(&(package, name.into())) {
+        return true;
+    }
     match kind {
         Some(kind) => program.own(package, &kind.text, name).is_some(),
         None => program.kinds().iter().any(|kind| program.own(package, kind, name).is_some()),
@@ -79,29 +102,220 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
     program.scopes.get_mut(usize::try_from(package.0).ok()?)
 }
 
-/// An alias holds for every kind that has the target, unless a kind is written.
-fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagnostics: &mut Diagnostics) {
-    let kinds = match &item.kind {
+/// Gives all aliases, those that stand for other aliases included, whatever their order. What is left over stands for
+/// nothing, or for itself.
+fn give_aliases(program: &mut Program<'_>, mut open: Vec<(PackageId, &Alias)>, diagnostics: &mut Diagnostics) {
+    loop {
+        let before = open.len();
+        open.retain(|(package, item)| !give_alias(program, *package, item, diagnostics));
+        if open.len() == before {
+            break;
+        }
+    }
+    let mut in_circles: BTreeSet<Span> = BTreeSet::new();
+    for (package, item) in &open {
+        let circle = circle(*package, item, &open);
+        match circle {
+            Some(links) => {
+                // A circle is said once, at its first alias.
+                if !in_circles.contains(&item.span) {
+                    diagnostics.push(errors::alias_circle(&item.name, &links.iter().map(|link| &link.name).collect::<Vec<_>>()));
+                }
+                in_circles.extend(links.iter().map(|link| link.span));
+            }
+            None => {
+                if !leads_to_circle(*package, item, &open) {
+                    report_missing(program, *package, item, diagnostics);
+                }
+            }
+        }
+    }
+}
+
+fn report_missing(program: &Program<'_>, package: PackageId, item: &Alias, diagnostics: &mut Diagnostics) {
+    let kinds = kinds_of(program, item);
+    let words: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
+    let result = match words.as_slice() {
+        [only] => program.find(package, &item.target, Kinds::One(only)),
+        _ => program.find(package, &item.target, Kinds::Any(&words)),
+    };
+    if let Err(diagnostic) = result {
+        diagnostics.push(errors::of_anything(*diagnostic, &item.target.name, item.kind.is_none()));
+    }
+}
+
+/// The alias that an alias stands for, among those of its package that are still open.
+fn next<'a>(package: PackageId, item: &Alias, open: &[(PackageId, &'a Alias)]) -> Option<&'a Alias> {
+    if item.target.package.is_some() {
+        return None;
+    }
+    let next = open.iter().find(|(owner, other)| *owner == package && other.name.text == item.target.name.text);
+    next.map(|(_, next)| *next)
+}
+
+/// The aliases of the circle that an alias is part of, itself first.
+fn circle<'a>(package: PackageId, item: &'a Alias, open: &[(PackageId, &'a Alias)]) -> Option<Vec<&'a Alias>> {
+    let mut links = vec![item];
+    let mut at = item;
+    while let Some(link) = next(package, at, open) {
+        if std::ptr::eq(link, item) {
+            return Some(links);
+        }
+        if links.len() > open.len() {
+            return None;
+        }
+        links.push(link);
+        at = link;
+    }
+    None
+}
+
+fn leads_to_circle<'a>(package: PackageId, item: &'a Alias, open: &[(PackageId, &'a Alias)]) -> bool {
+    let mut at = item;
+    for _ in 0..open.len() {
+        match next(package, at, open) {
+            Some(link) if circle(package, link, open).is_some() => return true,
+            Some(link) => at = link,
+            None => return false,
+        }
+    }
+    false
+}
+
+fn kinds_of(program: &Program<'_>, item: &Alias) -> Vec<EcoString> {
+    match &item.kind {
         Some(kind) => vec![kind.text.clone()],
         None => program.kinds(),
-    };
+    }
+}
+
+/// An alias holds for every kind that has the target, unless a kind is written. Gives whether it stands for anything yet.
+fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagnostics: &mut Diagnostics) -> bool {
+    let kinds = kinds_of(program, item);
     let mut found: Vec<(EcoString, DeclId)> = Vec::new();
     for kind in &kinds {
-        if let Ok(id) = program.find(package, &item.target, Kinds::One(kind)) {
-            found.push((kind.clone(), id));
-        }
+        let target = match &item.target.package {
+            None => program.lookup(package, kind, &item.target.name.text),
+            Some(of) => program.package_called(package, &of.text).and_then(|of| program.own(of, kind, &item.target.name.text)),
+        };
+        found.extend(target.map(|id| (kind.clone(), id)));
     }
     if found.is_empty() {
-        let words: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
-        if let Err(diagnostic) = program.find(package, &item.target, Kinds::Any(&words)) {
-            diagnostics.push(*diagnostic);
+        return false;
+    }
+    if let Some(dependency) = item.target.package.as_ref().and_then(|of| scope_of(program, package)?.packages.get(&of.text)) {
+        dependency.used.store(true, Ordering::Relaxed);
+    }
+    let mut said = false;
+    for (kind, target) in found {
+        let first = program.declared(package, &kind, &item.name.text).and_then(|id| program.get(id)).map(|first| first.tree.name.span);
+        let first = first.or_else(|| program.old_name(package, &kind, &item.name.text).map(|old| old.span));
+        match first {
+            Some(first) if !said => {
+                said = true;
+                diagnostics.push(errors::duplicate_name(&kind, &item.name, first));
+            }
+            Some(_) => {}
+            None => {
+                program.aliases.insert((package, kind, item.name.text.clone()), OldName { target, span: item.name.span });
+            }
         }
     }
-    for (kind, id) in found {
-        if let Some(first) = program.own(package, &kind, &item.name.text).and_then(|id| program.get(id)) {
-            diagnostics.push(errors::duplicate_name(&kind, &item.name, first.tree.name.span));
-        } else {
-            program.aliases.insert((package, kind, item.name.text.clone()), id);
+    true
+}
+
+/// Reports two `use` that bring in one name of one kind from different packages.
+fn ambiguous_uses(program: &Program<'_>, diagnostics: &mut Diagnostics) {
+    let kinds = program.kinds();
+    for scope in &program.scopes {
+        for (at, brought) in scope.names.iter().enumerate() {
+            let clash = scope.names.iter().take(at).find(|first| {
+                let both = |kind: &EcoString| {
+                    let meant = |brought: &Brought| {
+                        let wanted = brought.kind.as_ref().is_none_or(|only| only == kind);
+                        if wanted { program.own(brought.from.package, kind, &brought.name) } else { None }
+                    };
+                    matches!((meant(first), meant(brought)), (Some(one), Some(other)) if one != other)
+                };
+                first.name == brought.name && kinds.iter().any(both)
+            });
+            if let Some(first) = clash {
+                let names = (program.package_name(first.from.package), program.package_name(brought.from.package));
+                diagnostics.push(errors::brought_twice(brought.from.span, &brought.name, names, first.from.span));
+            }
         }
     }
+}
+
+/// What was never needed, and old names that are still written. To be asked when everything was looked up.
+pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
+    for old in old_uses.iter() {
+        let Some(target) = program.get(old.target) else { continue };
+        let seen = program.peek(old.from, &old.kind, target.name()) == Some(old.target);
+        let new = if seen { target.name().to_string() } else { program.key(target).to_string() };
+        let alias = program.old_name(old.package, &old.kind, &old.name).map(|alias| alias.span);
+        found.push(errors::old_name(old.span, &old.name, &new, alias));
+    }
+    let whole: BTreeSet<PackageId> = whole_packages(program, files, packages);
+    for (id, scope) in program.sources.packages().map(|(id, _)| id).zip(&program.scopes) {
+        if whole.contains(&id) {
+            unused(program, id, scope, &mut found);
+        }
+    }
+    found
+}
+
+/// Packages all of whose text could be read: in the others, what seems unused may stand in a part that could not.
+fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
+    fn sound(entry: &Entry) -> bool {
+        !entry.broken && entry.block().is_none_or(|block| !block.unclosed && block.entries.iter().all(sound))
+    }
+    let is_sound = |item: &Item| match item {
+        Item::Declaration(item) => {
+            !item.broken && item.block.as_ref().is_none_or(|block| !block.unclosed && block.entries.iter().all(sound))
+        }
+        Item::Patch(item) => item.block.entries.iter().all(sound),
+        Item::Error(_) => false,
+        _ => true,
+    };
+    let mut whole = packages.clone();
+    for file in files {
+        if let Some(package) = program_package(file, program).filter(|package| whole.contains(package))
+            && !file.items.iter().all(is_sound)
+        {
+            whole.remove(&package);
+        }
+    }
+    whole
+}
+
+fn unused(program: &Program<'_>, id: PackageId, scope: &Scope, found: &mut Diagnostics) {
+    let idle = |reached: &Reached| !reached.used.load(Ordering::Relaxed);
+    let needless = |package: PackageId| package == PackageId::STD || package == id;
+    for brought in &scope.names {
+        if needless(brought.from.package) || idle(&brought.from) {
+            found.push(errors::unused_use(brought.from.span, &brought.name, needless(brought.from.package)));
+        }
+    }
+    for reached in &scope.wholesale {
+        if needless(reached.package) || idle(reached) {
+            found.push(errors::unused_use(reached.span, program.package_name(reached.package), needless(reached.package)));
+        }
+    }
+    for (name, reached) in &scope.packages {
+        if idle(reached) && !reached.span.is_empty() && !brings_patches(program, id, reached.package) {
+            found.push(errors::unused_dependency(reached.span, name));
+        }
+    }
+}
+
+/// Whether a dependency changes anything here by its patches, without ever being named.
+fn brings_patches(program: &Program<'_>, id: PackageId, dependency: PackageId) -> bool {
+    let brought = program.sources.closure(dependency);
+    let others =
+        program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).filter(|(_, other)| *other != dependency);
+    let others: BTreeSet<PackageId> = others.flat_map(|(_, other)| program.sources.closure(*other)).collect();
+    program.patches.iter().any(|patch| brought.contains(&patch.package) && !others.contains(&patch.package))
 }

@@ -5,7 +5,7 @@
 const CANDIDATE_LIMIT: usize = 20_000;
 
 /// The candidate nearest to a misspelt word, if one is near enough to be meant: at most a third of its letters differ.
-/// Ties go to the candidate that comes first.
+/// Ties go to the candidate of more nearly the same length, then to the one that comes first.
 ///
 /// ```
 /// use slipyard::resolve::suggest::nearest;
@@ -18,7 +18,7 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
         return None;
     }
     let allowed = (length / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
+    let mut best: Option<((usize, usize), &str)> = None;
     for candidate in candidates.take(CANDIDATE_LIMIT) {
         let difference = candidate.chars().count().abs_diff(length);
         if difference > allowed && !candidate.starts_with(word) {
@@ -31,8 +31,8 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
         } else {
             strsim::damerau_levenshtein(word, candidate)
         };
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        if distance <= allowed && best.is_none_or(|(least, _)| (distance, difference) < least) {
+            best = Some(((distance, difference), candidate));
         }
     }
     best.map(|(_, candidate)| candidate.to_owned())

@@ -73,6 +73,7 @@ pub(super) fn fill(
         modes: Vec::new(),
         gear: Vec::new(),
         waivers: Vec::new(),
+        patches: Vec::new(),
         valid: true,
         ledger: Ledger::default(),
         place: context.place(declared.tree.name.span),

@@ -6,6 +6,11 @@ use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Name};
 
+/// Whose house rule a line is.
+pub fn patched_note(patch: &crate::pack::patch::Patched) -> String {
+    format!("`{}` is patched by `{}` ({}:{})", patch.target, patch.by, patch.place.file, patch.place.line)
+}
+
 /// A key its block does not know.
 pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("not known here");

@@ -112,6 +112,19 @@ pub fn ambiguous_design<'w>(kind: &Name, name: &Name, designs: impl Iterator<Ite
         .with_help(format!("write one of {} after a colon: `{} {} : {first}`", list(designs), kind.text, name.text))
 }
 
+/// A kind whose designs are in packages that are not used: package and name of each.
+pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is used here", article(&kind.text)))
+        .because("its designs are in other packages");
+    match designs.first() {
+        Some((package, design)) => {
+            let head = format!("`{} {} : {package}.{design}`", kind.text, name.text);
+            diagnostic.with_help(format!("write {head}, or bring it in with `use {package}.{{{design}}}`"))
+        }
+        None => diagnostic,
+    }
+}
+
 /// A design that does not exist or builds another kind.
 pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let name = &path.name;

@@ -1,0 +1,164 @@
+//! Whose house rules had a part in something: what diagnostics, sheets and lists say of patches. Floor 4.
+
+use super::context::{Context, place};
+use super::design::Design;
+use super::errors;
+use super::legality::Case;
+use super::purchase::{Bought, Purchase};
+use super::reckon::{Line, Part};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use crate::pack::Name;
+use crate::pack::item::Ledger;
+use crate::pack::patch::{self, Patched as Shown};
+use crate::resolve::{DeclId, Declared, Patched, Program};
+use crate::source::{Sources, Span};
+
+/// A patch as the pack and people see it.
+pub fn shown(program: &Program<'_>, paths: &[Name], patch: &Patched) -> Shown {
+    let target = program.get(patch.target).map_or_else(Name::default, |target| program.key(target));
+    Shown { by: program.package_name(patch.package).into(), target, place: place(program, paths, patch.span) }
+}
+
+/// All patches, for the pack.
+pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::Patch> {
+    let one = |patch: &Patched| {
+        let kind = program.get(patch.target).map_or_else(Name::default, |target| target.kind().into());
+        let last_line = place(program, paths, patch.span.at_end()).line;
+        patch::Patch { kind, patched: shown(program, paths, patch), last_line }
+    };
+    program.patches().iter().map(one).collect()
+}
+
+/// The patch that an addend rests on: its own line's, or that of the rule which prices it.
+pub fn of_line(context: &Context<'_, '_>, design: &Design, bought: Option<&Bought>, line: &Line) -> Option<Shown> {
+    let program = context.program;
+    if program.patches().is_empty() {
+        return None;
+    }
+    let rule = match line.part {
+        Part::Stat(at) => design.stats.get(at).map(|rule| rule.span),
+        Part::Track(at) => design.tracks.get(at).map(|rule| rule.span),
+        Part::Stunt(at) => {
+            let stunt = bought.and_then(|bought| bought.stunts.get(at)).and_then(|stunt| design.stunts.get(stunt.rule));
+            stunt.map(|stunt| stunt.cost.as_ref().map_or(stunt.span, |cost| cost.span))
+        }
+        Part::Other => None,
+    };
+    let patch = program.patch_at(line.span).or_else(|| rule.and_then(|rule| program.patch_at(rule)))?;
+    Some(shown(program, &context.paths, patch))
+}
+
+/// Says of a finding about a sum whose house rules its addends rest on.
+pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bought, lines: impl Iterator<Item = &'l Line>) -> Diagnostic {
+    if case.context.program.patches().is_empty() {
+        return found;
+    }
+    let mut found = found;
+    for patch in lines.filter_map(|line| of_line(case.context, case.design, Some(bought), line)) {
+        let note = errors::patched_note(&patch);
+        if !found.notes.contains(&note) {
+            found.notes.push(note);
+        }
+    }
+    found
+}
+
+/// Every patch that had a part in an item: of itself and of what it is derived from, and of its design where they touch
+/// what the item has.
+pub fn of_item(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    ledger: &Ledger,
+) -> Vec<Shown> {
+    let program = context.program;
+    if program.patches().is_empty() {
+        return Vec::new();
+    }
+    let direct = chain(program, declared.id);
+    let design_chain = chain(program, design.id);
+    let bought = std::iter::once(&purchase.bought).chain(purchase.modes.iter().map(|mode| &mode.bought));
+    let stunts: Vec<Span> =
+        bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| Some(design.stunts.get(stunt.rule)?.span)).collect();
+    let loose: Vec<DeclId> = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.loose).collect();
+    let touches = |patch: &Patched| {
+        let within = |span: &Span| span.file == patch.span.file && patch.span.start <= span.start && span.end <= patch.span.end;
+        direct.contains(&patch.target)
+            || loose.contains(&patch.target)
+            || stunts.iter().any(within)
+            || (design_chain.contains(&patch.target) && design.aspects.iter().map(|rule| &rule.span).any(within))
+    };
+    let mut found: Vec<Shown> = Vec::new();
+    for patch in program.patches() {
+        let shown = shown(program, &context.paths, patch);
+        let counted = ledger.lines.iter().any(|line| line.patch.as_ref() == Some(&shown));
+        if (counted || touches(patch)) && !found.contains(&shown) {
+            found.push(shown);
+        }
+    }
+    found
+}
+
+/// What was built by the rules of its own package stays legal where somebody else's house rules would forbid it: that is
+/// worth a warning to those who look, and nothing more.
+pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, found: &mut Diagnostics) {
+    let program = context.program;
+    if program.patches().is_empty() || !found.has_errors() {
+        return;
+    }
+    let mut changed = chain(program, declared.id);
+    changed.extend(chain(program, design.id));
+    let known = program.sources.closure(declared.package);
+    let Some(patch) = program.patches().iter().find(|patch| changed.contains(&patch.target) && !known.contains(&patch.package)) else {
+        return;
+    };
+    let note = errors::patched_note(&shown(program, &context.paths, patch));
+    for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error && found.code.waivable()) {
+        diagnostic.severity = Severity::Warning;
+        if !diagnostic.notes.contains(&note) {
+            diagnostic.notes.push(note.clone());
+        }
+    }
+}
+
+/// A declaration and everything it is derived from.
+fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
+    let mut chain = vec![id];
+    let mut at = id;
+    while let Some(base) = program.get(at).and_then(|declared| declared.base).filter(|base| !chain.contains(base)) {
+        chain.push(base);
+        at = base;
+    }
+    chain
+}
+
+/// Adds to every finding that points into a patch whose it is, unless it is about the patch itself.
+pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics) {
+    if program.patches().is_empty() {
+        return;
+    }
+    for diagnostic in diagnostics.iter_mut() {
+        if matches!(diagnostic.code, Code::ConflictingPatches | Code::UselessPatch | Code::OwnPatch) {
+            continue;
+        }
+        let spans = std::iter::once(diagnostic.primary.span).chain(diagnostic.secondary.iter().map(|label| label.span));
+        let mut notes: Vec<String> = Vec::new();
+        for patch in spans.filter_map(|span| program.patch_at(span)) {
+            let note = errors::patched_note(&shown(program, paths, patch));
+            if !notes.contains(&note) && !diagnostic.notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        diagnostic.notes.extend(notes);
+    }
+}
+
+/// Takes back what was said about packages that the manifest names and that could not be used: that was reported there.
+pub fn silence_missing(sources: &Sources, diagnostics: &mut Diagnostics) {
+    diagnostics.retain(|diagnostic| {
+        let package = sources.file(diagnostic.primary.span.file).and_then(|file| sources.package(file.package()));
+        let missing = package.is_some_and(|package| package.missing.iter().any(|name| *name == sources.slice(diagnostic.primary.span)));
+        diagnostic.code != Code::UnknownPackage || !missing
+    });
+}

@@ -1,0 +1,267 @@
+//! House rules: what a patch changes, for whom, what is said of it, and when two do not agree.
+
+use crate::shelf::{Shelf, lines};
+
+fn manifest(name: &str, needs: &[&str]) -> String {
+    let needs: String = needs.iter().map(|name| format!("{name} = {{ path = \"../{name}\" }}\n")).collect();
+    format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\n\n[dependencies]\n{needs}")
+}
+
+fn shelf(name: &str, packages: &[(&str, &[&str], &str)]) -> Shelf {
+    let shelf = Shelf::new(name, &[]);
+    for (package, needs, text) in packages {
+        shelf.write(&format!("{package}/slipyard.toml"), manifest(package, needs));
+        shelf.write(&format!("{package}/main.slip"), text);
+    }
+    shelf
+}
+
+/// T1 gives 7 points; with `civilian` at 1 instead of 2 one is left.
+const FLINT: &str = "weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
+const CHEAPER: &str = "patch std.slug_thrower {\n  stunt civilian { cost 1 }\n}\n";
+
+#[test]
+fn a_house_rule_changes_what_it_says_and_nothing_else() {
+    let shelf = shelf("patch-cost", &[("house", &[], CHEAPER), ("dock", &["house"], FLINT)]);
+    assert_eq!(lines(shelf.said("dock").iter()), ["unspent-points: `flint` leaves 1 build point unspent"]);
+    let sheet = shelf.says(&["show", "flint", "--in", "dock"]).1;
+    assert!(sheet.contains("6 of 7 build points"), "{sheet}");
+    assert!(sheet.contains("patched      std.slug_thrower by house, house/main.slip:1"), "{sheet}");
+    assert!(sheet.contains("stunt civilian") && sheet.contains("(patch by house, house/main.slip:1)"), "{sheet}");
+    assert!(sheet.contains("(civilian)"), "what the stunt does is left as it was: {sheet}");
+    let list = shelf.says(&["list", "--in", "dock"]).1;
+    assert!(list.lines().any(|line| line.contains("flint") && line.ends_with("(patched by house)")), "{list}");
+    let rules = shelf.says(&["list", "--kind", "patch", "--in", "house"]).1;
+    assert!(rules.contains("std.slug_thrower"), "{rules}");
+}
+
+#[test]
+fn a_house_rule_reaches_those_who_depend_on_it_and_nobody_else() {
+    let shelf = shelf("patch-reach", &[("house", &[], CHEAPER), ("dock", &["house"], FLINT), ("pier", &[], FLINT)]);
+    assert_eq!(lines(shelf.said("pier").iter()), [""; 0]);
+    let together = shelf.says(&["check", ".", "--format", "short"]).1;
+    assert!(together.contains("dock/main.slip:1:8: note[unspent-points]"), "{together}");
+    assert!(!together.contains("pier/main.slip"), "{together}");
+    let sheet = shelf.says(&["show", "pier.flint", "--in", "."]).1;
+    assert!(sheet.contains("7 of 7 build points") && !sheet.contains("patch"), "{sheet}");
+}
+
+#[test]
+fn a_house_rule_holds_for_everything_in_the_world_of_the_package_that_has_it() {
+    let shelf = shelf(
+        "patch-world",
+        &[
+            ("yards", &[], FLINT),
+            ("house", &[], CHEAPER),
+            ("dock", &["house", "yards"], "weapon mine : slug_thrower from yards.flint { penetration 2 }\n"),
+        ],
+    );
+    assert_eq!(lines(shelf.said("dock").iter()), [""; 0], "the cheaper stunt pays for the penetration");
+    let sheet = shelf.says(&["show", "yards.flint", "--in", "dock"]).1;
+    assert!(sheet.contains("6 of 7 build points") && sheet.contains("by house"), "{sheet}");
+}
+
+#[test]
+fn what_its_own_package_allows_stays_legal_under_the_house_rules_of_others() {
+    let dearer = "patch std.slug_thrower { stunt civilian { cost 4 } }\n";
+    let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\"; gear yards.flint }\n";
+    let fight = "map pier { zone quay }\nencounter brawl : personal {\n  map pier\n  side a { actors guard at quay }\n  side b { actors guard at quay }\n  victory a when out(b)\n  victory b when out(a)\n}\n";
+    let dock = format!("{guard}{fight}");
+    let shelf = shelf("patch-stock", &[("yards", &[], FLINT), ("house", &[], dearer), ("dock", &["house", "yards"], &dock)]);
+    assert_eq!(lines(shelf.said("dock").iter()), [""; 0]);
+    assert_eq!(shelf.says(&["run", "brawl", "--in", "dock"]).0, 0, "a stock gun stays a stock gun");
+    // One's own is built by the house rules one plays by.
+    shelf.write("dock/own.slip", FLINT.replace("flint", "spark"));
+    assert_eq!(lines(shelf.said("dock").iter()), ["over-budget: `spark` spends 9 build points, 7 are allowed at T1"]);
+}
+
+#[test]
+fn a_finding_that_rests_on_a_house_rule_names_it() {
+    let dearer = "patch std.slug_thrower { stunt civilian { cost 4 } }\n";
+    let shelf = shelf("patch-named", &[("house", &[], dearer), ("dock", &["house"], &FLINT.replace("harm 1", "harm 8"))]);
+    let found = shelf.said("dock");
+    let over = found.iter().find(|diagnostic| diagnostic.code.slug() == "over-budget").unwrap();
+    let note = over.notes.iter().find(|note| note.contains("`std.slug_thrower` is patched by `house`"));
+    assert!(note.is_some_and(|note| note.contains("house/main.slip:1)")), "{over:?}");
+}
+
+#[test]
+fn everything_can_be_patched() {
+    let yards = "skill sailing \"Sailing\" { class space }\n\
+                 ruleset gritty { spin_at 2; first_blood session }\n\
+                 doctrine bold : personal {\n  target nearest visible\n  concede when consequences >= 2\n}\n\
+                 npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\"; gear flint }\n\
+                 map pier { zone quay; zone hut; border quay -- hut 1 }\n";
+    let house = "weapon spark \"Spark\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n\
+                 patch yards.sailing { class combat }\n\
+                 patch yards.gritty { spin_at 4 }\n\
+                 patch yards.bold { target weakest visible; + concede when outnumbered }\n\
+                 patch yards.guard { gear spark; aspects + \"C\"; aspects - \"A\" }\n\
+                 patch yards.pier { border quay -- hut 3; zone roof { altitude 1 }; border hut -> roof 1 }\n\
+                 patch yards.flint { harm 0; penetration 3 }\n";
+    let yards = format!("{FLINT}{yards}");
+    let shelf = shelf("patch-all", &[("yards", &[], &yards), ("house", &["yards"], house)]);
+    assert_eq!(lines(shelf.said("house").iter()), [""; 0]);
+    let show = |what: &str| shelf.says(&["show", &format!("yards.{what}"), "--in", "house"]).1;
+    assert!(show("sailing").contains("combat") && !show("sailing").contains("space"));
+    let gritty = show("gritty");
+    assert!(gritty.contains("spin_at      4") && gritty.contains("first_blood  session"), "{gritty}");
+    let bold = show("bold");
+    assert!(bold.contains("weakest visible") && !bold.contains("nearest visible"), "{bold}");
+    assert!(bold.contains("outnumbered") && bold.contains("consequences >= 2"), "{bold}");
+    let guard = show("guard");
+    assert!(guard.contains("gear         spark") && guard.contains("\"B\", \"C\"") && !guard.contains("\"A\""), "{guard}");
+    assert!(show("flint").contains("harm 0, penetration 3"), "{}", show("flint"));
+    for what in ["sailing", "gritty", "bold", "guard", "pier", "flint"] {
+        assert!(show(what).contains(&format!("yards.{what} by house, house/main.slip:")), "{}", show(what));
+    }
+    assert!(show("pier").contains("roof"), "{}", show("pier"));
+}
+
+#[test]
+fn a_design_takes_new_things_from_a_patch_and_things_built_by_it_have_them() {
+    let house = "mark singing \"sings as it flies\"\n\
+                 patch std.slug_thrower {\n  budget 9 + tech\n  stunt whistler \"Whistler\" { cost 1; effect is singing }\n  aspect \"Heard from afar\" when whistler\n}\n";
+    let dock = FLINT.replace("stunts civilian", "stunts civilian, whistler").replace("harm 1", "harm 2");
+    let shelf = shelf("patch-adds", &[("house", &[], house), ("dock", &["house"], &dock)]);
+    assert_eq!(lines(shelf.said("dock").iter()), [""; 0], "the patch's own mark is found where the patch is written");
+    let sheet = shelf.says(&["show", "flint", "--in", "dock"]).1;
+    assert!(sheet.contains("10 of 10 build points") && sheet.contains("\"Heard from afar\" (derived)"), "{sheet}");
+    assert!(sheet.contains("(patch by house)"), "the budget's line is the patch's own: {sheet}");
+}
+
+#[test]
+fn two_house_rules_that_disagree_are_named_both() {
+    let north = ("north", &[][..], "patch std.slug_thrower { stunt civilian { cost 1 } }\n");
+    let south = ("south", &[][..], "patch std.slug_thrower { stunt civilian { cost 3 } }\n");
+    let dock = ("dock", &["north", "south"][..], "");
+    let shelf = shelf("patch-clash", &[north, south, dock]);
+    let found = shelf.said("dock");
+    assert_eq!(
+        lines(found.iter()),
+        ["conflicting-patches: `north` and `south` patch `cost` of `stunt civilian` in `std.slug_thrower` differently"]
+    );
+    let clash = found.iter().next().unwrap();
+    assert_eq!(clash.secondary.len(), 1, "both lines take part");
+    assert_eq!(lines(shelf.said("north").iter()), [""; 0], "alone each is right");
+    // Whoever depends on both may decide.
+    shelf.write("dock/main.slip", format!("patch std.slug_thrower {{ stunt civilian {{ cost 0 }} }}\n{FLINT}"));
+    assert_eq!(lines(shelf.said("dock").iter()), ["unspent-points: `flint` leaves 2 build points unspent"]);
+}
+
+#[test]
+fn two_house_rules_that_agree_or_speak_of_other_things_do_not_clash() {
+    let dock = ("dock", &["north", "south"][..], "");
+    for (north, south) in [
+        (
+            "patch std.slug_thrower { stunt civilian { cost 1 } }",
+            "patch std.slug_thrower {\n  stunt civilian {\n    cost 1 // cheap\n  }\n}",
+        ),
+        ("patch std.slug_thrower { stunt civilian { cost 1 } }", "patch std.slug_thrower { stunt civilian { tech T1 } }"),
+        ("patch std.slug_thrower { stunt civilian { cost 1 } }", "patch std.slug_thrower { stunt cheap { cost 1 } }"),
+        ("patch std.slug_thrower { price 4 - civilian }", "patch std.energy_weapon { price 4 }"),
+        ("patch std.slug_throwers { gear \"a holster\" }", "patch std.slug_thrower { upkeep 1 }"),
+    ] {
+        let shelf = shelf("patch-peace", &[("north", &[], north), ("south", &[], south), dock]);
+        let found = shelf.said("dock");
+        assert!(
+            !found.iter().any(|diagnostic| diagnostic.code.slug() == "conflicting-patches"),
+            "{north} and {south}: {:?}",
+            lines(found.iter())
+        );
+    }
+}
+
+#[test]
+fn lists_clash_where_one_takes_what_the_other_gives() {
+    let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\" }\n";
+    for (north, south, clashes) in [
+        ("aspects + \"C\"", "aspects - \"C\"", true),
+        ("aspects + \"C\"", "aspects + \"C\"", false),
+        ("aspects + \"C\"", "aspects \"D\", \"E\"", true),
+        ("aspects + \"C\"", "aspects + \"D\"", false),
+        ("skills { 2 pilot; 1 alertness, agility }", "skills { 2 gunnery; 1 alertness, agility }", true),
+    ] {
+        let patch = |line: &str| format!("patch yards.guard {{ {line} }}\n");
+        let (north_text, south_text) = (patch(north), patch(south));
+        let shelf = shelf(
+            "patch-lists",
+            &[
+                ("yards", &[], guard),
+                ("north", &["yards"], &north_text),
+                ("south", &["yards"], &south_text),
+                ("dock", &["north", "south"], ""),
+            ],
+        );
+        let found = lines(shelf.said("dock").iter());
+        assert_eq!(found.iter().any(|line| line.starts_with("conflicting-patches")), clashes, "{north} and {south}: {found:?}");
+    }
+}
+
+#[test]
+fn what_stands_nearer_counts() {
+    let house = ("house", &[][..], CHEAPER);
+    let table = ("table", &["house"][..], "patch std.slug_thrower { stunt civilian { cost 0 } }\n");
+    let shelf = shelf("patch-nearer", &[house, table, ("dock", &["table"], FLINT)]);
+    assert_eq!(
+        lines(shelf.said("dock").iter()),
+        ["unspent-points: `flint` leaves 2 build points unspent"],
+        "table depends on house and comes last"
+    );
+    let sheet = shelf.says(&["show", "flint", "--in", "dock"]).1;
+    assert!(sheet.contains("(patch by table, table/main.slip:1)"), "{sheet}");
+}
+
+#[test]
+fn a_package_may_not_disagree_with_itself() {
+    let shelf = shelf("patch-self", &[("house", &[], "patch std.slug_thrower { upkeep 1 }\npatch std.slug_thrower { upkeep 2 }\n")]);
+    assert_eq!(
+        lines(shelf.said("house").iter()),
+        ["conflicting-patches: `house` patches `upkeep` in `std.slug_thrower` twice, differently"]
+    );
+}
+
+#[test]
+fn a_patch_that_changes_nothing_or_misses_its_name_is_found() {
+    let one = |text: &str| lines(shelf("patch-useless", &[("house", &[], text)]).said("house").iter());
+    assert_eq!(
+        one("patch std.slug_thrower { stunt civilian { cost 2 } }\n"),
+        ["useless-patch: the patch of `std.slug_thrower` leaves `cost` of `stunt civilian` as it is"]
+    );
+    assert_eq!(one("patch std.slug_thrower { }\n"), ["useless-patch: the patch of `std.slug_thrower` changes nothing"]);
+    assert_eq!(
+        one("patch std.slug_thrower { budget 6 + tech; upkeep 1 }\n"),
+        ["useless-patch: the patch of `std.slug_thrower` leaves `budget` as it is"]
+    );
+    let slip = one("patch std.slug_thrower { stunt civillian { cost 1; sink } }\n");
+    assert_eq!(slip, ["useless-patch: `std.slug_thrower` has no `stunt civillian`: the patch adds one beside `civilian`"]);
+    assert_eq!(one("patch std.slug_thrower { upkeeep 1 }\n").len(), 1, "a word that no design has");
+}
+
+#[test]
+fn only_what_others_declare_can_be_patched() {
+    let one = |text: &str| lines(shelf("patch-own", &[("house", &[], text)]).said("house").iter());
+    assert_eq!(one(&format!("{FLINT}patch flint {{ harm 0 }}\n")), ["own-patch: `flint` is this package's own"]);
+    assert_eq!(one(&format!("{FLINT}patch house.flint {{ harm 0 }}\n")), ["own-patch: `flint` is this package's own"]);
+    assert_eq!(one("patch std.slug_throwr { upkeep 1 }\n"), ["unknown-name: there is nothing called `slug_throwr`"]);
+    assert_eq!(one("patch nowhere.slug_thrower { upkeep 1 }\n"), ["unknown-package: `nowhere` is not a package used here"]);
+    let both = one("patch std.aircraft { upkeep 1 }\n");
+    assert_eq!(both, ["ambiguous-name: `aircraft` is a design and a skill"]);
+}
+
+#[test]
+fn a_waiver_of_what_is_patched_stays() {
+    let yards = FLINT.replace("harm 1", "harm 3").replace("stunts civilian", "stunts civilian; allow over-budget \"a gift\"");
+    let shelf = shelf("patch-waiver", &[("yards", &[], &yards), ("house", &["yards"], "patch yards.flint { penetration 2 }\n")]);
+    assert_eq!(lines(shelf.said("house").iter()), [""; 0]);
+}
+
+#[test]
+fn house_rules_are_part_of_the_pack_and_not_of_its_hash() {
+    let shelf = shelf("patch-pack", &[("house", &[], CHEAPER), ("dock", &["house"], FLINT)]);
+    let pack = slipyard::compile::compile(&shelf.load("dock").sources).pack;
+    assert_eq!(pack.patches.len(), 1);
+    assert_eq!((pack.patches[0].patched.by.as_str(), pack.patches[0].patched.target.as_str()), ("house", "std.slug_thrower"));
+    let json = serde_json::to_string(&pack).unwrap();
+    assert_eq!(serde_json::from_str::<slipyard::pack::Pack>(&json).unwrap(), pack);
+}

@@ -1,0 +1,228 @@
+//! What a package sees of others: `use`, names of packages, aliases, and what is said where a name means nothing or two things.
+
+use crate::shelf::{Shelf, lines};
+
+const LEGAL: &str = "{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }";
+
+fn manifest(name: &str, needs: &[&str]) -> String {
+    let needs: String = needs.iter().map(|name| format!("{name} = {{ path = \"../{name}\" }}\n")).collect();
+    format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\n\n[dependencies]\n{needs}")
+}
+
+/// Packages by name, what they need, and their text.
+fn shelf(name: &str, packages: &[(&str, &[&str], &str)]) -> Shelf {
+    let shelf = Shelf::new(name, &[]);
+    for (package, needs, text) in packages {
+        shelf.write(&format!("{package}/slipyard.toml"), manifest(package, needs));
+        shelf.write(&format!("{package}/main.slip"), text.replace("LEGAL", LEGAL));
+    }
+    shelf
+}
+
+fn said(name: &str, packages: &[(&str, &[&str], &str)]) -> Vec<String> {
+    lines(shelf(name, packages).said("dock").iter())
+}
+
+const YARDS: (&str, &[&str], &str) = ("yards", &[], "weapon flint : slug_thrower LEGAL\nweapon steel : slug_thrower LEGAL\n");
+
+#[test]
+fn names_come_in_one_by_one_all_at_once_or_with_their_package() {
+    for text in [
+        "use yards.flint\nweapon mine : slug_thrower from flint { }\n",
+        "use yards.{flint, steel}\nweapon mine : slug_thrower from flint { }\nweapon more : slug_thrower from steel { }\n",
+        "use yards\nweapon mine : slug_thrower from flint { }\n",
+        "use weapon yards.flint\nweapon mine : slug_thrower from flint { }\n",
+        "weapon mine : slug_thrower from yards.flint { }\n",
+    ] {
+        assert_eq!(said("seen-use", &[("dock", &["yards"], text), YARDS]), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_name_that_is_not_brought_in_says_where_it_is() {
+    let shelf = shelf(
+        "seen-where",
+        &[("dock", &["yards"], "weapon mine : slug_thrower from flint { }\nweapon more : slug_thrower from yards.steel { }\n"), YARDS],
+    );
+    let found = shelf.said("dock");
+    assert_eq!(lines(found.iter()), ["unknown-name: there is no weapon called `flint`"]);
+    assert_eq!(found.iter().next().unwrap().help.as_deref(), Some("write `yards.flint`, or bring it in with `use yards.{flint}`"));
+}
+
+#[test]
+fn what_a_dependency_depends_on_is_not_seen() {
+    let docks = ("docks", &["yards"][..], "weapon jetty : slug_thrower from yards.flint { }\n");
+    let text = "weapon mine : slug_thrower from docks.jetty { }\nweapon more : slug_thrower from yards.flint { }\n";
+    let shelf = shelf("seen-below", &[("dock", &["docks"], text), docks, YARDS]);
+    let found = shelf.said("dock");
+    assert_eq!(lines(found.iter()), ["unknown-package: `yards` is not a package used here"]);
+    assert_eq!(found.iter().next().unwrap().notes, ["`docks` depends on it; what a dependency depends on is not seen from here"]);
+}
+
+#[test]
+fn what_is_inherited_means_what_it_means_where_it_is_written() {
+    let yards = (
+        "yards",
+        &[][..],
+        "weapon flint : slug_thrower LEGAL\nnpc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\"; gear flint }\n",
+    );
+    let dock = ("dock", &["yards"][..], "npc guard from yards.guard { aspects \"C\", \"D\" }\n");
+    assert_eq!(said("seen-inherited", &[dock, yards]), [""; 0], "`flint` is found though dock does not see it");
+}
+
+#[test]
+fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
+    let docks = ("docks", &[][..], "weapon flint : slug_thrower LEGAL\n");
+    let both = |text: &'static str| said("seen-both", &[("dock", &["yards", "docks"], text), YARDS, docks]);
+    let use_all = "use yards\nuse docks\n";
+    let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
+    assert!(found.contains(&"ambiguous-name: `flint` is both in `yards` and in `docks`".to_owned()), "{use_all}: {found:?}");
+    let found = both("use yards.{flint}\nuse docks.{flint}\nweapon mine : slug_thrower from flint { }\n");
+    assert!(found.contains(&"ambiguous-name: `flint` is brought in from `yards` and from `docks`".to_owned()), "{found:?}");
+    assert_eq!(
+        both("use yards\nuse docks.{flint}\nweapon mine : slug_thrower from flint { }\nweapon more : slug_thrower from steel { }\n"),
+        [""; 0],
+        "one that is named beats one that comes along"
+    );
+    assert_eq!(
+        both(
+            "weapon flint : slug_thrower LEGAL\nweapon a : slug_thrower from flint { }\nweapon b : slug_thrower from yards.flint { }\nweapon c : slug_thrower from docks.flint { }\n"
+        ),
+        [""; 0],
+        "a package's own name comes first"
+    );
+}
+
+#[test]
+fn what_two_packages_have_from_a_third_is_one_thing() {
+    let north = ("north", &["yards"][..], "use yards.{flint}\nweapon n : slug_thrower from flint { }\nalias common for flint\n");
+    let south = ("south", &["yards"][..], "use yards.{flint}\nweapon s : slug_thrower from flint { }\nalias common for flint\n");
+    let text = "use north\nuse south\nweapon mine : slug_thrower from common { }\nweapon a : slug_thrower from n { }\nweapon b : slug_thrower from s { }\n";
+    let found = said("seen-diamond", &[("dock", &["north", "south"], text), north, south, YARDS]);
+    assert_eq!(found, ["old-name: `common` is an old name of `yards.flint`"], "and no two packages called yards");
+}
+
+#[test]
+fn what_is_not_used_is_reported_once_the_text_can_be_read() {
+    let unused = |text: &'static str| said("seen-unused", &[("dock", &["yards"], text), YARDS]);
+    assert_eq!(unused("weapon mine : slug_thrower LEGAL\n"), ["unused-dependency: nothing here uses the package `yards`"]);
+    assert_eq!(unused("use yards\nweapon mine : slug_thrower LEGAL\n"), ["unused-use: `yards` is brought in and not used"]);
+    assert_eq!(
+        unused("use yards.{flint, steel}\nweapon mine : slug_thrower from steel { }\n"),
+        ["unused-use: `flint` is brought in and not used"]
+    );
+    assert_eq!(
+        unused("use yards.steel\nweapon steel : slug_thrower LEGAL\nweapon b : slug_thrower from steel { }\n").len(),
+        1,
+        "its own comes first"
+    );
+    let broken = unused("use yards.{flint}\nweapon mine : slug_thrower from { harm = 3 }\n");
+    assert!(!broken.iter().any(|line| line.starts_with("unused")), "{broken:?}");
+}
+
+#[test]
+fn an_unknown_dependency_is_said_once() {
+    let text = "use nowhere\nweapon mine : slug_thrower from nowhere.flint { }\nnpc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\"; gear nowhere.flint }\n";
+    let found = said("seen-missing", &[("dock", &["nowhere"], text)]);
+    assert_eq!(found, ["missing-dependency: there is no package `nowhere` at `../nowhere`"]);
+}
+
+#[test]
+fn a_dependency_is_called_by_its_own_name_and_looked_for_nearby() {
+    let shelf = shelf("seen-names", &[("dock", &[], ""), YARDS, ("yardarm", &[], "")]);
+    let with = |line: &str| {
+        shelf.write("dock/slipyard.toml", format!("[package]\nname = \"dock\"\n\n[dependencies]\n{line}\n"));
+        shelf.loaded("dock")
+    };
+    let found = with("shipyards = { path = \"../yards\" }");
+    assert_eq!(lines(&found), ["missing-dependency: `../yards` holds the package `yards`, not `shipyards`"]);
+    assert_eq!(found[0].fixes[0].edits[0].replacement, "yards");
+    let found = with("yards = { path = \"../yard\" }");
+    assert_eq!(found[0].help.as_deref(), Some("did you mean `../yards`?"));
+    assert_eq!(found[0].fixes[0].edits[0].replacement, "\"../yards\"");
+    let found = with("yards = { path = \"../elsewhere\" }");
+    assert!(found[0].fixes.is_empty());
+    assert_eq!(
+        lines(&with("yards = { path = \"../yards\", version = \"2\" }")),
+        ["version-mismatch: `yards` has version 1.0.0, 2 is asked for"]
+    );
+}
+
+#[test]
+fn a_circle_of_packages_is_named_in_full_from_wherever_one_looks() {
+    let packages: &[(&str, &[&str], &str)] = &[("dock", &["north"], ""), ("north", &["south"], ""), ("south", &["dock"], "")];
+    let shelf = shelf("seen-circle", packages);
+    for (from, circle) in [("dock", "`dock` -> `north` -> `south` -> `dock`"), ("south", "`south` -> `dock` -> `north` -> `south`")] {
+        let found = lines(&shelf.loaded(from));
+        assert_eq!(found, [format!("dependency-cycle: packages depend on each other in a circle: {circle}")]);
+    }
+}
+
+#[test]
+fn two_folders_of_one_name_are_two_packages_of_one_name() {
+    let shelf = shelf("seen-twice", &[("dock", &["yards", "north"], ""), YARDS, ("north", &[], "")]);
+    shelf.write("north/slipyard.toml", "[package]\nname = \"north\"\n\n[dependencies]\nyards = { path = \"yards\" }\n");
+    shelf.write("north/yards/slipyard.toml", "[package]\nname = \"yards\"\nversion = \"2.0.0\"\n");
+    assert_eq!(lines(&shelf.loaded("dock")), ["duplicate-package: two packages are called `yards`"]);
+}
+
+#[test]
+fn an_alias_keeps_an_old_name_with_a_note_where_it_is_written() {
+    let yards = ("yards", &[][..], "weapon flint : slug_thrower LEGAL\nalias spark for flint\nalias match_lock for spark\n");
+    let text = "use yards.{match_lock}\nweapon mine : slug_thrower from match_lock { }\nweapon more : slug_thrower from yards.spark { }\n";
+    let shelf = shelf("alias-old", &[("dock", &["yards"], text), yards]);
+    let found = shelf.said("dock");
+    assert_eq!(
+        lines(found.iter()),
+        ["old-name: `match_lock` is an old name of `yards.flint`", "old-name: `spark` is an old name of `yards.flint`"]
+    );
+    let fix = &found.iter().next().unwrap().fixes[0];
+    assert_eq!(fix.edits[0].replacement, "yards.flint");
+    assert_eq!(lines(shelf.said("yards").iter()), [""; 0], "who keeps the old name is not told so");
+}
+
+#[test]
+fn aliases_may_stand_in_any_order_but_not_for_each_other() {
+    let one = |text: &str| said("alias-circles", &[("dock", &[], text)]);
+    assert_eq!(one("alias a for b\nalias b for c\nalias c for flint\nweapon flint : slug_thrower LEGAL\n"), [""; 0]);
+    assert_eq!(one("alias b for a\nalias a for b\nalias c for a\n"), ["alias-circle: the alias `b` stands for itself"]);
+    assert_eq!(one("alias a for a\n"), ["alias-circle: the alias `a` stands for itself"]);
+    assert_eq!(one("alias a for flunt\nweapon flint : slug_thrower LEGAL\n"), ["unknown-name: there is nothing called `flunt`"]);
+    assert_eq!(one("alias a for nowhere.flint\n"), ["unknown-package: `nowhere` is not a package used here"]);
+    assert_eq!(
+        one("alias flint for steel\nweapon flint : slug_thrower LEGAL\nweapon steel : slug_thrower LEGAL\n"),
+        ["duplicate-name: the weapon `flint` is declared twice"]
+    );
+}
+
+#[test]
+fn a_kind_whose_designs_are_elsewhere_says_where() {
+    let yards = ("yards", &[][..], "design cart : wagon {\n  tech T0..T4\n  budget 2\n  stat load { ranks 0..4; cost rank }\n}\n");
+    let shelf =
+        shelf("seen-kind", &[("dock", &["yards"], "wagon hay { tech T1; load 2 }\nwagon oats : yards.cart { tech T1; load 2 }\n"), yards]);
+    let found = shelf.said("dock");
+    assert_eq!(lines(found.iter()), ["unknown-design: no design that builds a wagon is used here"]);
+    assert_eq!(
+        found.iter().next().unwrap().help.as_deref(),
+        Some("write `wagon hay : yards.cart`, or bring it in with `use yards.{cart}`")
+    );
+    shelf.write("dock/main.slip", "use yards\nwagon hay { tech T1; load 2 }\n");
+    assert_eq!(lines(shelf.said("dock").iter()), [""; 0], "a design that nobody names is used all the same");
+}
+
+#[test]
+fn a_package_is_judged_the_same_alone_and_beside_others() {
+    let shelf = shelf(
+        "seen-worlds",
+        &[
+            ("dock", &["yards"], "patch yards.flint { tech T2; harm 2; penetration 0 }\nweapon mine : slug_thrower from yards.flint { }\n"),
+            YARDS,
+            ("pier", &["yards"], "weapon mine : slug_thrower from yards.flint { harm 2 }\ncart hay { }\n"),
+        ],
+    );
+    let alone = shelf.says(&["check", "pier", "--format", "short"]).1;
+    let beside = shelf.says(&["check", ".", "--format", "short"]).1;
+    let about = |text: &str| text.lines().filter(|line| line.starts_with("pier/")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(about(&alone), about(&beside));
+    assert!(about(&alone).iter().any(|line| line.contains("spends 9 build points, 7 are allowed at T1")), "{alone}");
+}
