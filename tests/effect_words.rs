@@ -28,7 +28,7 @@ fn compiled(examples: &[guide::Example]) -> Vec<Effect> {
     }
     let files: Vec<_> =
         sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| syntax::parse(id, file).0).collect();
-    let (program, _) = resolve::resolve(&sources, &files);
+    let (program, _) = resolve::resolve(&sources, &files.iter().collect::<Vec<_>>());
     let known = Known::of(&program);
     let mut effects = Vec::new();
     for (example, package) in examples.iter().zip(packages) {

@@ -148,7 +148,7 @@ fn compiled(example: &Example) -> Option<Effect> {
     sources.add_file(package, "main.slip", example.text());
     let slip = sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
     let files: Vec<_> = slip.map(|(id, file)| syntax::parse(id, file).0).collect();
-    let (program, _) = resolve::resolve(&sources, &files);
+    let (program, _) = resolve::resolve(&sources, &files.iter().collect::<Vec<_>>());
     let known = Known::of(&program);
     let shown = program.all().iter().find(|declared| declared.package == package && declared.name() == "shown")?;
     let mut out = Diagnostics::new();
