@@ -88,6 +88,29 @@ pub(super) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &D
     }
 }
 
+/// The statistics and tracks of a built thing, of a modal one in its first mode, without saying anything about it. `None`
+/// if references lead back to it.
+pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, depth: usize) -> Option<BTreeMap<EcoString, i64>> {
+    if depth > MOST_REFERENCES {
+        return None;
+    }
+    let mut quiet = Diagnostics::new();
+    let Some(design) = find_design(context, declared, &mut quiet) else { return Some(BTreeMap::new()) };
+    let purchase = purchase::read_at(context, design, declared, depth, &mut quiet);
+    if purchase.circular {
+        return None;
+    }
+    let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
+    let none = BTreeMap::new();
+    let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
+    let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
+    let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
+    Some(stats.chain(tracks).collect())
+}
+
+/// Things that take numbers from one another this many times over refer to each other in a circle.
+const MOST_REFERENCES: usize = 16;
+
 /// Says which lines of a thing personal combat has words for and does not run yet.
 fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     for effect in design.effects.iter().chain(&purchase.effects).filter(|effect| effect.is_idle_in_personal()) {
@@ -191,10 +214,12 @@ fn read_skills(
         if let Some(Shape::Every(rank)) = &design.shape {
             return every_skill(context, design, declared, purchase, rank);
         }
-        if design.shape.is_some() {
+        if design.shape.is_some() && design.skill_ranks.is_empty() {
             out.push(errors::missing_skills(&declared.tree.name, design));
         }
-        return BTreeMap::new();
+        let mut table = BTreeMap::new();
+        given_ranks(context, design, declared, purchase, &mut table, out);
+        return table;
     };
     let others: Vec<(EcoString, EcoString)> = context
         .designs
@@ -231,7 +256,32 @@ fn read_skills(
         });
         skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span(), out);
     }
+    let mut table = table;
+    given_ranks(context, design, declared, purchase, &mut table, out);
     table
+}
+
+/// Puts in the ranks that the rules give.
+fn given_ranks(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    table: &mut BTreeMap<EcoString, i64>,
+    out: &mut Diagnostics,
+) {
+    for rule in &design.skill_ranks {
+        let reckoning = reckon(design, purchase, &purchase.bought, table, context.rules_of(declared.package));
+        if rule.condition.as_ref().is_some_and(|condition| !reckoning.values.holds(&condition.formula)) {
+            continue;
+        }
+        let rank = reckoning.values.eval(&rule.rank, 0).unwrap_or(0);
+        if table.contains_key(&rule.skill) {
+            let span = purchase.skills.map_or(declared.tree.name.span, |entry| entry.key.span());
+            out.push(errors::rank_given(span, &rule.skill, rank, rule.span));
+        }
+        table.insert(rule.skill.clone(), rank);
+    }
 }
 
 /// Every skill that this kind may have and that needs no subject, at one rank.
@@ -464,7 +514,8 @@ struct Numbers {
 fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagnostics) -> Numbers {
     let Case { design, declared, .. } = case;
     let mut numbers = Numbers::default();
-    if let Some(clause) = &design.price {
+    let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
+    if let Some(clause) = design.price.as_ref().filter(|_| for_sale) {
         let price = reckoning.clause(clause, Account::Price);
         let cheaper_here = Values { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
         let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);

@@ -67,6 +67,8 @@ pub struct StatRule {
     pub words: Vec<EcoString>,
     /// Whether an item must say it: part of a code, and without a base.
     pub needed: bool,
+    /// Always its base: nobody writes it.
+    pub fixed: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -134,8 +136,36 @@ pub struct ReferRule {
     pub kinds: Vec<EcoString>,
     /// Whether its best technology, or that of the places it lists, bounds what may be had by a stunt.
     pub limits_tech: bool,
+    /// The statistic that a number behind the name goes to: `armour plate +4`.
+    pub plus: Option<EcoString>,
+    /// Whether words in quotes may stand in place of a name: what is only called something.
+    pub worded: bool,
+    /// Whether a formula asks for a number of what is named.
+    pub looked: bool,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// `skill_rank natural_weapons wounds + bonus [when …]`: a rank the rules give.
+#[derive(Clone, Debug)]
+pub struct SkillRank {
+    /// The skill.
+    pub skill: EcoString,
+    /// The rank; may be below 1.
+    pub rank: DesignFormula,
+    /// Only when this holds.
+    pub condition: Option<Condition>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `entry hits as unconscious dead`: several statistics written side by side, the later ones perhaps not.
+#[derive(Clone, Debug)]
+pub struct RowRule {
+    /// The word the author writes.
+    pub name: EcoString,
+    /// The statistics, in order.
+    pub stats: Vec<usize>,
 }
 
 /// `phase growing_up "Growing up" 2`: so many of the aspects are marked with it, if any are marked at all.
@@ -298,6 +328,8 @@ pub enum ItemKey {
     Flag(usize),
     /// Two statistics at once.
     Range(usize),
+    /// Several statistics side by side.
+    Row(usize),
     /// Things held.
     Hold(usize),
     /// One of several words.
@@ -381,6 +413,12 @@ pub struct Design {
     pub ranges: Vec<RangeRule>,
     /// Codes that say several statistics at once.
     pub codes: Vec<CodeRule>,
+    /// Statistics written side by side.
+    pub rows: Vec<RowRule>,
+    /// Ranks that the rules give.
+    pub skill_ranks: Vec<SkillRank>,
+    /// Purchase Cost only when this holds.
+    pub price_when: Option<Condition>,
     /// Things held.
     pub holds: Vec<HoldRule>,
     /// Choices of one word.
@@ -525,6 +563,8 @@ pub struct Surroundings {
     pub things: Vec<EcoString>,
     /// Skills by class; every skill by its own name too.
     pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
+    /// Statistics and tracks of all designs.
+    pub stats: BTreeSet<EcoString>,
 }
 
 impl Surroundings {
@@ -540,7 +580,9 @@ impl Surroundings {
             }
         }
         let skills = skills.into_iter().map(|(class, skills)| (class, skills.into())).collect();
-        Surroundings { things: things.into_iter().collect(), skills }
+        let entries = program.of_kind("design").flat_map(|design| design.entries_of("stat").chain(design.entries_of("track")));
+        let stats = entries.filter_map(|entry| entry.values.first()?.expr.name().cloned()).collect();
+        Surroundings { things: things.into_iter().collect(), skills, stats }
     }
 }
 
@@ -587,6 +629,10 @@ impl Names for DesignNames<'_> {
             }
             _ => None,
         }
+    }
+
+    fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
+        self.surroundings.stats.clone()
     }
 
     fn skills_of(&self, class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {

@@ -1,6 +1,7 @@
 //! Wording of messages about encounters. Floor 4.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::pack::Name;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -98,6 +99,21 @@ pub(super) fn zone_not_on_map(span: Span, word: &str, map: &str, nearest: Option
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));
     suggesting(diagnostic, span, nearest)
+}
+
+/// People of a wargame who are not made alike.
+pub(super) fn mixed_characters(
+    span: Span,
+    encounter: &str,
+    kind: &str,
+    (one, design, stunts): (Name, Name, i32),
+    (other, other_design, other_stunts): (Name, Name, i32),
+) -> Diagnostic {
+    let counted = |count: i32| if count == 1 { "1 stunt".to_owned() } else { format!("{count} stunts") };
+    let made = |name: &str, design: &str, count: i32| format!("`{name}` by `{design}` with {}", counted(count));
+    Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not made by the same rules"))
+        .because(format!("{}, {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
+        .with_help("characters of a wargame are all of one design and have as many stunts each")
 }
 
 /// Somebody or something that this conflict cannot hurt.

@@ -4,8 +4,10 @@ use super::errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::formula::{Formula, Function, Op};
 use crate::resolve::suggest;
+use crate::source::Span;
 use crate::syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use ecow::EcoString;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a name of a design stands for.
@@ -45,6 +47,10 @@ pub enum Variable {
     Choice(usize),
     /// Whether a reference was written, by its place in the design.
     Refers(usize),
+    /// Whether an author wrote a statistic, by its place in the design.
+    Written(usize),
+    /// A statistic or track of what a reference names, by the reference's place in the design: 0 if none is written.
+    StatOf(usize, EcoString),
     /// How many skills of these one is trained in.
     Trained(Arc<[EcoString]>),
     /// Whether a setting has a value.
@@ -113,6 +119,10 @@ pub trait Names {
     /// What `NAME is WORD` asks; a `Result` with the words there are, if this is none of them.
     fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         None
+    }
+    /// Statistics and tracks that things have, whatever they are built by.
+    fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
+        BTreeSet::new()
     }
     /// The skills of a class, or the skill of this name.
     fn skills_of(&self, _class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
@@ -193,7 +203,49 @@ impl Compiler<'_> {
         }
     }
 
+    fn stat_of(&mut self, refer: usize, word: &EcoString, span: Span) -> Option<Typed> {
+        let known = self.names.stats_elsewhere();
+        if known.contains(word) {
+            return Some((Formula::Value(Variable::StatOf(refer, word.clone())), Type::Number));
+        }
+        let known: Vec<&str> = known.iter().map(EcoString::as_str).collect();
+        self.out.push(errors::unknown_part(word, span, &known));
+        None
+    }
+
+    /// `stat(weapon, harm)`: a statistic of what a reference names. `written(size)`: whether an author wrote a statistic.
+    fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
+        let names: Vec<Option<(&EcoString, Span)>> = call
+            .args
+            .iter()
+            .map(|arg| match arg.as_slice() {
+                [only] => Some((only.name()?, only.span)),
+                _ => None,
+            })
+            .collect();
+        match (call.name.name.text.as_str(), names.as_slice()) {
+            ("stat", [Some((refer, span)), Some((word, at))]) => match self.names.look(refer) {
+                Some((Variable::Refers(refer), _)) => Some(self.stat_of(refer, word, *at)),
+                _ => {
+                    self.out.push(errors::not_a_reference(refer, *span));
+                    Some(None)
+                }
+            },
+            ("written", [Some((stat, span))]) => match self.names.look(stat) {
+                Some((Variable::Stat(at), _)) => Some(Some((Formula::Value(Variable::Written(at)), Type::Count))),
+                _ => {
+                    self.out.push(errors::not_a_stat(stat, *span));
+                    Some(None)
+                }
+            },
+            _ => None,
+        }
+    }
+
     fn call(&mut self, call: &Call) -> Option<Typed> {
+        if let Some(asked) = self.asks(call) {
+            return asked;
+        }
         let name = &call.name.name;
         let Some(function) = Function::from_name(&name.text) else {
             self.out.push(errors::unknown_function(name));
@@ -244,6 +296,7 @@ impl Compiler<'_> {
                     None
                 }
             },
+            Some((Variable::Refers(at), _)) => self.stat_of(at, word, part.span),
             _ => {
                 self.out.push(errors::not_a_thing(thing.span));
                 None

@@ -8,7 +8,7 @@ mod lists;
 mod read;
 
 pub use code::{digit_of, value_of};
-pub use read::read;
+pub use read::{read, read_at};
 
 use crate::pack::effect::{Argument, Effect};
 use crate::resolve::DeclId;
@@ -152,6 +152,12 @@ pub struct Purchase<'t> {
     pub choices: Vec<i64>,
     /// By the design's references.
     pub refers: Vec<Option<(DeclId, Span)>>,
+    /// By the design's references: statistics and tracks of what is named, where a formula asks for them.
+    pub refer_stats: Vec<BTreeMap<EcoString, i64>>,
+    /// Words in place of a reference's name.
+    pub refer_words: Vec<(EcoString, EcoString)>,
+    /// Whether references lead back to where they start, so that some numbers are not known.
+    pub circular: bool,
     /// The highest technology at which things may be had where its owner lives.
     pub tech_limit: i64,
     /// The place that sets it, if one does.

@@ -26,6 +26,8 @@ pub struct Values<'a> {
     pub stats: Vec<i64>,
     /// How much effects lift the cap of each statistic; empty if none does.
     pub lifts: Vec<i64>,
+    /// Which of the statistics the author wrote.
+    pub written: Vec<bool>,
     /// Boxes as bought.
     pub tracks: Vec<i64>,
     /// Flags.
@@ -42,6 +44,8 @@ pub struct Values<'a> {
     pub choices: &'a [i64],
     /// Which references are written.
     pub refers: &'a [Option<(DeclId, Span)>],
+    /// Statistics and tracks of what references name.
+    pub refer_stats: &'a [BTreeMap<EcoString, i64>],
     /// Aspects the author wrote.
     pub aspects: i64,
     /// Rules in force.
@@ -67,6 +71,7 @@ impl<'a> Values<'a> {
             local: 0,
             stats: Vec::new(),
             lifts: Vec::new(),
+            written: Vec::new(),
             tracks: Vec::new(),
             flags: &[],
             holds: &[],
@@ -75,6 +80,7 @@ impl<'a> Values<'a> {
             skills: none,
             choices: &[],
             refers: &[],
+            refer_stats: &[],
             aspects: 0,
             rules,
             arguments: &[],
@@ -127,6 +133,8 @@ impl Values<'_> {
             Variable::IsA(name, word) => i64::from(self.thing(name).is_some_and(|thing| thing.words.contains(word))),
             Variable::Choice(index) => at(self.choices, *index),
             Variable::Refers(index) => i64::from(self.refers.get(*index).is_some_and(Option::is_some)),
+            Variable::Written(index) => i64::from(self.written.get(*index).copied().unwrap_or(false)),
+            Variable::StatOf(index, stat) => self.refer_stats.get(*index).and_then(|stats| stats.get(stat)).copied().unwrap_or(0),
             Variable::Trained(skills) => {
                 i64::try_from(skills.iter().filter(|skill| self.skills.get(*skill).is_some_and(|rank| *rank >= 1)).count()).unwrap_or(0)
             }
@@ -240,6 +248,7 @@ pub fn reckon<'a>(
         local: tech,
         stats: Vec::with_capacity(design.stats.len()),
         lifts: Vec::new(),
+        written: bought.stats.iter().map(Option::is_some).collect(),
         tracks: Vec::with_capacity(design.tracks.len()),
         flags: &purchase.flags,
         holds: &purchase.holds,
@@ -248,6 +257,7 @@ pub fn reckon<'a>(
         skills,
         choices: &purchase.choices,
         refers: &purchase.refers,
+        refer_stats: &purchase.refer_stats,
         aspects: i64::try_from(purchase.aspects.len()).unwrap_or(i64::MAX),
         rules,
         arguments: &[],

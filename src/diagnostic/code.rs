@@ -142,6 +142,8 @@ codes! {
     MissingDependency "missing-dependency" Error;
     /// An entry that must be written is missing.
     MissingEntry "missing-entry" Error;
+    /// Characters of a wargame that are not made by the same rules.
+    MixedCharacters "mixed-characters" Error;
     /// Two stunts that make a weapon modal.
     MixedModes "mixed-modes" Error;
     /// A `+` in a doctrine that changes nothing.

@@ -133,11 +133,12 @@ fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
 
 /// The words chosen, by the name of the choice.
 fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
+    let worded = purchase.refer_words.iter().cloned();
     let chosen = design.choices.iter().zip(&purchase.choices).filter_map(|(rule, place)| {
         let place = usize::try_from(*place).ok()?.checked_sub(1)?;
         Some((rule.name.clone(), rule.words.get(place)?.clone()))
     });
-    chosen.collect()
+    chosen.chain(worded).collect()
 }
 
 /// The other items that it names.

@@ -100,6 +100,7 @@ pub fn digit(value: i64, letters: &[char]) -> String {
 impl Reader<'_, '_, '_> {
     pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
         let formula = formula::truth(expr, &names(&self.design, &self.skills, self.surroundings), self.out)?;
+        self.looks(&formula);
         let (mut any, mut all) = (Vec::new(), Vec::new());
         self.parts(expr, Operator::Or, &mut any);
         self.parts(expr, Operator::And, &mut all);

@@ -1,8 +1,9 @@
 //! What a design derives and asks for: aspects, requirements, the shape of skills. Floor 4.
 
 use super::read::Reader;
-use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape};
+use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape, SkillRank};
 use crate::check::errors;
+use crate::check::formula::Variable;
 use crate::resolve::Kinds;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Value};
 use ecow::EcoString;
@@ -180,7 +181,15 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "a word and the kind of what it names, as in `home to system`"));
             return;
         };
-        let mut rule = ReferRule { name: name.clone(), kinds: Vec::new(), limits_tech: false, span: entry.span };
+        let mut rule = ReferRule {
+            name: name.clone(),
+            kinds: Vec::new(),
+            limits_tech: false,
+            plus: None,
+            worded: false,
+            looked: false,
+            span: entry.span,
+        };
         let known = self.program.kinds();
         let places = entry.values.iter().skip(2).map(|value| value.expr.span);
         for (kind, span) in kinds.iter().zip(places) {
@@ -194,10 +203,46 @@ impl Reader<'_, '_, '_> {
         for inner in super::read::inner(entry).iter().filter(|entry| !entry.broken) {
             match inner.word() {
                 "limits_tech" => rule.limits_tech = true,
-                word => self.out.push(errors::unknown_key(word, inner.key.span(), "a reference", ["limits_tech"].into_iter())),
+                "worded" => rule.worded = true,
+                "plus" => match inner.only().and_then(Expr::name) {
+                    Some(stat) if self.design.names.get(stat).is_some_and(|(known, _)| matches!(known, Variable::Stat(_))) => {
+                        rule.plus = Some(stat.clone());
+                    }
+                    _ => self.out.push(errors::one_value(inner, "the name of one of the design's statistics")),
+                },
+                word => {
+                    let known = ["limits_tech", "plus", "worded"];
+                    self.out.push(errors::unknown_key(word, inner.key.span(), "a reference", known.into_iter()));
+                }
             }
         }
         self.design.refers.push(rule);
+    }
+
+    /// `skill_rank natural_weapons wounds + bonus [when …]`
+    pub(super) fn skill_rank(&mut self, entry: &Entry) {
+        let [skill, rank] = entry.values.as_slice() else {
+            self.out.push(errors::one_value(entry, "a skill and a formula, as in `skill_rank agility speed`"));
+            return;
+        };
+        let found = skill.expr.path().map(|path| self.program.find(self.declared.package, &path, Kinds::One("skill")));
+        match found {
+            Some(Ok(_)) => {}
+            Some(Err(diagnostic)) => {
+                self.out.push(*diagnostic);
+                return;
+            }
+            None => {
+                self.out.push(errors::one_value(entry, "a skill and a formula, as in `skill_rank agility speed`"));
+                return;
+            }
+        }
+        let condition = self.condition(entry);
+        if entry.condition().is_some() && condition.is_none() {
+            return;
+        }
+        let (Some(skill), Some(rank)) = (skill.expr.name().cloned(), self.number(&rank.expr)) else { return };
+        self.design.skill_ranks.push(SkillRank { skill, rank, condition, span: entry.span });
     }
 
     /// `phase growing_up "Growing up" 2`

@@ -1,7 +1,7 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
 use super::{buyers, stunt};
-use super::{Clause, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, StatRule, Surroundings, TrackRule};
+use super::{Clause, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, RowRule, StatRule, Surroundings, TrackRule};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
@@ -40,6 +40,7 @@ const WORDS: &[&str] = &[
     "require",
     "skill",
     "skill_list",
+    "skill_rank",
     "skills",
     "slots",
     "source",
@@ -76,7 +77,7 @@ pub fn read(
     };
     let place = place(program, paths, declared.tree.name.span);
     let design = empty(declared, kind, family(program, declared), place);
-    let mut reader = Reader { program, declared, out, design, skills, surroundings };
+    let mut reader = Reader { program, declared, out, design, skills, surroundings, looked: Vec::new() };
     // Names first, so that formulas may use what stands below them.
     reader.names();
     // Stunts next, those outside designs last of them, so that a formula may count any stunt.
@@ -84,6 +85,11 @@ pub fn read(
     reader.loose_stunts();
     reader.entries(|word| word != "stunt");
     reader.codes();
+    for at in std::mem::take(&mut reader.looked) {
+        if let Some(refer) = reader.design.refers.get_mut(at) {
+            refer.looked = true;
+        }
+    }
     reader.keys();
     Some(reader.design)
 }
@@ -127,6 +133,9 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         flags: Vec::new(),
         ranges: Vec::new(),
         codes: Vec::new(),
+        rows: Vec::new(),
+        skill_ranks: Vec::new(),
+        price_when: None,
         holds: Vec::new(),
         choices: Vec::new(),
         refers: Vec::new(),
@@ -162,6 +171,7 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) design: Design,
     pub(super) skills: Vec<EcoString>,
     pub(super) surroundings: &'a Surroundings,
+    looked: Vec<usize>,
 }
 
 pub(super) fn names<'a>(design: &'a Design, skills: &'a [EcoString], surroundings: &'a Surroundings) -> DesignNames<'a> {
@@ -251,6 +261,7 @@ impl Reader<'_, '_, '_> {
             }
             "default" => self.design.is_default = self.fixed(entry),
             "map_skills" => self.design.map_skills = self.fixed(entry),
+            "skill_rank" => self.skill_rank(entry),
             "skill_list" => self.skill_list(entry),
             "usual" => self.usual(entry),
             "uniform" => self.design.uniform = true,
@@ -267,7 +278,10 @@ impl Reader<'_, '_, '_> {
             "budget" => self.design.budget = self.clause(entry),
             "slots" => self.slots(entry),
             "fate" => self.design.fate = self.clause(entry),
-            "price" => self.design.price = self.clause(entry),
+            "price" => {
+                self.design.price = self.clause(entry);
+                self.design.price_when = self.condition(entry);
+            }
             "upkeep" => self.design.upkeep = self.clause(entry),
             "aspect" => self.aspect(entry),
             "optional" => self.optional(entry),
@@ -285,11 +299,24 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn number(&mut self, expr: &Expr) -> Option<DesignFormula> {
-        formula::number(expr, &names(&self.design, &self.skills, self.surroundings), self.out)
+        let formula = formula::number(expr, &names(&self.design, &self.skills, self.surroundings), self.out)?;
+        self.looks(&formula);
+        Some(formula)
+    }
+
+    /// Remembers of which references a formula asks for numbers.
+    pub(super) fn looks(&mut self, formula: &DesignFormula) {
+        formula.names(&mut |name| {
+            if let Variable::StatOf(at, _) = name {
+                self.looked.push(*at);
+            }
+        });
     }
 
     pub(super) fn cost(&mut self, expr: &Expr, low: &DesignFormula) -> Option<DesignFormula> {
-        formula::cost(expr, low, &names(&self.design, &self.skills, self.surroundings), self.out)
+        let formula = formula::cost(expr, low, &names(&self.design, &self.skills, self.surroundings), self.out)?;
+        self.looks(&formula);
+        Some(formula)
     }
 
     pub(super) fn condition(&mut self, entry: &Entry) -> Option<Condition> {
@@ -377,6 +404,7 @@ impl Reader<'_, '_, '_> {
             letters: self.design.letters.get(&name).cloned().unwrap_or_default(),
             words: Vec::new(),
             needed: false,
+            fixed: false,
             span: entry.span,
             name,
         };
@@ -393,16 +421,20 @@ impl Reader<'_, '_, '_> {
         for entry in inner.iter().filter(|entry| !entry.broken) {
             match entry.word() {
                 "ranks" => {}
-                "base" => rule.base = entry.only().and_then(|base| self.number(base)).unwrap_or(Formula::Int(0)),
+                "base" => match entry.only() {
+                    Some(base) => rule.base = self.number(base).unwrap_or(Formula::Int(0)),
+                    None => self.out.push(errors::one_value(entry, "one formula")),
+                },
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &rule.low)),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
                 "letters" => self.check_letters(entry),
                 "words" => rule.words = self.word_list(entry),
+                "fixed" => rule.fixed = true,
                 word => self.out.push(errors::unknown_key(
                     word,
                     entry.key.span(),
                     "a stat",
-                    ["also", "base", "cost", "letters", "ranks", "words"].into_iter(),
+                    ["also", "base", "cost", "fixed", "letters", "ranks", "words"].into_iter(),
                 )),
             }
         }
@@ -437,12 +469,22 @@ impl Reader<'_, '_, '_> {
         self.design.tracks.push(rule);
     }
 
-    /// `entry range as min_range..max_range`
+    /// `entry range as min_range..max_range`, `entry hits as unconscious dead`
     fn range(&mut self, entry: &Entry) {
         let stat = |expr: &Expr| match expr.name().and_then(|name| self.design.names.get(name)) {
             Some((Variable::Stat(at), _)) => Some(*at),
             _ => None,
         };
+        if let [name, word, first, second, others @ ..] = entry.values.as_slice()
+            && word.expr.name().is_some_and(|word| word == "as")
+        {
+            let stats: Option<Vec<usize>> = [first, second].into_iter().chain(others).map(|value| stat(&value.expr)).collect();
+            match (name.expr.name(), stats) {
+                (Some(name), Some(stats)) => self.design.rows.push(RowRule { name: name.clone(), stats }),
+                _ => self.out.push(errors::one_value(entry, "a word and statistics, as in `hits as unconscious dead`")),
+            }
+            return;
+        }
         let rule = match entry.values.as_slice() {
             [name, word, range] if word.expr.name().is_some_and(|word| word == "as") => match (&name.expr.kind, &range.expr.kind) {
                 (ExprKind::Name(name), ExprKind::Range(ends)) => match (stat(&ends.0), stat(&ends.1)) {
@@ -521,7 +563,10 @@ impl Reader<'_, '_, '_> {
         for (at, range) in design.ranges.iter().enumerate() {
             keys.insert(range.name.clone(), ItemKey::Range(at));
         }
-        for (at, stat) in design.stats.iter().enumerate() {
+        for (at, row) in design.rows.iter().enumerate() {
+            keys.insert(row.name.clone(), ItemKey::Row(at));
+        }
+        for (at, stat) in design.stats.iter().enumerate().filter(|(_, stat)| !stat.fixed) {
             keys.insert(stat.name.clone(), ItemKey::Stat(at));
             if let Some(also) = &stat.also {
                 keys.insert(also.clone(), ItemKey::Stat(at));

@@ -51,6 +51,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         encounter.sides.clear();
         return None;
     }
+    uniform(scene, encounter, out);
     number(encounter);
     read_leaders(scene, encounter, out);
     let written = scene.declared.entries_of("side").count();
@@ -233,6 +234,31 @@ fn read_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, ou
         out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
     }
     Some(program.key(found))
+}
+
+/// Where a design is `uniform`, all of its kind in one encounter are built by it and have as many stunts.
+fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
+    let program = scene.context.program;
+    let items = &scene.context.pack.items;
+    let asks = |item: &Item| program.of_kind("design").any(|design| *design.name() == item.design && design.entry("uniform").is_some());
+    let mut first: BTreeMap<&Name, (&Item, bool)> = BTreeMap::new();
+    let mut told: Vec<&Name> = Vec::new();
+    for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
+        let item = items.get(&actor.item.kind).and_then(|items| items.get(&pack::key(&actor.item.package, &actor.item.name)));
+        let Some(item) = item else { continue };
+        let asked = asks(item);
+        let Some((other, also)) = first.get(&item.kind).copied() else {
+            first.insert(&item.kind, (item, asked));
+            continue;
+        };
+        let count = |item: &Item| item.stunts.iter().map(|stunt| stunt.count).sum::<i32>();
+        let alike = item.design == other.design && count(item) == count(other);
+        if (asked || also) && !alike && !told.contains(&&item.kind) {
+            told.push(&item.kind);
+            let of = |item: &Item| (item.name.clone(), item.design.clone(), count(item));
+            out.push(errors::mixed_characters(scene.declared.tree.name.span, scene.declared.name(), &item.kind, of(other), of(item)));
+        }
+    }
 }
 
 /// Gives each of several actors of one name its number: `deckhand#1`, `deckhand#2`.

@@ -50,6 +50,21 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
     }
 }
 
+/// Things that take numbers from each other.
+pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from what takes them from it"))
+        .because("leads back here")
+        .with_help("let one of them write its numbers itself")
+}
+
+/// A skill written although the rules give its rank.
+pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules and cannot be written"))
+        .because("written among these")
+        .with_label(rule, "the design gives it")
+        .with_help("leave the skill out")
+}
+
 /// An entry that needs a block.
 pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))

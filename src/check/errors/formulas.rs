@@ -44,6 +44,19 @@ pub fn not_a_thing(span: Span) -> Diagnostic {
         )
 }
 
+/// Something in `stat(…)` that is no reference of the design.
+pub fn not_a_reference(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("`{word}` refers to nothing here"))
+        .because("not one of the design's references")
+        .with_help(format!("a design declares one with `refers {word} to weapon`; then `stat({word}, harm)` is a number of it"))
+}
+
+/// Something in `written(…)` that is no statistic of the design.
+pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`"))
+        .because("`written` asks whether an author wrote a statistic")
+}
+
 /// A word behind `is` that nothing is.
 pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not such a word");

@@ -1,6 +1,7 @@
 //! The entries of one item, one by one: which word means what, and is it written once. Floor 4.
 
 use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
+use crate::check::build;
 use crate::check::context::Context;
 use crate::check::design::{Design, ItemKey};
 use crate::check::effect;
@@ -10,9 +11,21 @@ use crate::resolve::{Declared, Kinds};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name};
 use ecow::EcoString;
+use std::collections::BTreeMap;
 
 /// Reads the entries of an item.
 pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declared<'_>, out: &mut Diagnostics) -> Purchase<'t> {
+    read_at(context, design, declared, 0, out)
+}
+
+/// As [`read`], `depth` references away from the item that is asked about.
+pub fn read_at<'t>(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &'t Declared<'_>,
+    depth: usize,
+    out: &mut Diagnostics,
+) -> Purchase<'t> {
     let mut purchase = Purchase {
         bought: Bought { stats: vec![None; design.stats.len()], ..Bought::default() },
         tracks: vec![None; design.tracks.len()],
@@ -20,11 +33,12 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
         holds: vec![0; design.holds.len()],
         choices: vec![0; design.choices.len()],
         refers: vec![None; design.refers.len()],
+        refer_stats: vec![BTreeMap::new(); design.refers.len()],
         ..Purchase::default()
     };
     let whole = declared.tree.span;
     let mut reader =
-        Reader { context, design, package: declared.package, out, whole, seen: Vec::with_capacity(8) };
+        Reader { context, design, package: declared.package, out, whole, seen: Vec::with_capacity(8), depth };
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
     }
@@ -47,6 +61,7 @@ pub(super) struct Reader<'a, 'p, 't> {
     /// The item's own text.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
+    depth: usize,
 }
 
 impl Reader<'_, '_, '_> {
@@ -69,7 +84,7 @@ impl Reader<'_, '_, '_> {
                 _ => self.out.push(errors::one_value(entry, "a technology from `T-4` to `T4`")),
             },
             ItemKey::Stat(at) if self.said_by_code(purchase, at, entry) => {}
-            ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts => self.bought(&mut purchase.bought, key, entry),
+            ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Row(_) | ItemKey::Stunts => self.bought(&mut purchase.bought, key, entry),
             ItemKey::Flag(at) => {
                 let yes = match entry.only().and_then(Expr::name).map(EcoString::as_str) {
                     Some("yes") => true,
@@ -96,7 +111,7 @@ impl Reader<'_, '_, '_> {
                 }
             }
             ItemKey::Refer(at) => {
-                let referred = self.referred(at, entry);
+                let referred = self.referred(at, entry, purchase);
                 if let Some(refer) = purchase.refers.get_mut(at) {
                     *refer = referred;
                 }
@@ -148,6 +163,7 @@ impl Reader<'_, '_, '_> {
                 }
             }
             ItemKey::Range(at) => self.range(bought, at, entry),
+            ItemKey::Row(at) => self.row(bought, at, entry),
             ItemKey::Stunts => self.stunts(bought, entry),
             _ => {}
         }
@@ -274,19 +290,79 @@ impl Reader<'_, '_, '_> {
     }
 
     /// The other item that is named.
-    fn referred(&mut self, at: usize, entry: &Entry) -> Option<(crate::resolve::DeclId, Span)> {
+    fn referred(&mut self, at: usize, entry: &Entry, purchase: &mut Purchase<'_>) -> Option<(crate::resolve::DeclId, Span)> {
         let rule = self.design.refers.get(at)?;
-        let Some(path) = entry.only().and_then(Expr::path) else {
+        let mut values = entry.values.as_slice();
+        if let (Some(stat), [first, number]) = (&rule.plus, values)
+            && let (Some(value), false) = (number.expr.int(), first.expr.path().is_none() && first.expr.text().is_none())
+        {
+            let stat = self.design.stats.iter().position(|rule| rule.name == *stat);
+            if let Some(slot) = stat.and_then(|stat| purchase.bought.stats.get_mut(stat)) {
+                *slot = Some(Written { value, span: entry.span, at: number.expr.span });
+            }
+            values = std::slice::from_ref(first);
+        }
+        let only = match values {
+            [only] => Some(&only.expr),
+            _ => None,
+        };
+        if let (true, Some(text)) = (rule.worded, only.and_then(Expr::text)) {
+            purchase.refer_words.push((rule.name.clone(), text.value.clone()));
+            return None;
+        }
+        let Some(path) = only.and_then(Expr::path) else {
             let kinds = crate::resolve::suggest::alternatives(rule.kinds.iter().map(EcoString::as_str));
-            self.out.push(errors::one_value(entry, &format!("the name of a {kinds}")));
+            let words = if rule.worded { " or words in quotes" } else { "" };
+            let plus = if rule.plus.is_some() { ", perhaps with a number such as `+1` behind it" } else { "" };
+            self.out.push(errors::one_value(entry, &format!("the name of {}{words}{plus}", crate::resolve::errors::article(&kinds))));
             return None;
         };
         let kinds: Vec<&str> = rule.kinds.iter().map(EcoString::as_str).collect();
         match self.context.program.find(self.package, &path, Kinds::Any(&kinds)) {
-            Ok(id) => Some((id, path.span())),
+            Ok(id) => {
+                if rule.looked {
+                    self.look_at(at, id, path.span(), purchase);
+                }
+                Some((id, path.span()))
+            }
             Err(diagnostic) => {
                 self.out.push(*diagnostic);
                 None
+            }
+        }
+    }
+
+    /// Notes the statistics of what is referred to; things that refer to each other in a circle have none.
+    fn look_at(&mut self, at: usize, id: crate::resolve::DeclId, span: Span, purchase: &mut Purchase<'_>) {
+        let Some(other) = self.context.program.get(id) else { return };
+        match build::stats_of(self.context, other, self.depth.saturating_add(1)) {
+            Some(stats) => {
+                if let Some(slot) = purchase.refer_stats.get_mut(at) {
+                    *slot = stats;
+                }
+            }
+            None => {
+                purchase.circular = true;
+                if self.depth == 0 {
+                    self.out.push(errors::reference_circle(span, other.name()));
+                }
+            }
+        }
+    }
+
+    /// `hits 5 3`: statistics side by side.
+    fn row(&mut self, bought: &mut Bought, at: usize, entry: &Entry) {
+        let Some(rule) = self.design.rows.get(at) else { return };
+        let numbers: Option<Vec<(i64, Span)>> = entry.values.iter().map(|value| Some((value.expr.int()?, value.expr.span))).collect();
+        let fits = |numbers: &Vec<(i64, Span)>| (1..=rule.stats.len()).contains(&numbers.len());
+        let Some(numbers) = numbers.filter(fits).filter(|numbers| numbers.iter().all(|(value, _)| i32::try_from(*value).is_ok())) else {
+            let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
+            self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
+            return;
+        };
+        for (stat, (value, at)) in rule.stats.iter().zip(numbers) {
+            if let Some(slot) = bought.stats.get_mut(*stat) {
+                *slot = Some(Written { value, span: entry.span, at });
             }
         }
     }

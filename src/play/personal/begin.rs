@@ -131,6 +131,11 @@ impl Personal {
                 let title = numbered(&item.title, &actor.name);
                 let gear = carried::gear(pack, item, &actor.gear);
                 let mut sheet = sheet(&roster, item, &gear)?;
+                if gear.first().is_some_and(|thing| std::ptr::eq(*thing, item))
+                    && let Some(weapon) = sheet.weapons.first_mut()
+                {
+                    weapon.title = carried::natural_title(pack, item);
+                }
                 (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
                 let id = ActorId::of(roster.actors.len());
                 let bearer = carried::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
@@ -425,6 +430,10 @@ fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
         } else {
             Holder::Actor(id.0)
         };
+        // Of somebody who is their own weapon the aspects are there already.
+        if std::ptr::eq(*thing, item) {
+            continue;
+        }
         let automatic = effects::brought_later(&thing.effects);
         let texts = thing.aspects.iter().map(|aspect| aspect.text.as_str());
         aspects.extend(texts.filter(|text| !automatic.contains(*text)).map(|text| Aspect::printed(text, holder)));

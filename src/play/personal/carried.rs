@@ -26,9 +26,23 @@ pub(super) const MAX_RANGE: &str = "max_range";
 /// Armour.
 pub(super) const DEFENSE: &str = "defense";
 
-/// Things somebody carries: their own gear, the encounter's, and what effects grant, each once.
+/// The word by which a beast that is its own weapon says what it strikes with.
+const WEAPON: &str = "weapon";
+
+/// What the weapon that somebody is themselves is called: their words, the weapon it is like, or the skill.
+pub(super) fn natural_title(pack: &Pack, item: &Item) -> EcoString {
+    let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
+    let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
+    item.words.get(WEAPON).cloned().or_else(like).or_else(skill).unwrap_or_else(|| item.title.as_str().into())
+}
+
+/// Things somebody carries: their own gear, the encounter's, and what effects grant, each once. Whoever has harm and a
+/// skill to strike with is a weapon and, with a Defense, armour too: the claws and hide of a beast.
 pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<&'a Item> {
     let mut things: Vec<&Item> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
+    if item.skill.is_some() && fights(item) {
+        things.insert(0, item);
+    }
     for name in effects::granted(&item.effects) {
         let known = |thing: &&Item| thing.name == *name || crate::pack::key(&thing.package, &thing.name) == *name;
         let all = pack.items.values().flat_map(|kind| kind.values());
@@ -158,7 +172,8 @@ impl Bearer<'_> {
         for (place, thing) in things.enumerate() {
             let weapon = (place > 0 && thing.skill.is_some()).then_some(weapons);
             weapons = weapons.saturating_add(u8::from(weapon.is_some()));
-            if !thing.modes.is_empty() {
+            // Somebody's own lines are read once, also where they are their own weapon.
+            if !thing.modes.is_empty() || (place > 0 && std::ptr::eq(thing, self.item)) {
                 continue;
             }
             let read = |reader: &Reader<'_>| (reader.lent(&thing.effects, carrier), reader.lines(&thing.effects));
@@ -225,8 +240,10 @@ impl Bearer<'_> {
             let Some(weapon) = sheet.weapons.get_mut(number) else { break };
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             for (place, mode) in weapon.modes.iter_mut().enumerate() {
-                let (stunts, lines) = match thing.modes.get(place) {
+                let (stunts, lines): (&[Stunt], &[Arc<Effect>]) = match thing.modes.get(place) {
                     Some(mode) => (&mode.stunts, &mode.effects),
+                    // Read already: they are the person's own.
+                    None if std::ptr::eq(*thing, self.item) => (&[], &[]),
                     None => (&thing.stunts, &thing.effects),
                 };
                 let plain = mode.manners.first().cloned();
