@@ -12,15 +12,21 @@
 
 mod written;
 
+#[path = "content_rules/animals.rs"]
+mod animals;
 #[path = "content_rules/clusters.rs"]
 mod clusters;
 #[path = "content_rules/far_future.rs"]
 mod far_future;
 #[path = "content_rules/kinds.rs"]
 mod kinds;
+#[path = "content_rules/money.rs"]
+mod money;
 #[path = "content_rules/places.rs"]
 mod places;
 #[path = "content_rules/units.rs"]
 mod units;
 #[path = "content_rules/worlds.rs"]
 mod worlds;
+#[path = "content_rules/wargame.rs"]
+mod wargame;

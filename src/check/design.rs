@@ -3,9 +3,9 @@
 //! `read` makes one of a `design` declaration; `build` uses it for items. A design knows formulas and words, never what a
 //! ship or a stunt means.
 
+mod buyers;
 mod code;
 mod condition;
-mod buyers;
 mod judged;
 mod read;
 mod stunt;

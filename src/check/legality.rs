@@ -182,7 +182,7 @@ impl Case<'_, '_, '_> {
 
     /// A stunt is bought once, unless it may be bought again or carries other arguments (R-D4).
     fn repeated(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
-        if !rule.many && stunt.count > 1 {
+        if (!rule.many || !rule.once_per.is_empty()) && stunt.count > 1 {
             out.push(errors::counted_stunt(rule, stunt.span));
         }
         if let Some(most) = rule.most.filter(|most| stunt.count > *most) {

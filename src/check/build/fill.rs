@@ -163,7 +163,13 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
     let stunt = |stunt: &BoughtStunt| {
         let rule = design.stunts.get(stunt.rule)?;
         let args = stunt.args.iter().map(ToString::to_string).collect();
-        Some(Stunt { name: rule.name.clone(), title: rule.title.to_string(), args, count: small(stunt.count)?, given: stunt.given.is_some() })
+        Some(Stunt {
+            name: rule.name.clone(),
+            title: rule.title.to_string(),
+            args,
+            count: small(stunt.count)?,
+            given: stunt.given.is_some(),
+        })
     };
     bought.stunts.iter().filter_map(stunt).collect()
 }

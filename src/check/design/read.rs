@@ -1,7 +1,7 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
-use super::{buyers, stunt};
 use super::{Clause, Condition, Design, DesignNames, Fixed, HoldRule, ItemKey, RangeRule, RowRule, StatRule, Surroundings, TrackRule};
+use super::{buyers, stunt};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};

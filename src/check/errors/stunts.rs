@@ -128,9 +128,10 @@ pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
 
 /// A stunt counted that may be bought once only.
 pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
+    let why = if rule.many { "once for each value, as the stunt says" } else { "the stunt does not say `many`" };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought once only", rule.name))
         .because("counted here")
-        .with_label(rule.span, "the stunt does not say `many`")
+        .with_label(rule.span, why)
         .with_help(format!("write `{}` without a count", rule.name))
 }
 

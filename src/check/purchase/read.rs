@@ -9,7 +9,7 @@ use crate::check::errors;
 use crate::diagnostic::Diagnostics;
 use crate::resolve::{Declared, Kinds};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name, Value};
 use ecow::EcoString;
 use std::collections::BTreeMap;
 
@@ -353,13 +353,16 @@ impl Reader<'_, '_, '_> {
     /// `hits 5 3`: statistics side by side.
     fn row(&mut self, bought: &mut Bought, at: usize, entry: &Entry) {
         let Some(rule) = self.design.rows.get(at) else { return };
-        let numbers: Option<Vec<(i64, Span)>> = entry.values.iter().map(|value| Some((value.expr.int()?, value.expr.span))).collect();
-        let fits = |numbers: &Vec<(i64, Span)>| (1..=rule.stats.len()).contains(&numbers.len());
-        let Some(numbers) = numbers.filter(fits).filter(|numbers| numbers.iter().all(|(value, _)| i32::try_from(*value).is_ok())) else {
+        let fits = |value: &Value| value.expr.int().is_some_and(|value| i32::try_from(value).is_ok());
+        let mut counted = entry.values.len();
+        if !(1..=rule.stats.len()).contains(&entry.values.len()) || !entry.values.iter().all(fits) {
             let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
             self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
-            return;
-        };
+            // What is wrong with them is said once: the first counts as written.
+            counted = 1;
+        }
+        let numbers =
+            entry.values.iter().take(counted).map(|value| (value.expr.int().filter(|_| fits(value)).unwrap_or(1), value.expr.span));
         for (stat, (value, at)) in rule.stats.iter().zip(numbers) {
             if let Some(slot) = bought.stats.get_mut(*stat) {
                 *slot = Some(Written { value, span: entry.span, at });
