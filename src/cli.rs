@@ -14,6 +14,7 @@ mod build;
 mod check;
 mod compiled;
 mod explain;
+mod generate;
 mod items;
 mod list;
 mod lock;
@@ -135,6 +136,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
+        Command::Generate(generate) => generate::run(&generate, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),
     }

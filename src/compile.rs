@@ -68,6 +68,13 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
     verdict
 }
 
+/// Compiles, and lets `look` see the linked program with its designs beside the pack before it is let go: what generators
+/// draw from.
+pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) -> T) -> (Compiled, T) {
+    let (files, found) = parse(sources);
+    inspect_world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), Keep::Pack, look)
+}
+
 fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
     // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
     let (files, found) = parse(sources);
@@ -76,6 +83,17 @@ fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
 
 /// Compiles the files of some packages together.
 fn world(sources: &Sources, files: &[File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
+    inspect_world(sources, files, parsed, packages, keep, |_, _| ()).0
+}
+
+fn inspect_world<T>(
+    sources: &Sources,
+    files: &[File],
+    parsed: &Diagnostics,
+    packages: BTreeSet<PackageId>,
+    keep: Keep,
+    look: impl FnOnce(&Context<'_, '_>, &Pack) -> T,
+) -> (Compiled, T) {
     let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
     let files: Vec<&File> = files.iter().filter(|file| inside(file.id)).collect();
     let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
@@ -101,6 +119,7 @@ fn world(sources: &Sources, files: &[File], parsed: &Diagnostics, packages: BTre
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
     // What was never needed is known only when everything was looked up.
     diagnostics.append(resolve::leftovers(&program, &files, &packages));
+    let seen = look(&context, &pack);
     // What an item seems to lack may stand in a part of it that did not parse.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
     unread.extend(incomplete::without_base(&program));
@@ -119,7 +138,7 @@ fn world(sources: &Sources, files: &[File], parsed: &Diagnostics, packages: BTre
     for declared in program.all().iter().filter(|declared| program.is_built_kind(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
-    Compiled { pack, diagnostics, items }
+    (Compiled { pack, diagnostics, items }, seen)
 }
 
 /// The rules of each package, by its number; none for packages that are not compiled.

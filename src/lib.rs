@@ -14,6 +14,7 @@ pub mod compile;
 pub mod diagnostic;
 pub mod dice;
 pub mod fate;
+pub mod generate;
 pub mod pack;
 pub mod play;
 pub mod project;

@@ -1,0 +1,176 @@
+//! `slipyard generate`: Slip text drawn by dice. Floor 8.
+
+use super::args::{Drawn, Generate, Generated};
+use super::compiled::{self, World};
+use super::items::{self, Entry, Thing};
+use super::{Console, Status, Stop};
+use crate::diagnostic::Severity;
+use crate::generate::{self, Ground, Refusal, cluster, encounter, people};
+use crate::pack::cluster::LinkStop;
+use crate::project::{self, Project};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+
+/// Seeds that nobody chose stay below this, so that they can be typed again.
+const SHORT_SEED: u64 = 1_000_000;
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Stop::Because(refusal.0)
+    }
+}
+
+/// Draws and prints, or writes a file.
+pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let drawn = generate.what.drawn();
+    if let Some(out) = &drawn.out
+        && out.exists()
+        && !drawn.force
+    {
+        return Err(Stop::because(format!("`{}` is there already; --force writes over it", out.display())));
+    }
+    let seed = drawn.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % SHORT_SEED);
+    let command = format!("slipyard generate {}--seed {seed}", generate.what.words());
+    let text = match &generate.what {
+        Generated::Encounter(wish) => met(&wish.table, &drawn.folder, seed, &command, console)?,
+        what => {
+            let project = surroundings(&drawn.folder)?;
+            generate::generate(project.sources, |ground| draw(what, &ground, seed, &command), |text: &String| text)?
+        }
+    };
+    match &drawn.out {
+        Some(out) => {
+            project::write_atomically(out, text.as_bytes())?;
+            writeln!(console.err, "wrote `{}`", out.display())?;
+        }
+        None => write!(console.out, "{text}")?,
+    }
+    Ok(Status::Clean)
+}
+
+fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str) -> Result<String, Refusal> {
+    match what {
+        Generated::Cluster(wish) => {
+            let wish = cluster::Wish {
+                systems: wish.systems,
+                players: wish.players.clone(),
+                guarantee: wish.no_guarantee.then_some(false),
+                stop: wish.link_stop.map(LinkStop::from),
+            };
+            cluster::cluster(ground, &wish, seed, command)
+        }
+        Generated::Npc(wish) => {
+            // A design says its kind; without one it is the kind that was asked for.
+            let people = people::Wish {
+                kind: wish.kind.clone(),
+                design: wish.design.clone(),
+                cap: wish.cap,
+                count: wish.count,
+                size: None,
+                gear: true,
+            };
+            people::people(ground, &people, seed, command)
+        }
+        Generated::Animal(wish) => {
+            let animals = people::Wish {
+                kind: "animal".to_owned(),
+                design: wish.design.clone(),
+                cap: wish.cap,
+                count: wish.count,
+                size: wish.size.clone(),
+                gear: false,
+            };
+            people::people(ground, &animals, seed, command)
+        }
+        Generated::Encounter(_) => Ok(String::new()),
+    }
+}
+
+/// The one package around or below a folder; the standard library alone if there is none.
+fn surroundings(folder: &Path) -> Result<Project, Stop> {
+    let Ok(folders) = project::packages(folder) else { return Ok(project::load_package(folder)?) };
+    match folders.as_slice() {
+        [] => Ok(project::load_package(folder)?),
+        [one] => Ok(project::load_package(one)?),
+        several => {
+            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", folder.display())).collect();
+            Err(Stop::because(format!("there are several packages here: choose one with {}", names.join(" or "))))
+        }
+    }
+}
+
+/// Rolls on a table of the package around the folder or of one below it.
+fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Console<'_>) -> Result<String, Stop> {
+    let is_table = |entry: &Entry<'_>| matches!(entry.thing, Thing::Table(_));
+    let words = [word.to_owned()];
+    let worlds = compiled::worlds_of(folder, &words, "table", is_table)?;
+    let found = items::find(&worlds, word, is_table);
+    let (world, entry): (&World, Entry<'_>) = match found.as_slice() {
+        [(world, entry)] => (*world, *entry),
+        several => {
+            let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
+            return Err(Stop::because(format!("several packages have a table `{word}`: write {}", names.join(" or "))));
+        }
+    };
+    let Thing::Table(table) = entry.thing else { return Err(Stop::because(format!("there is no table `{word}`"))) };
+    let errors = world.diagnostics.count(Severity::Error);
+    if errors > 0 && !table.valid {
+        return Err(Stop::because(format!("the table `{}` has errors: `slipyard check` says which", table.name)));
+    }
+    let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root)).map(|package| package.root.clone());
+    let project = project::load_package(Path::new(root.as_deref().unwrap_or(".")))?;
+    let met = generate::generate(
+        project.sources,
+        |ground| encounter::encounter(&ground, table, seed, command),
+        |met: &encounter::Met| &met.text,
+    )?;
+    if met.encounter.is_none() && table.scene.is_none() {
+        writeln!(console.err, "note: the table `{}` has no scene, so no encounter is made of it", table.name)?;
+    }
+    Ok(met.text)
+}
+
+impl Generated {
+    fn drawn(&self) -> &Drawn {
+        match self {
+            Generated::Cluster(wish) => &wish.drawn,
+            Generated::Npc(wish) => &wish.drawn,
+            Generated::Animal(wish) => &wish.drawn,
+            Generated::Encounter(wish) => &wish.drawn,
+        }
+    }
+
+    /// What was typed, without places of this machine.
+    fn words(&self) -> String {
+        let mut words = Vec::new();
+        let mut option = |name: &str, value: Option<String>| words.extend(value.map(|value| format!("{name} {value}")));
+        let number = |value: Option<i64>| value.map(|value| value.to_string());
+        let count = |value: usize| (value != 1).then(|| value.to_string());
+        match self {
+            Generated::Cluster(wish) => {
+                option("cluster", Some(String::new()));
+                option("--systems", wish.systems.map(|systems| systems.to_string()));
+                option("--players", (!wish.players.is_empty()).then(|| wish.players.join(",")));
+                option("--no-guarantee", wish.no_guarantee.then(String::new));
+                option("--link-stop", wish.link_stop.map(|stop| stop.word().to_owned()));
+            }
+            Generated::Npc(wish) => {
+                option("npc", Some(String::new()));
+                option("--kind", (wish.kind != "npc").then(|| wish.kind.clone()));
+                option("--design", wish.design.clone());
+                option("--cap", number(wish.cap));
+                option("--count", count(wish.count));
+            }
+            Generated::Animal(wish) => {
+                option("animal", Some(String::new()));
+                option("--design", wish.design.clone());
+                option("--size", wish.size.clone());
+                option("--cap", number(wish.cap));
+                option("--count", count(wish.count));
+            }
+            Generated::Encounter(wish) => option("encounter", Some(wish.table.clone())),
+        }
+        words.iter().map(|word| format!("{} ", word.trim_end())).collect()
+    }
+}
