@@ -110,3 +110,38 @@ fn an_encounter_is_found_below_the_current_folder_whatever_is_wrong_elsewhere() 
     let output = slipyard().args(["run", "night_shift", "--seed", "7"]).current_dir("tests/cli").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn what_is_generated_is_written_whole_and_over_nothing_unless_asked() {
+    let folder = folder("generate-out");
+    let generate = |seed: &str, more: &[&str]| {
+        let args = [&["generate", "animal", "--seed", seed, "--out", "beasts.slip"], more].concat();
+        slipyard().args(args).current_dir(&folder).output().unwrap()
+    };
+    let text = || std::fs::read_to_string(folder.join("beasts.slip")).unwrap();
+    assert_eq!(generate("7", &[]).status.code(), Some(0));
+    let first = text();
+    assert!(first.starts_with("// slipyard generate animal --seed 7\n"), "{first}");
+    let refused = generate("8", &[]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(String::from_utf8(refused.stderr).unwrap(), "error: `beasts.slip` is there already; --force writes over it\n");
+    assert_eq!(text(), first);
+    assert_eq!(generate("8", &["--force"]).status.code(), Some(0));
+    assert_ne!(text(), first);
+    // What was written checks clean where it stands.
+    assert_eq!(slipyard().args(["check", "--deny", "warnings"]).current_dir(&folder).output().unwrap().status.code(), Some(0));
+}
+
+#[test]
+fn without_a_seed_one_is_chosen_and_said() {
+    let draw = |args: &[&str]| {
+        let output = slipyard().args(["generate", "npc", "--cap", "2"]).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let folder = folder("generate-seed");
+    let folder = folder.to_str().unwrap();
+    let chosen = draw(&["--in", folder]);
+    let seed = chosen.lines().next().unwrap().rsplit(' ').next().unwrap();
+    assert_eq!(chosen, draw(&["--in", folder, "--seed", seed]));
+}

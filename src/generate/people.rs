@@ -118,7 +118,10 @@ fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design
     let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
     match (designs.next(), designs.next()) {
         (only, None) => only,
-        _ => seen_designs(ground).find(|design| design.kind == kind && design.is_default),
+        _ => {
+            let rules = ground.context.rules_of(ground.package);
+            seen_designs(ground).find(|design| design.kind == kind && design.is_default.holds_under(rules))
+        }
     }
 }
 
@@ -231,6 +234,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             }
             numbers.with_skills(draft.skills.iter().map(|ranked| (EcoString::from(ranked.skill.as_str()), ranked.rank)).collect());
             let (low, high) = numbers.stunts();
+            let drawn = self.drawn.clone();
             self.words(&mut draft, numbers.slots(), dice)?;
             let names: Vec<String> = self.things.iter().flat_map(|(_, items)| items).map(|item| item.name.to_string()).collect();
             stunts::draw(self.ground, self.design, &mut draft, &names, between(dice, low, high)?, dice)?;
@@ -240,6 +244,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
                 self.taken.push(draft.name.clone());
                 return Ok(draft);
             }
+            // The words of somebody who is not kept are free again.
+            self.drawn = drawn;
         }
         let codes: BTreeSet<&str> = faults.iter().map(|code| code.slug()).collect();
         let codes: Vec<&str> = codes.into_iter().collect();
@@ -318,6 +324,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             let mut usable: Vec<&&Item> =
                 items.iter().filter(|item| item.skill.as_ref().is_none_or(|skill| draft.trained(skill))).collect();
             shuffle(dice, &mut usable)?;
+            let names_it = |stunt: &String, item: &Item| stunt.split(['(', ',', ')']).any(|word| word.trim() == item.name);
+            usable.retain(|item| !draft.stunts.iter().any(|stunt| names_it(stunt, item)));
             for item in usable {
                 draft.gear.push(item.name.to_string());
                 if draft.fine_but_for(self.ground, &UNFINISHED) {

@@ -9,6 +9,9 @@ use crate::syntax;
 use crate::syntax::tree::Item;
 use std::borrow::Cow;
 
+/// How long a line may be.
+const WIDTH: usize = 110;
+
 /// A skill that was drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Ranked {
@@ -46,7 +49,13 @@ impl Draft {
             text.push_str(&format!("  {entry}\n"));
         }
         if !self.skills.is_empty() {
-            text.push_str(&format!("  skills {{ {} }}\n", self.rows().join("; ")));
+            let line = self.rows().join("; ");
+            if line.chars().count() <= WIDTH {
+                text.push_str(&format!("  skills {{ {line} }}\n"));
+            } else {
+                let rows: String = self.rows().iter().map(|row| format!("    {row}\n")).collect();
+                text.push_str(&format!("  skills {{\n{rows}  }}\n"));
+            }
         }
         if !self.tracks.is_empty() {
             text.push_str(&format!("  tracks {{ {} }}\n", self.tracks.join("; ")));
@@ -118,7 +127,6 @@ fn is_quiet(code: Code, severity: Severity) -> bool {
 
 /// Members with commas between, over several lines if they are long.
 fn wrapped(members: &[String]) -> String {
-    const WIDTH: usize = 110;
     let mut text = String::new();
     let mut line = 0;
     for (place, member) in members.iter().enumerate() {

@@ -20,12 +20,13 @@ pub(super) struct Numbers<'d> {
     rules: Option<&'d Rules>,
     stats: Vec<i64>,
     skills: BTreeMap<EcoString, i64>,
+    none: BTreeMap<EcoString, i64>,
 }
 
 impl<'d> Numbers<'d> {
     /// A person of a design who has bought nothing yet.
     pub(super) fn new(design: &'d Design, rules: Option<&'d Rules>) -> Self {
-        let mut numbers = Numbers { design, rules, stats: vec![0; design.stats.len()], skills: BTreeMap::new() };
+        let mut numbers = Numbers { design, rules, stats: vec![0; design.stats.len()], skills: BTreeMap::new(), none: BTreeMap::new() };
         for (place, stat) in design.stats.iter().enumerate() {
             let base = numbers.value(&stat.base).unwrap_or(0);
             if let Some(rank) = numbers.stats.get_mut(place) {
@@ -38,17 +39,11 @@ impl<'d> Numbers<'d> {
     /// A formula of the design; skills count once they are known.
     pub(super) fn value(&self, formula: &DesignFormula) -> Option<i64> {
         let values = Values {
-            tech: 0,
-            local: 0,
             stats: self.stats.clone(),
             tracks: vec![0; self.design.tracks.len()],
-            flags: &[],
-            holds: &[],
             stunts: vec![0; self.design.stunts.len()],
-            groups: BTreeMap::new(),
             skills: &self.skills,
-            rules: self.rules,
-            arguments: &[],
+            ..Values::of_rules(self.rules, &self.none)
         };
         values.eval(formula, 0).ok()
     }
@@ -66,14 +61,14 @@ impl<'d> Numbers<'d> {
     /// # Errors
     /// If the design does not allow the wish.
     pub(super) fn cap(&mut self, wish: Option<i64>, dice: &mut Dice) -> Result<(i64, Option<EcoString>), Refusal> {
-        let title = &self.design.title;
+        let name = &self.design.name;
         if let Some(place) = self.cap_stat()
             && let Some(stat) = self.design.stats.get(place)
         {
             let (low, high) = (self.value(&stat.low).unwrap_or(1).max(1), self.value(&stat.high).unwrap_or(1));
             let cap = match wish {
                 Some(cap) if (low..=high).contains(&cap) => cap,
-                Some(cap) => return refuse(format!("the cap of {} goes from {low} to {high}, not to {cap}", name(title))),
+                Some(cap) => return refuse(format!("the cap of `{name}` goes from {low} to {high}, not to {cap}")),
                 None => between(dice, low, high)?,
             };
             if let Some(rank) = self.stats.get_mut(place) {
@@ -82,26 +77,29 @@ impl<'d> Numbers<'d> {
             return Ok((cap, Some(stat.name.clone())));
         }
         let fixed = match &self.design.shape {
-            Some(Shape::Pyramid(cap) | Shape::Column(cap)) => self.value(cap),
+            Some(Shape::Pyramid(cap) | Shape::Column(cap) | Shape::Every(cap)) => self.value(cap),
             Some(Shape::Loose(low, high)) => {
                 let (low, high) = (self.value(low).unwrap_or(1).max(1), self.value(high).unwrap_or(LOOSE_CAP));
                 return match wish {
                     Some(cap) if (low..=high).contains(&cap) => Ok((cap, None)),
-                    Some(cap) => refuse(format!("the ranks of {} go from {low} to {high}, not to {cap}", name(title))),
+                    Some(cap) => refuse(format!("the ranks of `{name}` go from {low} to {high}, not to {cap}")),
                     None => Ok((LOOSE_CAP.clamp(low, high), None)),
                 };
             }
-            None => return refuse(format!("{} has no skills, so nobody is drawn by it", name(title))),
+            None => return refuse(format!("`{name}` has no skills, so nobody is drawn by it")),
         };
         match (fixed, wish) {
-            (Some(cap), Some(wish)) if cap != wish => refuse(format!("the cap of {} is {cap}, not {wish}", name(title))),
+            (Some(cap), Some(wish)) if cap != wish => refuse(format!("the cap of `{name}` is {cap}, not {wish}")),
             (Some(cap), _) => Ok((cap, None)),
-            (None, _) => refuse(format!("the shape of {} has no value here", name(title))),
+            (None, _) => refuse(format!("the shape of `{name}` has no value here")),
         }
     }
 
     /// How many skills at each rank, the highest first.
     pub(super) fn ranks(&self, cap: i64) -> Vec<(i64, usize)> {
+        if matches!(self.design.shape, Some(Shape::Every(_))) {
+            return Vec::new();
+        }
         let one = |rank: i64| match &self.design.shape {
             Some(Shape::Column(_)) => 1,
             _ => usize::try_from(cap + 1 - rank).unwrap_or(0),
@@ -132,9 +130,4 @@ impl<'d> Numbers<'d> {
         let free = |fixed: &Fixed| matches!(fixed, Fixed::No);
         self.design.tracks.iter().filter(|track| track.cost.is_none() && free(&track.fixed)).map(|track| &track.name).collect()
     }
-}
-
-/// `a character`, for sentences.
-fn name(title: &str) -> String {
-    crate::resolve::errors::article(&title.to_lowercase())
 }

@@ -29,6 +29,8 @@ pub(super) fn draw(
     let mut rules: Vec<&StuntRule> = design.stunts.iter().collect();
     for _ in 0..count {
         shuffle(dice, &mut rules)?;
+        // What the person has not yet comes first.
+        rules.sort_by_key(|rule| draft.stunts.iter().any(|stunt| stunt.split('(').next() == Some(rule.name.as_str())));
         'rules: for rule in &rules {
             for _ in 0..TRIES {
                 let Some(written) = written(ground, rule, draft, design, things, dice)? else { continue 'rules };
