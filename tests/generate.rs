@@ -10,9 +10,11 @@
 
 mod written;
 
+use slipyard::dice::{Dice, RanOut};
 use slipyard::generate::people::{Wish, people};
-use slipyard::generate::{Ground, Refusal, encounter, generate};
+use slipyard::generate::{Ground, Refusal, cluster, encounter, generate};
 use slipyard::pack::Item;
+use slipyard::pack::cluster::{LinkStop, neighbours};
 use slipyard::pack::table::Table;
 use slipyard::source::{Package, Sources};
 use slipyard::{compile, stdlib};
@@ -286,4 +288,236 @@ fn a_name_that_is_taken_is_not_given_twice() {
     let two = met(&format!("{RIDGE}{}", one.text), "on_the_ridge", seed).unwrap();
     assert_eq!(two.encounter, Some(format!("on_the_ridge_{seed}_2")));
     assert_eq!(first, met(RIDGE, "on_the_ridge", 2).unwrap());
+}
+
+// Clusters. Rules page: cluster.md.
+
+/// Four fudge faces of a sum.
+fn faces(sum: i8) -> [i8; 4] {
+    let one = sum.signum();
+    std::array::from_fn(|place| if place < usize::from(sum.unsigned_abs()) { one } else { 0 })
+}
+
+/// A cluster of scripted rolls: ratings of each system, then rolls for links; every face is used.
+fn scripted(ratings: &[[i8; 3]], link_rolls: &[i8], stop: LinkStop) -> cluster::Stars {
+    let rolls = ratings.iter().flatten().chain(link_rolls);
+    let mut dice = Dice::scripted(rolls.flat_map(|sum| faces(*sum)));
+    let stars = cluster::rolled(ratings.len(), 2, true, stop, &mut dice).unwrap();
+    assert_eq!(dice.left(), 0, "every roll is made, and no other");
+    stars
+}
+
+/// `AB AC …`, and the links of each system.
+fn linked(stars: &cluster::Stars) -> (String, Vec<usize>) {
+    let letter = |place: usize| char::from(b'A' + u8::try_from(place).unwrap());
+    let mut links = stars.links.clone();
+    links.sort_unstable();
+    let links: Vec<String> = links.iter().map(|(from, to)| format!("{}{}", letter(*from), letter(*to))).collect();
+    let count = stars.ratings.len();
+    (links.join(" "), (0..count).map(|place| neighbours(count, &stars.links, place).len()).collect())
+}
+
+fn plain(count: usize) -> Vec<[i8; 3]> {
+    vec![[2, 0, 0]; count]
+}
+
+/// cluster.md, section 7, T-K1.
+#[test]
+fn trace_t_k1_six_systems() {
+    let stars = scripted(&plain(6), &[1, -2, 0, 3], LinkStop::End);
+    assert_eq!(linked(&stars), ("AB AC AD BC CD CE DE DF EF".into(), vec![3, 2, 4, 4, 3, 2]));
+    assert_eq!(stars.link_rolls, [1, -2, 0, 3]);
+}
+
+/// T-K2.
+#[test]
+fn trace_t_k2_everything_joined_early() {
+    let stars = scripted(&plain(5), &[4, -1, 2], LinkStop::End);
+    assert_eq!(linked(&stars), ("AB AC AD BC CD CE DE".into(), vec![3, 2, 4, 3, 2]));
+}
+
+/// T-K3, and R-K2 and R-K3: of equal sums the first is lowest and the last highest; both are set to 2.
+#[test]
+fn trace_t_k3_the_guarantee_among_equals() {
+    let ratings = [[-1, 0, 1], [1, 1, 1], [0, 1, 2], [-2, 1, 1]];
+    let stars = scripted(&ratings, &[-1, -1], LinkStop::End);
+    let raised = stars.raised.unwrap();
+    assert_eq!((raised.lowest, raised.highest), (0, 2));
+    let after: Vec<(i32, &[i32])> = stars.ratings.iter().map(|system| (system.tech, system.stats.as_slice())).collect();
+    assert_eq!(after, [(2, &[0, 1][..]), (1, &[1, 1]), (2, &[1, 2]), (-2, &[1, 1])]);
+    assert_eq!(stars.rolled[0].tech, -1, "the roll itself is kept");
+    // One system alone is lowest and highest at once.
+    assert_eq!(scripted(&[[-3, 0, 0]], &[], LinkStop::End).ratings[0].tech, 2);
+    // A single T2 is enough.
+    assert_eq!(scripted(&[[2, 0, 0], [-4, 0, 0]], &[], LinkStop::End).raised, None);
+}
+
+/// T-K4, and R-K1: the walk goes on to the end, unless `link_stop` says early.
+#[test]
+fn trace_t_k4_all_linked_after_the_first_roll() {
+    let stars = scripted(&plain(4), &[1, 2], LinkStop::End);
+    assert_eq!(linked(&stars), ("AB AC AD BC CD".into(), vec![3, 2, 3, 2]));
+    let early = scripted(&plain(4), &[1], LinkStop::Early);
+    assert_eq!(linked(&early), ("AB AC AD".into(), vec![3, 1, 1, 1]));
+}
+
+/// T-K5.
+#[test]
+fn trace_t_k5_three_systems() {
+    assert_eq!(linked(&scripted(&plain(3), &[0], LinkStop::End)), ("AB AC BC".into(), vec![2, 2, 2]));
+    assert_eq!(linked(&scripted(&plain(3), &[-1], LinkStop::End)), ("AB BC".into(), vec![1, 2, 1]));
+}
+
+/// content.md, section 7, the worked case.
+#[test]
+fn the_worked_case_of_the_content_rules() {
+    let stars = scripted(&plain(5), &[1, 0, -2], LinkStop::End);
+    assert_eq!(linked(&stars).0, "AB AC AD BC BE CD DE");
+}
+
+/// cluster.md, section 8: three rolls a system and one for each but the last two; links, degrees, one piece.
+#[test]
+fn every_cluster_is_in_one_piece_with_one_to_five_links_each() {
+    for count in 1..=12_usize {
+        for seed in 0..200 {
+            let mut dice = Dice::seeded(seed, 1);
+            let stars = cluster::rolled(count, 2, true, LinkStop::End, &mut dice).unwrap();
+            assert_eq!(dice.rolls(), u64::try_from(3 * count + count.saturating_sub(2)).unwrap());
+            if count == 1 {
+                assert!(stars.links.is_empty());
+                continue;
+            }
+            assert!((count - 1..=(2 * count - 3).max(1)).contains(&stars.links.len()), "{count} systems, {} links", stars.links.len());
+            let distinct: BTreeSet<(usize, usize)> = stars.links.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
+            assert_eq!(distinct.len(), stars.links.len(), "no pair repeats");
+            let near = |place: usize| neighbours(count, &stars.links, place);
+            assert!((0..count).all(|place| (1..=5).contains(&near(place).len())));
+            let mut seen = BTreeSet::from([0]);
+            let mut waiting = vec![0];
+            while let Some(at) = waiting.pop() {
+                waiting.extend(near(at).into_iter().filter(|next| seen.insert(*next)));
+            }
+            assert_eq!(seen.len(), count);
+            // R-K4, R-K5: an end of the line has one link, or one more where a jump found it unlinked.
+            assert!((1..=2).contains(&near(count - 1).len()) && (1..=3).contains(&near(0).len()));
+        }
+    }
+}
+
+#[test]
+fn a_script_that_is_too_short_is_refused() {
+    let mut dice = Dice::scripted(plain(4).iter().flatten().flat_map(|sum| faces(*sum)));
+    assert_eq!(cluster::rolled(4, 2, true, LinkStop::End, &mut dice), Err(RanOut));
+}
+
+/// cluster.md, section 8: P(T >= 2) is 5/27, so the guarantee is needed with (22/27)^n.
+#[test]
+fn the_guarantee_is_needed_as_often_as_the_rules_reckon() {
+    let four = slipyard::pack::table::Roll { dice: vec![slipyard::pack::table::Dice { count: 4, sides: 0, minus: false }], plus: 0 };
+    let ways = |fits: fn(i32) -> bool| four.ways().into_iter().filter(|(sum, _)| fits(*sum)).map(|(_, ways)| ways).sum::<u64>();
+    assert_eq!((ways(|sum| sum >= 2), four.throws()), (15, Some(81)));
+    assert_eq!((ways(|sum| sum < 0), ways(|sum| sum == 0), ways(|sum| sum > 0)), (31, 19, 31));
+    for (systems, millionths) in [(6, 292_653_i64), (8, 194_299), (10, 129_000)] {
+        let runs = 10_000_i64;
+        let needed = (0..runs).filter(|seed| {
+            let mut dice = Dice::seeded(u64::try_from(*seed).unwrap(), 1);
+            cluster::rolled(systems, 2, true, LinkStop::End, &mut dice).unwrap().raised.is_some()
+        });
+        let needed = i64::try_from(needed.count()).unwrap();
+        let expected = runs * millionths / 1_000_000;
+        // Six standard deviations of a binomial: at most 6 * sqrt(10000 * 0.2927 * 0.7073) = 273.
+        assert!((needed - expected).abs() <= 273, "{systems} systems: {needed} of {runs}, expected {expected}");
+    }
+}
+
+/// Words of the test's own, so that the standard library's may change.
+const STARS: &str = r#"
+table star_names { for system names; one_of "Ab", "Ax", "Bo", "Cal", "Dun", "Em", "Fen", "Gor", "Hel", "Ibis" }
+table star_aspects { for system aspects; one_of "One {n}", "Two {n}", "Three {n}" }
+table n { one_of "moon", "sun", "war", "yard", "law", "king", "storm", "mine" }
+table ends { for system ends; one_of "Only {neighbour}, sign {n}", "Past {neighbour}, sign {n}" }
+table ways { for system ways; one_of "By {neighbour}, sign {n}", "To {neighbour}, sign {n}" }
+table hubs { for system hubs; one_of "Over {neighbour}, sign {n}", "All roads, sign {n}" }
+table cluster_names { for cluster names; one_of "The Rim" }
+"#;
+
+fn cluster_text(own: &str, wish: &cluster::Wish, seed: u64) -> Result<String, Refusal> {
+    drawn(own, |ground| cluster::cluster(&ground, wish, seed, "test"))
+}
+
+#[test]
+fn a_cluster_says_its_rolls_and_is_the_same_for_ever() {
+    let wish = cluster::Wish { systems: Some(6), players: vec!["Nadia".into(), "Tom".into(), "W \"en\"".into()], ..Default::default() };
+    insta::assert_snapshot!("cluster", cluster_text(STARS, &wish, 7).unwrap());
+}
+
+/// R-K6: initials are unique. Every cluster of the standard words checks clean.
+#[test]
+fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
+    let sources = sources("");
+    let (_, texts) = compile::inspect(&sources, |context, pack| {
+        let ground = Ground { context, pack, package: sources.packages().last().unwrap().0 };
+        (0..200).map(|seed| cluster::cluster(&ground, &cluster::Wish::default(), seed, "test").unwrap()).collect::<Vec<_>>()
+    });
+    let mut sizes = BTreeSet::new();
+    for (seed, text) in texts.iter().enumerate() {
+        // Compiling each for itself is what `generate` does; every tenth here.
+        if seed % 10 == 0 {
+            let pack = written::written(text).clean();
+            let cluster = pack.clusters.values().next().unwrap();
+            assert!(cluster.valid && cluster.highest_tech() >= Some(2));
+            assert!(pack.items["system"].values().all(|system| system.aspects.len() >= 3));
+        }
+        let initials: Vec<char> = text.lines().filter(|line| line.starts_with("system ")).filter_map(|line| line.chars().nth(7)).collect();
+        assert_eq!(initials.iter().collect::<BTreeSet<_>>().len(), initials.len(), "{text}");
+        sizes.insert(initials.len());
+    }
+    assert_eq!(sizes, (6..=10).collect());
+}
+
+#[test]
+fn a_cluster_of_any_wish_checks_clean() {
+    let wish = cluster::Wish::default();
+    for systems in [1, 2, 3, 12, 26] {
+        cluster_text("", &cluster::Wish { systems: Some(systems), ..wish.clone() }, 3).unwrap();
+    }
+    for seed in 0..20 {
+        let without = cluster::Wish { systems: Some(6), guarantee: Some(false), ..wish.clone() };
+        cluster_text("", &without, seed).unwrap();
+    }
+    let refused = |systems: usize| cluster_text("", &cluster::Wish { systems: Some(systems), ..wish.clone() }, 3).unwrap_err().to_string();
+    assert_eq!(refused(0), "a cluster has at least one system");
+    assert_eq!(refused(27), "a cluster has at most 26 systems: each begins with a letter of its own");
+}
+
+/// Owners go round the table (cluster.md, section 3); one or two systems for each player, within the usual numbers.
+#[test]
+fn systems_go_round_the_table_in_seat_order() {
+    let systems = |players: &[&str]| {
+        let wish = cluster::Wish { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Default::default() };
+        let pack = written::written(&cluster_text("", &wish, 1).unwrap()).clean();
+        let cluster = pack.clusters.values().next().unwrap().clone();
+        cluster.systems.into_iter().map(|member| member.owner.unwrap()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(systems(&["A", "B", "C"]), "A B C A B C");
+    assert_eq!(systems(&["A", "B", "C", "D"]), "A B C D A B C D");
+    assert_eq!(systems(&["A"]), "A A A A A A");
+}
+
+/// Settings `slipstream_guarantee` and `link_stop` of the package hold unless the wish says otherwise.
+#[test]
+fn the_settings_of_the_package_decide_what_the_wish_leaves_open() {
+    let text = "ruleset lone { slipstream_guarantee no; link_stop early }\n";
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "own".into(), variants: vec!["lone".into()], ..Package::default() });
+    sources.add_file(package, "own.slip", text);
+    let (_, texts) = compile::inspect(&sources, |context, pack| {
+        let ground = Ground { context, pack, package };
+        let wish = cluster::Wish { systems: Some(8), ..Default::default() };
+        (0..10).map(|seed| cluster::cluster(&ground, &wish, seed, "test").unwrap()).collect::<Vec<_>>()
+    });
+    assert!(texts.iter().all(|text| text.contains("// Without the slipstream guarantee.")));
+    let walks: BTreeSet<usize> = texts.iter().map(|text| text.matches(" rolled ").count()).collect();
+    assert!(walks.iter().any(|rolls| *rolls < 6), "some walk ends early: {walks:?}");
 }

@@ -5,6 +5,7 @@
 //! seed gives the same stars whatever the tables of words hold.
 
 use super::draw::{below, one};
+use super::people::bare_design;
 use super::words::{Words, identifier};
 use super::{Ground, Refusal, Stream, dice, quoted, refuse};
 use crate::dice::{Dice, Kind, RanOut};
@@ -27,13 +28,29 @@ pub struct Wish {
     pub stop: Option<LinkStop>,
 }
 
+/// What a system rolled, each -4..4.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Technology.
+    pub tech: i32,
+    /// The statistics of its design, in their order: environment, then resources.
+    pub stats: Vec<i32>,
+}
+
+impl Rolled {
+    /// What the guarantee looks at.
+    pub fn ratings(&self) -> Ratings {
+        Ratings::new(self.tech, self.stats.iter().copied())
+    }
+}
+
 /// What the rules rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stars {
     /// As rolled, before the guarantee, in the order of creation.
-    pub rolled: Vec<Ratings>,
+    pub rolled: Vec<Rolled>,
     /// The ratings in the end.
-    pub ratings: Vec<Ratings>,
+    pub ratings: Vec<Rolled>,
     /// Whom the guarantee raised.
     pub raised: Option<Raised>,
     /// Links in the order in which they arose, the lower place first.
@@ -42,18 +59,19 @@ pub struct Stars {
     pub link_rolls: Vec<i32>,
 }
 
-/// Rolls a cluster: three rolls a system, the guarantee, then a roll for each system but the last two (cluster rules,
-/// sections 3 and 4).
+/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but
+/// the last two (cluster rules, sections 3 and 4).
 ///
 /// # Errors
 /// If a script runs out.
-pub fn rolled(systems: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<Stars, RanOut> {
+pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<Stars, RanOut> {
     let mut rolled = Vec::with_capacity(systems);
     for _ in 0..systems {
         let mut next = || dice.roll(Kind::Fudge).map(|faces| faces.total());
-        rolled.push(Ratings { tech: next()?, environment: next()?, resources: next()? });
+        let tech = next()?;
+        rolled.push(Rolled { tech, stats: (0..stats).map(|_| next()).collect::<Result<_, _>>()? });
     }
-    let raised = if guarantee { guaranteed(&rolled) } else { None };
+    let raised = if guarantee { guaranteed(&judged(&rolled)) } else { None };
     let mut ratings = rolled.clone();
     for place in raised.iter().flat_map(|raised| [raised.lowest, raised.highest]) {
         if let Some(system) = ratings.get_mut(place) {
@@ -79,6 +97,10 @@ pub fn rolled(systems: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) 
     }
 }
 
+fn judged(systems: &[Rolled]) -> Vec<Ratings> {
+    systems.iter().map(Rolled::ratings).collect()
+}
+
 /// A cluster as Slip text: its systems, its slipstreams, and the rolls in comments.
 ///
 /// # Errors
@@ -92,20 +114,21 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
     };
     let guarantee = wish.guarantee.unwrap_or_else(|| setting("slipstream_guarantee", "yes") == "yes");
     let stop = wish.stop.unwrap_or_else(|| if setting("link_stop", "end") == "early" { LinkStop::Early } else { LinkStop::End });
-    let stars = rolled(count, guarantee, stop, &mut dice(seed, Stream::Rules, 0))?;
+    let Some(design) = bare_design(ground, "system") else { return refuse("several designs build systems, and none is the usual one") };
+    let stats: Vec<&str> = design.stats.iter().map(|stat| stat.name.as_str()).collect();
+    let stars = rolled(count, stats.len(), guarantee, stop, &mut dice(seed, Stream::Rules, 0))?;
     let systems = named(ground, &stars, &mut words)?;
     let cluster = cluster_name(ground, &mut words)?;
     let mut text = format!("// {command}\n//\n");
-    account(&mut text, &stars, &systems, guarantee);
+    account(&mut text, &stars, &systems, &stats, guarantee);
     for (place, system) in systems.iter().enumerate() {
         let Some(ratings) = stars.ratings.get(place) else { continue };
+        let ranks: String = stats.iter().zip(&ratings.stats).map(|(stat, rank)| format!("; {stat} {rank}")).collect();
         text.push_str(&format!(
-            "\nsystem {} {} {{\n  tech T{}; environment {}; resources {}\n  aspects {}\n}}\n",
+            "\nsystem {} {} {{\n  tech T{}{ranks}\n  aspects {}\n}}\n",
             system.name,
             quoted(&system.title),
             ratings.tech,
-            ratings.environment,
-            ratings.resources,
             system.aspects.iter().map(|aspect| quoted(aspect)).collect::<Vec<_>>().join(", ")
         ));
     }
@@ -118,7 +141,7 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
     if !USUAL_SYSTEMS.contains(&count) {
         text.push_str("  allow cluster-size \"as many as were asked for\"\n");
     }
-    if !guarantee && guaranteed(&stars.ratings).is_some() && setting("slipstream_guarantee", "yes") == "yes" {
+    if !guarantee && guaranteed(&judged(&stars.ratings)).is_some() && setting("slipstream_guarantee", "yes") == "yes" {
         text.push_str("  allow slipstream-guarantee \"made without it\"\n");
     }
     text.push_str("}\n");
@@ -201,27 +224,28 @@ fn member(system: &System, place: usize, players: &[String]) -> String {
 }
 
 /// Comments with every roll, so that a referee can follow.
-fn account(text: &mut String, stars: &Stars, systems: &[System], guarantee: bool) {
+fn account(text: &mut String, stars: &Stars, systems: &[System], stats: &[&str], guarantee: bool) {
     let letter = |place: usize| systems.get(place).and_then(|system| system.title.chars().next()).unwrap_or('?');
     let width = systems.iter().map(|system| system.title.chars().count()).max().unwrap_or(0);
-    text.push_str("// Rolls of 4dF: technology, environment, resources.\n");
+    let words: String = stats.iter().map(|stat| format!(", {stat}")).collect();
+    text.push_str(&format!("// Rolls of 4dF: technology{words}.\n"));
     for (system, ratings) in systems.iter().zip(&stars.rolled) {
-        let Ratings { tech, environment, resources } = ratings;
-        text.push_str(&format!("//   {:width$}  {tech:+}  {environment:+}  {resources:+}\n", system.title));
+        let others: String = ratings.stats.iter().map(|rank| format!("  {rank:+}")).collect();
+        text.push_str(&format!("//   {:width$}  {:+}{others}\n", system.title, ratings.tech));
     }
     match (&stars.raised, guarantee) {
         (Some(raised), _) => {
-            let sum = |place: usize| stars.rolled.get(place).map_or(0, |ratings| ratings.sum());
+            let sum = |place: usize| stars.rolled.get(place).map_or(0, |rolled| rolled.ratings().sum);
             let (low, high) = (raised.lowest, raised.highest);
             text.push_str(&format!(
-                "// Nobody slips: the lowest sum, {} ({:+}), and the highest, {} ({:+}), get T{SLIPSTREAM_TECH}.\n",
+                "// No system has T{SLIPSTREAM_TECH}: the lowest sum, {} ({:+}), and the highest, {} ({:+}), get it.\n",
                 letter(low),
                 sum(low),
                 letter(high),
                 sum(high)
             ));
         }
-        (None, true) => text.push_str(&format!("// Somebody has T{SLIPSTREAM_TECH}: the slipstream guarantee changes nothing.\n")),
+        (None, true) => text.push_str(&format!("// Some system has T{SLIPSTREAM_TECH}: the slipstream guarantee changes nothing.\n")),
         (None, false) => text.push_str("// Without the slipstream guarantee.\n"),
     }
     if systems.len() > 1 {

@@ -114,7 +114,7 @@ fn seen_designs<'g>(ground: &Ground<'g, '_, '_>) -> impl Iterator<Item = &'g Des
 }
 
 /// The design of an item that names none: the only one of its kind, or the one marked `default`.
-fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
+pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
     let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
     match (designs.next(), designs.next()) {
         (only, None) => only,
