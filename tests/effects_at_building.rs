@@ -311,3 +311,23 @@ fn what_an_encounter_brings_comes_too_late_to_build_with() {
     assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));
     assert_eq!(findings(&text("", "with coat")), late("+1 to boxes of health"));
 }
+
+#[test]
+fn a_line_about_a_number_that_is_not_there_is_said() {
+    assert_eq!(
+        strider_findings("stunt dream { cost 1; effect +1 to brawling }", "stunts dream")[0],
+        "effect-wrong-play: `brawling` is a skill, and this design has no skills"
+    );
+    let text = format!("stunt gift {{ for npc; effect +1 to pilot }}\n{}", NPC.replace("STUNTS", "stunts gift"));
+    assert_eq!(findings(&text), ["useless-stunt: `+1 to pilot` changes nothing: `hand` has no such number"]);
+}
+
+/// Technology enhancement of units (content.md, section 6): a skill is one higher in play, the column is what was bought.
+#[test]
+fn a_units_skill_is_enhanced() {
+    let text = "unit rifles \"Rifles\" : infantry { tech T1; skills { 3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, veteran }; \
+                stunts technology_enhancement(camouflage); aspects \"Grew up on this hill\" }\n";
+    let unit = item("unit", "rifles", text);
+    assert_eq!(unit.skills["camouflage"], 4);
+    assert_eq!(ledger(&unit, Account::Skill), ["+3 camouflage without effects", "+1 camouflage: `+1 to camouflage` by stunt technology_enhancement(camouflage)"]);
+}

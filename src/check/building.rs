@@ -83,6 +83,7 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
     work.tracks();
     work.slots(grades);
     work.rest(sums);
+    work.idle(sums, out);
     work.built
 }
 
@@ -146,12 +147,19 @@ fn carried(context: &Context<'_, '_>, thing: &Declared<'_>, span: Span) -> Vec<A
 
 /// The lines of a thing about its bearer's numbers, with what they say of the thing itself filled in.
 fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
+    // Most things lend nothing, which their design says without reading them.
+    let design = build::find_design(context, thing, &mut Diagnostics::new());
+    let lends = |effect: &Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
+    let of_design = |design: &Design| design.effects.iter().chain(design.stunts.iter().flat_map(|rule| &rule.effects)).any(lends);
+    if !design.is_some_and(of_design) && thing.entries_of("effect").next().is_none() {
+        return Vec::new();
+    }
     let effects = build::effects_of(context, thing);
     let lent = |effect: &&Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
     if !effects.iter().any(|effect| lent(&effect)) {
         return Vec::new();
     }
-    let Some(design) = build::find_design(context, thing, &mut Diagnostics::new()).filter(|design| design.tracks.is_empty()) else {
+    let Some(design) = design.filter(|design| design.tracks.is_empty()) else {
         // A ship that somebody has is built for itself.
         return Vec::new();
     };
@@ -261,6 +269,27 @@ impl Work<'_, '_, '_, '_> {
                 out.push(errors::built_below(place, skill, outcome.raw, 0, place));
             }
             self.built.skills.extend(outcome.value.map(|value| (skill.clone(), value)));
+        }
+    }
+
+    /// Says which of the thing's own lines are about a number that it does not have.
+    fn idle(&self, sums: Sums, out: &mut Diagnostics) {
+        let design = self.case.design;
+        let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
+        let track = |name: &str| design.tracks.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
+        for line in self.lines.iter().filter(|line| line.near == Nearness::Own) {
+            let has = match line.effect.built() {
+                Some(Number::Rank(name) | Number::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
+                // What a suit says of tracks is about its wearer.
+                Some(Number::Boxes(name) | Number::Consequences(name)) => track(name) || design.tracks.is_empty(),
+                Some(Number::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
+                Some(Number::Price) => sums.price.is_some(),
+                Some(Number::Upkeep) => sums.upkeep.is_some(),
+                Some(Number::Slots(_) | Number::TechLimit(_)) | None => true,
+            };
+            if !has {
+                out.push(errors::nothing_to_change(line.span, &line.effect.text, self.case.declared.name()));
+            }
         }
     }
 

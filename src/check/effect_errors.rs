@@ -427,3 +427,10 @@ pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
         .because("the cap of whoever carries it")
         .with_help("raise the rank itself: `bearer +1 to …`; or make it a stunt of its bearer")
 }
+
+/// A line about a number that the thing does not have: an untrained skill, a price it does not ask.
+pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessStunt, span, format!("`{line}` changes nothing: `{item}` has no such number"))
+        .because("brings this line")
+        .with_help("leave it out, or buy what it changes: a skill that nobody has stays untrained")
+}
