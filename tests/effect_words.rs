@@ -144,3 +144,20 @@ fn building_runs_what_it_reckons() {
         assert!(effect.runs_in(Play::Build), "{}", entry.example.line);
     }
 }
+
+/// The reference names every word that has a kind of play of its own.
+#[test]
+fn the_reference_has_every_action_event_and_quantity() {
+    let page = include_str!("../docs/book/reference.md");
+    let section = page.split("## 13. Effects").nth(1).unwrap().split("\n## 14").next().unwrap();
+    let words: BTreeSet<&str> = section.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '_')).collect();
+    let wanted = [Section::Actions, Section::Events, Section::Quantities, Section::Who, Section::Roles, Section::States, Section::Periods];
+    let entries = guide::entries();
+    let missing: Vec<&str> = entries
+        .iter()
+        .filter(|entry| wanted.contains(&entry.section))
+        .map(|entry| entry.words[0])
+        .filter(|word| !words.contains(word))
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
