@@ -26,9 +26,14 @@ const PLACES: [&str; 10] = ["harrow", "dunmore", "pell", "carrow", "ridge", "doc
 const KINDS: [&str; 10] = ["carbine", "pistol", "rifle", "repeater", "scatterer", "longarm", "sidearm", "nailer", "coilgun", "thrower"];
 
 /// A small generator of numbers (SplitMix64), so that a catalogue is the same everywhere.
-struct Numbers(u64);
+pub struct Numbers(u64);
 
 impl Numbers {
+    /// Another start gives other numbers.
+    pub fn new(start: u64) -> Self {
+        Numbers(start)
+    }
+
     fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -64,6 +69,12 @@ pub fn catalogue(count: usize) -> String {
         write(&mut text, &mut numbers, index, &weapon);
     }
     text
+}
+
+/// The text of one legal slug thrower.
+pub fn weapon(text: &mut String, numbers: &mut Numbers, index: usize) {
+    let weapon = legal(numbers);
+    write(text, numbers, index, &weapon);
 }
 
 /// A weapon that spends its points exactly.

@@ -8,6 +8,7 @@
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,
     unreachable_pub,
+    dead_code,
     reason = "a tool of the benchmark, on fixed input"
 )]
 

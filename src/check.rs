@@ -4,6 +4,7 @@ pub mod arguments;
 pub mod aspects;
 pub mod build;
 pub mod building;
+pub mod campaign;
 pub mod cluster;
 mod cluster_errors;
 pub mod context;

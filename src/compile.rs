@@ -1,6 +1,7 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
 use crate::check::build;
+use crate::check::campaign;
 use crate::check::cluster;
 use crate::check::context::{Context, Keep};
 use crate::check::declaration;
@@ -107,6 +108,7 @@ fn inspect_world<T>(
     context.rules = rules(&program, &settings, &packages, &mut diagnostics);
     ruleset::check_conditions(&program, &settings, &mut diagnostics);
     designs(&mut context, &mut diagnostics);
+    context.campaigns = campaign::read(&program, &context.designs, &packages, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
     let (items, found) = items(&context);
     diagnostics.append(found);
@@ -162,14 +164,24 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
-    let looked_at = !program.tests.is_empty() || ["cluster", "encounter", "platoon"].iter().any(|kind| program.of_kind(kind).next().is_some());
+    let looked_at =
+        !program.tests.is_empty() || ["cluster", "encounter", "platoon"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
     let wanted =
         |package: &crate::source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
     let derived_notes = sources.packages().any(|(_, package)| wanted(package));
-    Context { program, designs: BTreeMap::new(), known: effect::Known::default(), rules: Vec::new(), paths, keep, derived_notes }
+    Context {
+        program,
+        designs: BTreeMap::new(),
+        known: effect::Known::default(),
+        rules: Vec::new(),
+        campaigns: Vec::new(),
+        paths,
+        keep,
+        derived_notes,
+    }
 }
 
 fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
@@ -275,7 +287,12 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let scene = encounter::Context { program, known: &context.known, pack, settings, rules };
         let mut found = Diagnostics::new();
-        let checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
+        let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
+        let before = found.len();
+        campaign::encounter(context, declared, &mut found);
+        if let Some(checked) = checked.as_mut().filter(|_| found.len() > before) {
+            checked.valid = false;
+        }
         waivers::settle(declared, found, diagnostics);
         if let Some(encounter) = checked {
             pack.encounters.entry(program.key(declared)).or_insert(encounter);

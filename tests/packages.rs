@@ -3,6 +3,8 @@
 //! Each test writes its packages to a folder of its own, with `tests/packages/` as the stock they are taken from.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+#[path = "packages/campaign.rs"]
+mod campaign;
 #[path = "packages/lock.rs"]
 mod lock;
 #[path = "packages/made.rs"]

@@ -306,6 +306,7 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     let Case { context, design, declared, purchase } = case;
     let rules = context.rules_of(declared.package);
     case.technology(out);
+    case.banned(out);
     let parts: Vec<(Option<&WrittenMode>, &Bought)> = if purchase.modes.is_empty() {
         vec![(None, &purchase.bought)]
     } else {

@@ -1,5 +1,6 @@
 //! What every check may look at: the program, the designs, the rules each package plays by. Floor 4.
 
+use super::campaign::Campaign;
 use super::design::Design;
 use super::effect::Known;
 use crate::pack::Name;
@@ -29,6 +30,8 @@ pub struct Context<'p, 't> {
     pub known: Known,
     /// The rules in force in each package, by its number.
     pub rules: Vec<Rules>,
+    /// The campaign's caps of each package, by its number.
+    pub campaigns: Vec<Campaign>,
     /// Display path of each file, shared by all places in it.
     pub paths: Vec<Name>,
     /// What is wanted of built things.
@@ -41,6 +44,11 @@ impl Context<'_, '_> {
     /// File and line of a span.
     pub fn place(&self, span: Span) -> Place {
         place(self.program, &self.paths, span)
+    }
+
+    /// The caps of a package's campaign.
+    pub fn campaign(&self, package: PackageId) -> Option<&Campaign> {
+        self.campaigns.get(usize::try_from(package.0).ok()?)
     }
 
     /// The rules of a package; none if it has no rules of its own.

@@ -4,6 +4,7 @@
 //! can use only for a fate point a roll.
 
 use super::build;
+use super::campaign;
 use super::context::Context;
 use super::keys;
 use super::people_errors as errors;
@@ -118,6 +119,7 @@ pub struct Owner<'o> {
 /// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
 pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) {
     for carried in read(context.program, package, entry, out) {
+        campaign::judge_use(context, package, carried.id, carried.span, out);
         let Some(declared) = context.program.get(carried.id).filter(|_| !owner.ranks.is_empty()) else { continue };
         let effects = build::effects_of(context, declared);
         if let Some(need) = unmet(context.program, package, owner, &effects) {

@@ -41,15 +41,23 @@ impl Case<'_, '_, '_> {
         if !(-4..=4).contains(&tech.value) || tech.value < low || tech.value > high {
             out.push(errors::tech_out_of_range(tech, self.design, low, high, span));
         }
-        let package = self.context.program.sources.package(self.declared.package);
-        if let Some(most) = package.and_then(|package| package.max_tech)
+        if let Some((most, manifest)) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.max_tech)
             && tech.value > i64::from(most)
         {
-            out.push(errors::tech_above_campaign(
-                tech,
-                most,
-                manifest_line(self.context.program.sources, self.declared.package, "max_tech"),
-            ));
+            out.push(errors::tech_above_campaign(tech, most, manifest));
+        }
+    }
+
+    /// Whether the campaign allows the thing itself and its design.
+    pub fn banned(&self, out: &mut Diagnostics) {
+        let Some(campaign) = self.context.campaign(self.declared.package) else { return };
+        let name = &self.declared.tree.name;
+        if let Some(ban) = campaign.bans(self.declared.id) {
+            out.push(errors::banned_thing(name.span, &name.text, ban.span));
+        }
+        if let Some(ban) = campaign.bans(self.design.id) {
+            let span = self.declared.tree.design.as_ref().map_or(name.span, |design| design.span());
+            out.push(errors::banned_thing(span, &self.design.name, ban.span));
         }
     }
 
@@ -143,9 +151,8 @@ impl Case<'_, '_, '_> {
     }
 
     fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &Values<'_>, out: &mut Diagnostics) {
-        let package = self.context.program.sources.package(self.declared.package);
-        if package.is_some_and(|package| package.ban.iter().any(|banned| *banned == rule.name)) {
-            out.push(errors::banned_stunt(rule, stunt.span, manifest_line(self.context.program.sources, self.declared.package, "ban")));
+        if let Some(ban) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.bans_stunt(self.design, rule)) {
+            out.push(errors::banned_stunt(rule, stunt.span, ban.span));
         }
         if let Some(only) = &rule.only
             && !values.holds(&only.formula)

@@ -9,13 +9,12 @@ mod leader;
 mod ranks;
 
 use self::ranks::{Member, Passenger};
-use super::build;
 use super::context::Context;
 use super::design::Design;
 use super::keys::{self, many, once};
-use super::legality;
 use super::platoon_errors as errors;
 use super::waivers;
+use super::{build, campaign};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::effect::{Measure, Op};
 use crate::pack::item::{Account, Gear, Item, LedgerLine, Place};
@@ -85,7 +84,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
             };
             sound &= item.valid;
             case.belongs(member, item, attached, leader.as_ref(), &mut found);
-            case.campaign(member.id, item, member.path.span(), &mut found);
+            campaign::judge_use(case.context, case.declared.package, member.id, member.path.span(), &mut found);
             case.aboard(item, (&member.path.name.text, member.path.span()), &member.load, member.count, &mut found);
             case.enlist(&mut platoon, member, item, attached);
         }
@@ -167,23 +166,6 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// What the campaign allows. A unit of the package itself was judged where it is declared.
-    fn campaign(&self, id: DeclId, item: &Item, span: Span, out: &mut Diagnostics) {
-        let program = self.context.program;
-        let own = program.get(id).is_none_or(|unit| unit.package == self.declared.package);
-        let Some(package) = program.sources.package(self.declared.package).filter(|_| !own) else { return };
-        let line = |key| legality::manifest_line(program.sources, self.declared.package, key);
-        if let (Some(most), Some(tech)) = (package.max_tech, item.tech)
-            && tech > most
-        {
-            out.push(errors::above_campaign(span, &item.name, tech, most, line("max_tech")));
-        }
-        let stunts = item.stunts.iter().map(|stunt| &stunt.name);
-        if let Some(banned) = std::iter::once(&item.name).chain(stunts).find(|name| package.ban.iter().any(|ban| ban == name.as_str())) {
-            out.push(errors::banned(span, &item.name, banned, line("ban")));
-        }
-    }
-
     /// Whether a carrier has room for those aboard it.
     fn aboard(&self, carrier: &Item, (name, span): (&pack::Name, Span), load: &[Passenger], carriers: u32, out: &mut Diagnostics) {
         if load.is_empty() {
@@ -233,7 +215,7 @@ impl Case<'_, '_, '_> {
                 continue;
             };
             sound &= item.valid;
-            self.campaign(id, item, one.span, out);
+            campaign::judge_use(self.context, self.declared.package, id, one.span, out);
             if item.stat(LEADER) > 0 {
                 out.push(errors::second_leader(one.span, &item.name, self.declared.name(), None));
             }

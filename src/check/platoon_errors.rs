@@ -1,7 +1,7 @@
 //! Wording of messages about platoons. Floor 4.
 
 use super::design::Design;
-use super::errors::{a_thing, labelled, tech_word};
+use super::errors::a_thing;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pack;
 use crate::pack::skill::{Amplifier, Skill};
@@ -132,25 +132,6 @@ pub(super) fn leader_in_several(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, format!("the leader of `{platoon}` cannot ride in several carriers at once"))
         .because("one of several")
         .with_help("write the carrier that takes the leader as a member of its own: `tin_mule carrying leader, tin_mule x2`")
-}
-
-/// A unit of another package above the campaign's technology.
-pub(super) fn above_campaign(span: Span, unit: &str, tech: i32, most: i32, manifest: Option<Span>) -> Diagnostic {
-    let message = format!("`{unit}` is {}, above the campaign's {}", tech_word(tech.into()), tech_word(most.into()));
-    let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
-        .because("`max_tech` of slipyard.toml allows less")
-        .with_help("take another unit, or allow it with a reason");
-    labelled(diagnostic, manifest)
-}
-
-/// A unit of another package that the campaign bans, or one of its stunts.
-pub(super) fn banned(span: Span, unit: &str, banned: &str, manifest: Option<Span>) -> Diagnostic {
-    let message =
-        if unit == banned { format!("the campaign bans `{unit}`") } else { format!("`{unit}` has `{banned}`, which the campaign bans") };
-    let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
-        .because("named in `ban` of slipyard.toml")
-        .with_help("take another unit, or allow it with a reason");
-    labelled(diagnostic, manifest)
 }
 
 /// More units than fit on a table.

@@ -40,6 +40,89 @@ pub fn tech_above_campaign(tech: Written, most: i32, manifest: Option<Span>) -> 
     labelled(diagnostic, manifest)
 }
 
+/// Something of another package that is used here and above the campaign's technology; `carrier` has it.
+pub fn used_above_campaign(
+    span: Span,
+    (what, carrier): (&str, Option<&str>),
+    (tech, written): (i64, Span),
+    most: i32,
+    manifest: Option<Span>,
+) -> Diagnostic {
+    let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries,"));
+    let message = format!("`{what}`{of} is {}, above the campaign's {}", tech_word(tech), tech_word(most.into()));
+    let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
+        .because("used here")
+        .with_label(written, format!("{} is written here", tech_word(tech)))
+        .with_help("take another, or derive one of your own from it that is within the campaign");
+    labelled(diagnostic, manifest)
+}
+
+/// Something of another package that is used here and banned, by itself or for a stunt or design it has.
+pub fn used_banned(
+    span: Span,
+    (what, carrier): (&str, Option<&str>),
+    part: Option<&str>,
+    manifest: Option<Span>,
+    written: Span,
+) -> Diagnostic {
+    let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries"));
+    let message = match part {
+        Some(part) => format!("the campaign bans `{part}` of `{what}`{of}"),
+        None => format!("the campaign bans `{what}`{of}"),
+    };
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
+        .because("used here")
+        .with_label(written, "this is banned")
+        .with_help("take another, or derive one of your own from it that the campaign allows");
+    labelled(diagnostic, manifest)
+}
+
+/// A thing or a design of the package's own campaign that it bans itself.
+pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
+        .because("named in `ban` of slipyard.toml")
+        .with_help("leave it out, or allow it with a reason");
+    labelled(diagnostic, manifest)
+}
+
+/// A text of `ban` that names nothing.
+pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
+    let wanted = kind.unwrap_or("stunt, design or thing");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} of that name"))
+        .because("nothing is called so");
+    match nearest {
+        Some(near) => {
+            let near = kind.map_or(near.clone(), |kind| format!("{kind} {near}"));
+            diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(
+                format!("write `{near}`"),
+                Confidence::Unsafe,
+                span,
+                format!("\"{near}\""),
+            )
+        }
+        None => diagnostic,
+    }
+}
+
+/// A text of `ban` with too many words.
+pub fn ban_form(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, format!("`{text}` is not the name of one thing"))
+        .because("here")
+        .with_help("write a name, a package and a name, or a kind in front: `full_auto`, `yards.long_gun`, `design energy_weapon`")
+}
+
+/// A kind that `ban` does not know.
+pub fn ban_kind(span: Span, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, span, format!("the campaign cannot ban {}", crate::resolve::errors::article(kind)))
+        .because("not the kind of anything that is built or bought")
+        .with_help("it bans stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
+}
+
+/// A package of `ban` that is not used.
+pub fn ban_package(span: Span, package: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownPackage, span, format!("`{package}` is not a package used here")).because("neither `std` nor a dependency")
+}
+
 /// A rank above its cap (R-D3).
 pub fn stat_above_cap(stat: &str, written: Written, cap: i64, why: &str, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))

@@ -4,6 +4,7 @@
 use super::ranks::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
 use crate::check::build;
+use crate::check::campaign;
 use crate::check::platoon_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
@@ -103,7 +104,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
         out.push(errors::cannot_lead(span, name, design, super::is_airborne(pattern)));
         return None;
     }
-    case.campaign(written.id, pattern, span, out);
+    campaign::judge_use(case.context, case.declared.package, written.id, span, out);
     let head = Declaration {
         span: written.span,
         doc: unit.tree.doc.clone(),

@@ -1,0 +1,247 @@
+//! What a package's manifest says of its campaign: the highest technology, and what is banned. Floor 4.
+//!
+//! The caps of a package hold for what it declares and for what it uses of others: a weapon in somebody's hands, an actor
+//! of an encounter, a unit of a platoon. What others declare and nobody here uses is nobody's business. A waiver in the
+//! thing itself holds here too.
+
+use super::build;
+use super::context::Context;
+use super::design::{Design, StuntRule};
+use super::errors;
+use super::legality::manifest_line;
+use super::purchase;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::pack::Name;
+use crate::resolve::{DeclId, Declared, Kinds, Program, suggest};
+use crate::source::{PackageId, Span};
+use crate::syntax::tree::{Entry, Expr};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The caps of a package.
+#[derive(Clone, Debug, Default)]
+pub struct Campaign {
+    /// The highest technology, and where the manifest says so.
+    pub max_tech: Option<(i32, Option<Span>)>,
+    bans: Vec<Ban>,
+}
+
+/// One thing of the list `ban`.
+#[derive(Clone, Debug, Default)]
+pub struct Ban {
+    /// Where the manifest names it.
+    pub span: Option<Span>,
+    /// Designs, things and stunts that belong to no design.
+    declared: BTreeSet<DeclId>,
+    /// Stunts that designs sell: the design, and the stunt's name.
+    sold: BTreeSet<(DeclId, Name)>,
+}
+
+impl Campaign {
+    /// The ban of a declaration.
+    pub fn bans(&self, id: DeclId) -> Option<&Ban> {
+        self.bans.iter().find(|ban| ban.declared.contains(&id))
+    }
+
+    /// The ban of a stunt that a design sells.
+    pub fn bans_stunt(&self, design: &Design, rule: &StuntRule) -> Option<&Ban> {
+        let sold = (design.id, rule.name.clone());
+        self.bans.iter().find(|ban| ban.sold.contains(&sold) || rule.loose.is_some_and(|id| ban.declared.contains(&id)))
+    }
+}
+
+/// The caps of every package, by its number; reports bans that name nothing. Packages that are not compiled have none.
+pub fn read(
+    program: &Program<'_>,
+    designs: &BTreeMap<DeclId, Design>,
+    packages: &BTreeSet<PackageId>,
+    out: &mut Diagnostics,
+) -> Vec<Campaign> {
+    program
+        .sources
+        .packages()
+        .map(|(id, _)| if packages.contains(&id) { of(program, designs, id, out) } else { Campaign::default() })
+        .collect()
+}
+
+fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, out: &mut Diagnostics) -> Campaign {
+    let Some(package) = program.sources.package(id) else { return Campaign::default() };
+    let line = |place: Option<Span>, key| place.or_else(|| manifest_line(program.sources, id, key));
+    let max_tech = package.max_tech.map(|most| (most, line(package.places.max_tech, "max_tech")));
+    let mut bans = Vec::new();
+    for (at, text) in package.ban.iter().enumerate() {
+        let span = line(package.places.ban.get(at).copied(), "ban");
+        bans.extend(Reader { program, designs, package: id, text, span }.ban(out));
+    }
+    Campaign { max_tech, bans }
+}
+
+/// Reads one text of the list.
+struct Reader<'r, 't> {
+    program: &'r Program<'t>,
+    designs: &'r BTreeMap<DeclId, Design>,
+    package: PackageId,
+    text: &'r str,
+    span: Option<Span>,
+}
+
+impl Reader<'_, '_> {
+    /// `[KIND] [PACKAGE.]NAME`: everything of that name that the package could use.
+    fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
+        let place = self.span.unwrap_or_default();
+        let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [path] => (None, *path),
+            [kind, path] => (Some(*kind), *path),
+            _ => {
+                out.push(errors::ban_form(place, self.text));
+                return None;
+            }
+        };
+        if let Some(kind) = kind.filter(|kind| !["stunt", "design"].contains(kind) && !self.program.is_built_kind(kind)) {
+            out.push(errors::ban_kind(place, kind));
+            return None;
+        }
+        let (package, name) = path.split_once('.').map_or((None, path), |(package, name)| (Some(package), name));
+        let package = match package {
+            None => None,
+            Some(word) => match self.program.package_called(self.package, word) {
+                Some(found) => Some(found),
+                None => {
+                    out.push(errors::ban_package(place, word));
+                    return None;
+                }
+            },
+        };
+        let found = self.named(kind, package, name);
+        if found.declared.is_empty() && found.sold.is_empty() {
+            out.push(errors::bans_nothing(place, self.text, kind, self.nearest(kind, name)));
+            return None;
+        }
+        Some(found)
+    }
+
+    fn within(&self, package: Option<PackageId>) -> BTreeSet<PackageId> {
+        package.map_or_else(|| self.program.sources.closure(self.package), |package| BTreeSet::from([package]))
+    }
+
+    fn named(&self, kind: Option<&str>, package: Option<PackageId>, name: &str) -> Ban {
+        let packages = self.within(package);
+        let wanted = |of: &str| kind.is_none_or(|kind| kind == of);
+        let bannable =
+            |declared: &Declared<'_>| ["stunt", "design"].contains(&declared.kind()) || self.program.is_built_kind(declared.kind());
+        let all = self.program.all().iter().filter(|declared| packages.contains(&declared.package) && declared.name() == name);
+        let declared = all.filter(|declared| wanted(declared.kind()) && bannable(declared)).map(|declared| declared.id).collect();
+        let mut sold = BTreeSet::new();
+        for (id, design) in self.designs.iter().filter(|_| wanted("stunt")) {
+            let here = self.program.get(*id).is_some_and(|design| packages.contains(&design.package));
+            if here && design.own_stunt(name).is_some() {
+                sold.insert((*id, name.into()));
+            }
+        }
+        Ban { span: self.span, declared, sold }
+    }
+
+    fn nearest(&self, kind: Option<&str>, name: &str) -> Option<String> {
+        let packages = self.within(None);
+        let wanted = |of: &str| kind.is_none_or(|kind| kind == of);
+        let mut names: BTreeSet<&str> = BTreeSet::new();
+        let all = self.program.all().iter().filter(|declared| packages.contains(&declared.package) && wanted(declared.kind()));
+        names.extend(
+            all.filter(|declared| !["skill", "mark", "ruleset"].contains(&declared.kind())).map(|declared| declared.name().as_str()),
+        );
+        if wanted("stunt") {
+            names.extend(self.designs.values().flat_map(|design| &design.stunts).map(|rule| rule.name.as_str()));
+        }
+        suggest::nearest(name, names.into_iter())
+    }
+}
+
+/// Judges something of another package where it is used. What the package itself declares was judged there.
+pub fn judge_use(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
+    judge(context, package, id, (at, None), out);
+}
+
+/// `at` is where it is used; `carrier` who has it, if it is not named there itself.
+fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, (at, carrier): (Span, Option<&str>), out: &mut Diagnostics) {
+    let program = context.program;
+    let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
+    let Some(campaign) = context.campaign(package).filter(|campaign| campaign.max_tech.is_some() || !campaign.bans.is_empty()) else {
+        return;
+    };
+    let key = program.key(declared);
+    let waived = |code: Code| {
+        let mut waivers = declared.entries_of("allow").filter_map(|entry| entry.values.first());
+        waivers.any(|value| program.sources.slice(value.expr.span) == code.slug())
+    };
+    let mut quiet = Diagnostics::new();
+    let Some(design) = build::find_design(context, declared, &mut quiet) else { return };
+    let purchase = purchase::read(context, design, declared, &mut quiet);
+    if let (Some((most, manifest)), Some(tech)) = (campaign.max_tech, purchase.tech)
+        && tech.value > i64::from(most)
+        && !waived(Code::TechAboveCampaign)
+    {
+        out.push(errors::used_above_campaign(at, (&key, carrier), (tech.value, tech.span), most, manifest));
+    }
+    if !waived(Code::BannedItem) {
+        if let Some(ban) = campaign.bans(id) {
+            out.push(errors::used_banned(at, (&key, carrier), None, ban.span, declared.tree.name.span));
+        }
+        if let Some(ban) = campaign.bans(design.id) {
+            out.push(errors::used_banned(at, (&key, carrier), Some(&design.name), ban.span, declared.tree.name.span));
+        }
+        let bought = std::iter::once(&purchase.bought).chain(purchase.modes.iter().map(|mode| &mode.bought));
+        let mut said: Vec<usize> = Vec::new();
+        for stunt in bought.flat_map(|bought| &bought.stunts) {
+            let Some(rule) = design.stunts.get(stunt.rule).filter(|_| !said.contains(&stunt.rule)) else { continue };
+            if let Some(ban) = campaign.bans_stunt(design, rule) {
+                said.push(stunt.rule);
+                out.push(errors::used_banned(at, (&key, carrier), Some(&rule.name), ban.span, stunt.span));
+            }
+        }
+    }
+    if carrier.is_some() {
+        return;
+    }
+    for entry in &purchase.gear {
+        for thing in super::gear::read(program, declared.package, entry, &mut quiet) {
+            // What a stranger carries of ours was judged with ours.
+            judge(context, package, thing.id, (at, Some(&key)), out);
+        }
+    }
+}
+
+/// Judges what an encounter brings in of other packages: actors, what they are given, and places.
+pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    if context.campaign(declared.package).is_none_or(|campaign| campaign.max_tech.is_none() && campaign.bans.is_empty()) {
+        return;
+    }
+    let mut named: Vec<&Expr> = Vec::new();
+    for entry in declared.entries.iter() {
+        match entry.word() {
+            "system" | "world" => named.extend(entry.values.iter().map(|value| &value.expr)),
+            "side" => {
+                let inner = entry.block().map_or(&[][..], |block| &block.entries);
+                inner
+                    .iter()
+                    .filter(|entry| matches!(entry.word(), "actors" | "ship" | "platoon"))
+                    .for_each(|entry| people(entry, &mut named));
+            }
+            _ => {}
+        }
+    }
+    for expr in named {
+        let Some(path) = expr.path() else { continue };
+        if let Ok(id) = context.program.find(declared.package, &path, Kinds::Built) {
+            judge_use(context, declared.package, id, expr.span, out);
+        }
+    }
+}
+
+/// Who is named in a list of actors, and what they are given: `deckhand x2 at dock with crowbar`.
+fn people<'e>(entry: &'e Entry, named: &mut Vec<&'e Expr>) {
+    for member in entry.members() {
+        named.extend(member.first().map(|who| &who.expr));
+        let with = member.iter().position(|value| value.expr.name().is_some_and(|word| word == "with"));
+        let given = with.and_then(|at| member.get(at.saturating_add(1)..)).unwrap_or_default();
+        named.extend(given.iter().map(|thing| &thing.expr));
+    }
+}
