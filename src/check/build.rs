@@ -215,7 +215,8 @@ fn read_skills(
             return every_skill(context, design, declared, purchase, rank);
         }
         if design.shape.is_some() && design.skill_ranks.is_empty() {
-            out.push(errors::missing_skills(&declared.tree.name, design));
+            let known = skills::of_class(context.program, declared, design.skill_class.as_ref());
+            out.push(errors::missing_skills(&declared.tree.name, design, &known));
         }
         let mut table = BTreeMap::new();
         given_ranks(context, design, declared, purchase, &mut table, out);

@@ -240,7 +240,9 @@ impl Case<'_, '_, '_> {
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
             let asked = rule.when.as_ref().is_none_or(|when| values.holds(&when.formula));
-            if asked && !values.holds(&rule.condition.formula) {
+            // What could not be bought might have met what asks for a stunt.
+            let unsure = self.purchase.bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
+            if asked && !unsure && !values.holds(&rule.condition.formula) {
                 let numbers = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &numbers);
                 // Of what a code says, the sign that is wrong is pointed at.
@@ -275,7 +277,16 @@ impl Case<'_, '_, '_> {
     pub fn stunt_count(&self, values: &Values<'_>, out: &mut Diagnostics) {
         let Some((low, high)) = &self.design.stunt_count else { return };
         let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
-        let found: i64 = self.purchase.bought.stunts.iter().map(|stunt| self.taken(stunt, values)).fold(0, i64::saturating_add);
+        // A technology that cannot be gives a count that cannot be.
+        if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
+            return;
+        }
+        let bought = self.purchase.bought.stunts.iter().map(|stunt| self.taken(stunt, values));
+        let found = bought.fold(0, i64::saturating_add);
+        // What could not be bought may be what is missing.
+        if found < low && found.saturating_add(self.purchase.bought.unread) >= low {
+            return;
+        }
         if !(low..=high).contains(&found) {
             let span = self.own(self.purchase.stunts_at);
             let heavy = self.purchase.bought.stunts.iter().filter(|stunt| self.taken(stunt, values) > stunt.count);
@@ -314,6 +325,12 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
     let start = file.line_start(line);
     let length = u32::try_from(file.line_text(line).len()).ok()?;
     Some(Span::new(id, start, start.saturating_add(length)))
+}
+
+fn asks_for_stunts(formula: &DesignFormula) -> bool {
+    let mut asks = false;
+    formula.names(&mut |name| asks |= matches!(name, Variable::Stunt(_) | Variable::Group(_)));
+    asks
 }
 
 /// Whether every argument that must be there could be read; one that could not was reported.

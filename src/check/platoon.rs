@@ -64,6 +64,9 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
         place,
         ..Platoon::default()
     };
+    if let Some(design) = &declared.tree.design {
+        found.push(errors::no_design(design));
+    }
     let leader = leader::read(&case, &mut found);
     let units = ranks::read(&case, "units", &mut found);
     let aircraft = ranks::read(&case, "aircraft", &mut found);
@@ -162,7 +165,7 @@ impl Case<'_, '_, '_> {
             _ => {}
         }
         if item.stat(LEADER) > 0 {
-            out.push(errors::second_leader(span, name, self.declared.name(), leader.map(leader::Written::name)));
+            out.push(errors::second_leader(span, name, leader.map(leader::Written::name)));
         }
     }
 
@@ -188,7 +191,7 @@ impl Case<'_, '_, '_> {
                 taken = taken.saturating_add(i64::from(one.count));
             }
             if one.id.is_none() && carriers.saturating_mul(one.count) > 1 {
-                out.push(errors::leader_in_several(one.span, self.declared.name()));
+                out.push(errors::leader_in_several(one.span));
             }
         }
         let held = rooms.iter().map(|(_, count)| *count).fold(0, i64::saturating_add);
@@ -205,7 +208,7 @@ impl Case<'_, '_, '_> {
         for one in riders {
             let Some(id) = one.id else {
                 if leader_rides.is_some() {
-                    out.push(errors::leader_in_several(one.span, self.declared.name()));
+                    out.push(errors::leader_in_several(one.span));
                 }
                 leader_rides = leader_rides.or(Some(one.span));
                 continue;
@@ -217,7 +220,7 @@ impl Case<'_, '_, '_> {
             sound &= item.valid;
             campaign::judge_use(self.context, self.declared.package, id, one.span, out);
             if item.stat(LEADER) > 0 {
-                out.push(errors::second_leader(one.span, &item.name, self.declared.name(), None));
+                out.push(errors::second_leader(one.span, &item.name, None));
             }
             let count = one.count.saturating_mul(one.carriers);
             let points = item.fate.unwrap_or(0).saturating_mul(i32::try_from(count).unwrap_or(i32::MAX));
@@ -261,7 +264,7 @@ impl Case<'_, '_, '_> {
         let Some(entry) = self.declared.entry("off_map") else { return };
         let (setting, value) = OFF_MAP;
         if !self.context.rules_of(self.declared.package).is_some_and(|rules| rules.is(setting, value)) {
-            out.push(errors::off_map_needs_setting(entry.span, self.declared.name(), setting, value));
+            out.push(errors::off_map_needs_setting(entry.span, setting, value));
         } else if let Some(first) = units.first() {
             out.push(errors::off_map_with_units(first.span, self.declared.name(), entry.span));
         } else if platoon.aircraft.is_empty() {

@@ -8,7 +8,7 @@ use crate::pack::skill::{Amplifier, Skill};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::Span;
-use crate::syntax::tree::Name;
+use crate::syntax::tree::{Name, Path};
 
 /// A platoon that nobody leads.
 pub(super) fn no_leader(name: &Name) -> Diagnostic {
@@ -18,17 +18,36 @@ pub(super) fn no_leader(name: &Name) -> Diagnostic {
 }
 
 /// A `leader` of another form.
-pub(super) fn leader_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a leader is a unit, perhaps `with` stunts, and the leader's aspect")
-        .because("not a part of a leader")
-        .with_help("write for instance `leader ridge_rifles with tactical_genius \"Never raises her voice\"`")
+pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, "a leader is a unit, perhaps `with` stunts, and the leader's aspect")
+        .because("not a part of a leader");
+    match word {
+        Some(word) => diagnostic.with_help(format!("if it is a stunt, write `with {word}`")),
+        None => diagnostic.with_help("write for instance `leader ridge_rifles with tactical_genius \"Never raises her voice\"`"),
+    }
+}
+
+/// A platoon that names a design.
+pub(super) fn no_design(design: &Path) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, design.span(), "a platoon has no design: it is what its units are")
+        .because("not built by a design")
+        .with_help(format!("leave out `: {}`", design.name.text))
+}
+
+/// Says of a finding about a unit that it is about the unit as a leader, and how a leader's aspect is written.
+pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
+    said.notes.push(format!("this is `{unit}` as a leader"));
+    if said.code == Code::MissingAspects {
+        said.help = Some(format!("write the leader's own aspect behind it: `leader {unit} with not_a_genius \"Has done this before\"`"));
+    }
 }
 
 /// A member of a list of another form.
 pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
+    let (many, carrier) = if key == "units" { ("ridge_rifles", "tin_mule") } else { ("kite", "lifter") };
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants units, each perhaps with a count from x1 to x99"))
         .because("not a unit")
-        .with_help(format!("write for instance `{key} ridge_rifles x3`, or `{key} tin_mule carrying ridge_rifles` with somebody aboard"))
+        .with_help(format!("write for instance `{key} {many} x3`, or `{key} {carrier} carrying ridge_rifles` with somebody aboard"))
 }
 
 /// Something aboard that is no unit.
@@ -67,17 +86,17 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
 }
 
 /// A second leader: a unit of the list that is written as one, or the leader itself.
-pub(super) fn second_leader(span: Span, unit: &str, platoon: &str, leader: Option<(&pack::Name, Span)>) -> Diagnostic {
+pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&pack::Name, Span)>) -> Diagnostic {
     let because = "written with `leader yes`";
     match leader {
         Some((name, at)) if name == unit => {
-            Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads `{platoon}` and stands among its units too"))
+            Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads the platoon and stands among its units too"))
                 .because(because)
                 .with_label(at, "leads the platoon")
                 .with_help(format!("leave `{unit}` out here: whoever is named after `leader` is one more unit"))
         }
         _ => {
-            let message = format!("`{unit}` is a leader, and `{platoon}` has room for one");
+            let message = format!("`{unit}` is a leader, and a platoon has room for one");
             let mut diagnostic = Diagnostic::new(Code::TwoLeaders, span, message).because(because);
             if let Some((_, at)) = leader {
                 diagnostic = diagnostic.with_label(at, "leads the platoon");
@@ -128,8 +147,8 @@ pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms
 }
 
 /// A leader aboard more than one carrier.
-pub(super) fn leader_in_several(span: Span, platoon: &str) -> Diagnostic {
-    Diagnostic::new(Code::Overloaded, span, format!("the leader of `{platoon}` cannot ride in several carriers at once"))
+pub(super) fn leader_in_several(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Overloaded, span, "a leader cannot ride in several carriers at once")
         .because("one of several")
         .with_help("write the carrier that takes the leader as a member of its own: `tin_mule carrying leader, tin_mule x2`")
 }
@@ -218,8 +237,8 @@ pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) 
 }
 
 /// A director off the map where the rules know none.
-pub(super) fn off_map_needs_setting(span: Span, platoon: &str, setting: &str, value: &str) -> Diagnostic {
-    Diagnostic::new(Code::SettingOff, span, format!("`{platoon}` may be off the map only with `{setting} {value}`"))
+pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> Diagnostic {
+    Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only with `{setting} {value}`"))
         .because("not under the rules in force")
         .with_help(format!(
             "name a ruleset that sets it, such as `platoon_draft`, in `variants` of slipyard.toml, or a `{setting} {value}` of your own"

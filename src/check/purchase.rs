@@ -123,6 +123,8 @@ pub struct Bought {
     pub stats: Vec<Option<Written>>,
     /// Stunts.
     pub stunts: Vec<BoughtStunt>,
+    /// How many stunts could not be bought: unknown, or not sold here.
+    pub unread: i64,
     /// Things of other designs of the same kind, priced at nothing: words and places.
     pub foreign: Vec<(EcoString, Span)>,
 }

@@ -214,6 +214,15 @@ pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> b
     classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
 }
 
+/// The skills of the only class that a design allows, for suggestions; none where it allows any.
+pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
+    let Some(class) = class else { return Vec::new() };
+    let declared = |skill: &EcoString| program.lookup(item.package, "skill", skill).and_then(|id| program.get(id));
+    let mut known = program.visible(item.package, Kinds::One("skill"));
+    known.retain(|skill| declared(skill).is_some_and(|skill| is_open(skill, item.kind(), Some(class))));
+    known
+}
+
 /// Reports skills that are not of the only class a design allows.
 pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class: &EcoString, ranks: &[Ranked], out: &mut Diagnostics) {
     let declared = |skill: &EcoString| program.lookup(package, "skill", skill).and_then(|id| program.get(id));

@@ -87,7 +87,7 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
 
 /// More aspects than slots (R-D19).
 pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::TooManyAspects, span, format!("`{}` has {filled} aspects, {slots} fit", name.text))
+    let diagnostic = Diagnostic::new(Code::TooManyAspects, span, format!("`{}` has {filled} aspects, {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }))
         .because(format!("{} too many", filled.saturating_sub(slots)));
     if derived.is_empty() {
         diagnostic
@@ -161,10 +161,14 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
 }
 
 /// A person without `skills`.
-pub fn missing_skills(name: &Name, design: &Design) -> Diagnostic {
+pub fn missing_skills(name: &Name, design: &Design, known: &[ecow::EcoString]) -> Diagnostic {
+    let example = match known {
+        [first, second, third, ..] => format!("3 {first}; 2 {second}; 1 {third}"),
+        _ => "3 alertness; 2 stealth, tactics".to_owned(),
+    };
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no skills", name.text))
         .because("no `skills { … }` in its block")
-        .with_help(format!("{} needs them: `skills {{ 3 alertness; 2 stealth, tactics }}`", a_thing(&design.title)))
+        .with_help(format!("{} needs them: `skills {{ {example} }}`", a_thing(&design.title)))
 }
 
 /// A requirement of a stunt.

@@ -1,6 +1,6 @@
 //! Wording of messages about technology, ranks, tracks and the budget. Floor 4.
 
-use super::{a_thing, labelled, points, tech_word};
+use super::{a_thing, labelled, list, points, tech_word};
 use crate::check::design::Design;
 use crate::check::purchase::Written;
 use crate::check::reckon::Line;
@@ -142,9 +142,13 @@ pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagn
 }
 
 /// A stat that only other designs of the kind have.
-pub fn stat_not_allowed(name: &Name, design: &Design, other: &str) -> Diagnostic {
+pub fn stat_not_allowed(name: &Name, design: &Design, others: &[&Design]) -> Diagnostic {
+    let because = match others {
+        [other] => format!("only {} has it", a_thing(&other.title)),
+        others => format!("{} have it", list(others.iter().map(|other| other.name.as_str()))),
+    };
     Diagnostic::new(Code::StatNotAllowed, name.span, format!("{} has no `{}`", a_thing(&design.title), name.text))
-        .because(format!("only {} has it", a_thing(other)))
+        .because(because)
         .with_help("leave the line out")
 }
 
@@ -153,7 +157,7 @@ pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Sp
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
         .with_label(rule, "the design fixes it")
-        .with_help(format!("leave the line out; it has {base} boxes"))
+        .with_help(format!("leave the line out; it has {base} box{}", if base == 1 { "" } else { "es" }))
         .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
 }
 

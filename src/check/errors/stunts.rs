@@ -1,6 +1,6 @@
 //! Wording of messages about stunts and modes. Floor 4.
 
-use super::{a_thing, labelled, tech_word, with_nearest};
+use super::{a_thing, labelled, list, tech_word, with_nearest};
 use crate::check::design::{Design, StuntRule};
 use crate::check::purchase::{BoughtStunt, Written, WrittenAspect};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
@@ -17,21 +17,23 @@ pub fn stunt_form(span: Span) -> Diagnostic {
         .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
 }
 
-/// A stunt the design does not sell.
+/// A stunt the design does not sell. `elsewhere` are designs that do.
 pub fn stunt_not_sold<'w>(
     name: &Name,
     design: &Design,
     sold: impl Iterator<Item = &'w str> + Clone,
-    elsewhere: Option<&str>,
+    elsewhere: &[&Design],
 ) -> Diagnostic {
     let message = match elsewhere {
-        Some(_) => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
-        None => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
+        [] => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
+        _ => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
     };
-    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(match elsewhere {
-        Some(other) => format!("sold to {}", a_thing(other)),
-        None => "not sold here".to_owned(),
-    });
+    let because = match elsewhere {
+        [] => "not sold here".to_owned(),
+        [other] => format!("sold to {}", a_thing(&other.title)),
+        others => format!("sold to {}", list(others.iter().map(|other| other.name.as_str()))),
+    };
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(because);
     if sold.clone().next().is_none() {
         return diagnostic.with_help(format!("{} takes no stunts", a_thing(&design.title)));
     }

@@ -36,7 +36,7 @@ impl Written {
 pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Written> {
     let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;
     let Some((path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
-        out.push(errors::leader_form(entry.values_span()));
+        out.push(errors::leader_form(entry.values_span(), None));
         return None;
     };
     let id = ranks::find(case, &path, out)?;
@@ -73,7 +73,7 @@ impl Parts {
                 ExprKind::Name(_) | ExprKind::Path(_) | ExprKind::Count(_) if behind == CARRYING => parts.load.push(value.clone()),
                 ExprKind::Error => return None,
                 _ => {
-                    out.push(errors::leader_form(value.expr.span));
+                    out.push(errors::leader_form(value.expr.span, value.expr.name().map(|word| word.as_str())));
                     return None;
                 }
             }
@@ -131,6 +131,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
     if pattern.valid {
         let own = written.span;
         found.retain(|said| said.primary.span.file == own.file && said.primary.span.start >= own.start && said.primary.span.end <= own.end);
+        found.iter_mut().for_each(|said| errors::of_the_leader(said, name));
         out.append(found);
     }
     item.map(|item| Item { valid: pattern.valid && item.valid, ..item })

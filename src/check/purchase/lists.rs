@@ -2,6 +2,7 @@
 
 use super::read::Reader;
 use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
+use crate::check::design::Design;
 use crate::check::errors;
 use crate::resolve::Kinds;
 use crate::source::Span;
@@ -58,6 +59,7 @@ impl Reader<'_, '_, '_> {
         let span = member.last().map_or(expr.span, |last| expr.span.to(last.expr.span));
         let Some(rule) = self.stunt_called(&path) else {
             self.unknown_stunt(bought, &path, span);
+            bought.unread = bought.unread.saturating_add(count);
             return;
         };
         let args = arguments(expr);
@@ -87,12 +89,16 @@ impl Reader<'_, '_, '_> {
     fn unknown_stunt(&mut self, bought: &mut Bought, path: &crate::syntax::tree::Path, span: Span) {
         let name = &path.name;
         let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
-        let elsewhere = self.context.designs.values().find(|other| other.own_stunt(&name.text).is_some());
-        let loose = self.context.program.lookup(self.package, "stunt", &name.text).is_some();
-        if elsewhere.is_some() || loose {
+        let sells = |other: &&Design| other.stunts.iter().any(|stunt| stunt.name == name.text);
+        let mut elsewhere: Vec<&Design> = self.context.designs.values().filter(sells).collect();
+        // Things of the same kind are what the author may have had in mind.
+        if elsewhere.iter().any(|other| other.kind == self.design.kind) {
+            elsewhere.retain(|other| other.kind == self.design.kind);
+        }
+        if !elsewhere.is_empty() || self.context.program.lookup(self.package, "stunt", &name.text).is_some() {
             bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
         }
-        self.out.push(errors::stunt_not_sold(name, self.design, sold, elsewhere.map(|design| &*design.title)));
+        self.out.push(errors::stunt_not_sold(name, self.design, sold, &elsewhere));
     }
 
     /// `without "Agricultural", police_state`

@@ -426,14 +426,15 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::rank_without_skills(entry));
             return;
         };
-        let elsewhere = self.context.designs.values().find(|other| {
+        let has = |other: &&Design| {
             other.kind == self.design.kind && matches!(other.keys.get(&name.text), Some(ItemKey::Stat(_) | ItemKey::Flag(_)))
-        });
-        match elsewhere {
-            Some(other) => {
+        };
+        let elsewhere: Vec<&Design> = self.context.designs.values().filter(has).collect();
+        match elsewhere.first() {
+            Some(_) => {
                 let written = entry.only().map(|expr| self.context.program.sources.slice(expr.span)).unwrap_or_default();
                 bought.foreign.push((ecow::eco_format!("{} {written}", name.text), entry.span));
-                self.out.push(errors::stat_not_allowed(name, self.design, &other.title));
+                self.out.push(errors::stat_not_allowed(name, self.design, &elsewhere));
             }
             None => {
                 let words = self.design.words();
