@@ -138,6 +138,8 @@ impl Choice {
     pub const AREA: u8 = 1;
     /// `how` of [`Verb::Use`]: throw it.
     pub const THROW: u8 = 2;
+    /// `n` of [`Verb::Take`]: the hit goes where a line says that it may.
+    pub const ELSEWHERE: i16 = 1;
     /// `how` of [`Verb::Compel`]: lose the turn.
     pub const INACTION: u8 = 0;
     /// `how` of [`Verb::Compel`]: move at least one zone away.

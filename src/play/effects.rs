@@ -1,29 +1,34 @@
 //! Where content's effects meet rolls, tracks, ranges and targets: compiled when an encounter begins. Floor 4.
 //!
-//! A line becomes rows. Whatever cannot change during the fight (stunts bought, skills, training, settings, choices) is
-//! reckoned then; what can is a [`Condition`] that is looked up. A line about others, or that is a choice with a price or a
-//! limit, is a [`Line`] of the table. One that asks for something personal combat does not have gives nothing.
+//! A line becomes rows of a sheet if it is true of one thing or person all along, and else a [`Line`] of the table. Whatever
+//! cannot change during the fight (stunts bought, skills, training, settings) is reckoned then; what can is a [`Condition`]
+//! that is looked up. A line is read either way and never both ways: [`Reader::is_plain`] says which.
 
 mod lines;
+mod plain;
+mod read;
 mod rows;
 
-pub use lines::Line;
-pub use rows::{Act, After, Area, Condition, Live, Occasion, RollChange, Row, StandIn};
+pub use lines::{Beat, Carrier, Cue, Does, Foe, Hook, Line, Lines, RollOf, To, What, Whom};
+pub use read::Told;
+pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Row, StandIn};
 
 use crate::pack::Name;
 use crate::pack::effect::{
-    Action, Against, Base, Basis, Bound, Effect, Event, Happening, Measure, Moment, Needs, Number, Object, Of, Op, Pace, Per, Permit,
-    Place, Play, Quantity, Role, Roll, Spared, Special, State, TagVerb, Term, Value, Want, When, Who, fold,
+    Action, Base, Basis, Bound, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term, Value,
+    Want, fold,
 };
 use crate::pack::formula::Formula;
 use crate::pack::item::Item;
 use crate::pack::ruleset::{Rules, Setting};
-use crate::play::ids::{SkillId, ZoneId};
-use ecow::EcoString;
+use crate::play::ids::SkillId;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
+
 /// What a line is read for: who carries what, and what is known of both.
 pub struct Reader<'a> {
+    /// Whether it is read for rules or a place, which have no numbers of their own.
+    pub placeless: bool,
     /// Whoever carries the thing.
     pub bearer: &'a Item,
     /// The thing, which is the bearer itself for lines of its own.
@@ -36,6 +41,8 @@ pub struct Reader<'a> {
     pub rules: &'a Rules,
     /// The choice made at declaration; empty for none.
     pub choice: &'a str,
+    /// Words of the ways of using the thing.
+    pub manners: &'a [Name],
     /// The number of a skill.
     pub skill: &'a dyn Fn(&str) -> Option<SkillId>,
     /// The skills of a class.
@@ -52,16 +59,31 @@ enum Verdict {
 }
 
 /// Skills that lines name: as a basis, as what is rolled.
-pub fn skills_named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
+pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> bool) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal)) {
         match &effect.op {
-            Op::Use(used) => names.extend(base_name(&used.basis.base)),
+            Op::Use(used) => {
+                names.extend(base_name(&used.basis.base));
+                names.extend(fixed_name(&used.basis.base));
+                names.extend(used.roll.with.iter().cloned().filter(|name| known(name)));
+            }
             Op::Blend(blend) => names.extend(base_name(&blend.by.base)),
+            Op::Faces(faces) => {
+                names.insert(faces.skill.clone());
+            }
             _ => {}
         }
     }
     names
+}
+
+/// What a number is called that is rolled like a skill (`may use 2 for defence`).
+pub fn fixed_name(base: &Base) -> Option<Name> {
+    match base {
+        Base::Number(_) => Some(base.word().into()),
+        Base::Stat(_) => None,
+    }
 }
 
 fn base_name(base: &Base) -> Option<Name> {
@@ -97,6 +119,27 @@ pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> 
     })
 }
 
+/// Words of the ways of using a thing: choices that are its own and always open.
+pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
+    let words = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+        Op::Choose(word) if effect.moment.is_none() && effect.who.is_none() && effect.condition.is_none() && !is_choice(effect) => {
+            Some(word.clone())
+        }
+        _ => None,
+    });
+    words.collect()
+}
+
+/// Whether a line takes a track away (`boxes of composure is none`): hits on it are nothing then.
+pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
+    effects.iter().map(Borrow::borrow).any(|effect: &Effect| match &effect.op {
+        Op::Set(set) if set.value == Value::Special(Special::None) => {
+            matches!(&set.what, Quantity::Measure(of) if of.what == Measure::Boxes && matches!(&of.of, Some(Of::Name(name)) if name == track))
+        }
+        _ => false,
+    })
+}
+
 /// What consequences take off hits on a track, where a line says so: of several the smallest, then the first.
 pub fn schedule<E: Borrow<Effect>>(effects: &[E], track: &Name) -> Option<[i64; 3]> {
     let set = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| {
@@ -114,241 +157,23 @@ pub fn schedule<E: Borrow<Effect>>(effects: &[E], track: &Name) -> Option<[i64; 
 
 /// The rows of the lines a carrier has in personal combat.
 pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
-    acting(effects).flat_map(|effect| reader.row(effect)).collect()
-}
-
-/// Lines that always apply in personal combat.
-fn acting<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Effect> {
-    let acts = |effect: &&Effect| effect.acts_in(Play::Personal) && !is_choice(effect);
-    effects.iter().map(Borrow::borrow).filter(acts)
+    let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
+    let recoilless = |effect: &Effect| matches!(&effect.op, Op::Is(mark) if mark.name == RECOILLESS);
+    here.filter(|effect| reader.is_plain(effect) || recoilless(effect)).flat_map(|effect| reader.row(effect)).collect()
 }
 
 /// Whether a line's subject chooses to use it: it has a price or a limit, or its stunt's limit bounds how often.
 fn is_choice(effect: &Effect) -> bool {
-    let bounded = effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some());
-    effect.is_choice() || (bounded && matches!(effect.op, Op::Change(_)))
+    let standing = match &effect.op {
+        Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) => true,
+        Op::Permit(permit) => permit.cannot,
+        Op::Tag(tag) => tag.never,
+        _ => false,
+    };
+    effect.is_choice() || (!standing && effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some()))
 }
 
 impl Reader<'_> {
-    fn row(&self, effect: &Effect) -> Vec<Row> {
-        let condition = match self.verdict(effect.condition.as_ref()) {
-            Verdict::Never => return Vec::new(),
-            Verdict::Always => None,
-            Verdict::When(condition) => Some(condition),
-        };
-        // Lines about others than self and bearer are read where those others are (see `everyone`).
-        if !matches!(effect.who, None | Some(Who::Bearer)) {
-            return Vec::new();
-        }
-        match &effect.moment {
-            Some(moment) => self.after(effect, moment, condition).into_iter().collect(),
-            None => self.standing(effect, condition),
-        }
-    }
-
-    /// Changes that a ruleset, scene or zone makes to everybody's rolls; `zone` is where they hold.
-    pub fn everyone<E: Borrow<Effect>>(&self, effects: &[E], zone: Option<ZoneId>) -> Vec<RollChange> {
-        let mut changes = Vec::new();
-        for effect in acting(effects) {
-            let (Some(Who::Everyone), None, Op::Change(change)) = (&effect.who, &effect.moment, &effect.op) else { continue };
-            let here = zone.map(|zone| Formula::Value(Live::In(zone)));
-            let condition = match (self.verdict(effect.condition.as_ref()), here) {
-                (Verdict::Never, _) => continue,
-                (Verdict::Always, here) => here,
-                (Verdict::When(condition), None) => Some(condition),
-                (Verdict::When(condition), Some(here)) => Some(Formula::Binary(crate::pack::formula::Op::And, Box::new((here, condition)))),
-            };
-            let times = self.times(change.per.as_ref());
-            let by = times.and_then(|times| self.amount(&change.by, effect.count().saturating_mul(times)));
-            if let (Quantity::Roll(roll), Some(by)) = (&change.to, by) {
-                changes.extend(self.roll_changes(roll, by, condition.as_ref()));
-            }
-        }
-        changes
-    }
-
-    fn standing(&self, effect: &Effect, condition: Option<Condition>) -> Vec<Row> {
-        let one = |row: Row| vec![row];
-        match &effect.op {
-            Op::Change(change) => {
-                let Some(times) = self.times(change.per.as_ref()) else { return Vec::new() };
-                let Some(by) = self.amount(&change.by, effect.count().saturating_mul(times)) else { return Vec::new() };
-                self.change(&change.to, by, condition)
-            }
-            Op::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
-            Op::Use(used) if is_own(&used.basis) => self.uses(used, condition.as_ref()).into_iter().map(Row::Uses).collect(),
-            Op::Blend(blend) if condition.is_none() && self.is_own_attack(&blend.roll) && is_own(&blend.by) => {
-                let by = base_name(&blend.by.base).and_then(|name| (self.skill)(&name));
-                let row = if blend.limited { Row::Limited } else { Row::Amplified };
-                by.map(row).into_iter().collect()
-            }
-            Op::Hits(hits) if condition.is_none() && is_attack(&hits.roll) => {
-                let Some(track) = (self.track)(&hits.track) else { return Vec::new() };
-                let tracks = |skill| Row::Tracks(skill, 1 << track, hits.how);
-                self.with(&hits.roll).into_iter().map(tracks).collect()
-            }
-            Op::Area(area) if condition.is_none() && self.is_own_attack(&area.roll) && area.place == Place::Zone => {
-                let spares = |who: Spared| area.except.contains(&who);
-                one(Row::Area(Area {
-                    not_here: spares(Spared::OwnZone),
-                    spares_self: spares(Spared::Own),
-                    spares_allies: spares(Spared::Allies),
-                    always: area.always,
-                }))
-            }
-            Op::Permit(permit) => self.permit(permit, condition).into_iter().collect(),
-            Op::Choose(word) if condition.is_none() => one(Row::Choice(word.clone())),
-            Op::Needs(needs) if condition.is_none() && !self.has_what(needs) => {
-                one(Row::Lacks(needs.roll.as_ref().and_then(|roll| act(roll.action))))
-            }
-            Op::AllowsUntrained(skill) if condition.is_none() && self.is_about(skill.as_ref()) => one(Row::AllowsUntrained),
-            Op::Tag(tag) if condition.is_none() => {
-                let words = EcoString::from(tag.aspect.words());
-                match (tag.never, tag.verb) {
-                    (true, TagVerb::FreeTag) => one(Row::NeverFree(words)),
-                    (true, TagVerb::HasAspect) => one(Row::NeverHas(words)),
-                    (false, TagVerb::HasAspect) => one(Row::Aspect(words)),
-                    _ => Vec::new(),
-                }
-            }
-            Op::Is(mark) if !mark.military && condition.is_none() && mark.name == RECOILLESS => one(Row::Recoilless),
-            _ => Vec::new(),
-        }
-    }
-
-    fn after(&self, effect: &Effect, moment: &Moment, condition: Option<Condition>) -> Option<Row> {
-        let own = matches!(moment.who, None | Some(Who::Bearer));
-        if moment.when != When::After || !own {
-            return None;
-        }
-        let when = match &moment.what {
-            Happening::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
-            Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
-            Happening::Event(Event::Hit) => Occasion::Hit,
-            Happening::Event(Event::ComposureAttack) => Occasion::Words,
-            _ => return None,
-        };
-        match &effect.op {
-            Op::Tag(tag) => {
-                let aspect = EcoString::from(tag.aspect.words());
-                match (tag.never, tag.verb) {
-                    (true, TagVerb::HasAspect) if condition.is_none() => Some(Row::NeverHas(aspect)),
-                    (true, TagVerb::FreeTag) if condition.is_none() => Some(Row::NeverFree(aspect)),
-                    (false, TagVerb::HasAspect) => Some(Row::After(After { when, aspect, free: false, condition })),
-                    (false, TagVerb::FreeTag) if matches!(tag.by, None | Some(Who::Enemies)) => {
-                        Some(Row::After(After { when, aspect, free: true, condition }))
-                    }
-                    _ => None,
-                }
-            }
-            Op::Drops(Role::TargetZone) if when == Occasion::Attack && condition.is_none() => Some(Row::Drops),
-            _ => None,
-        }
-    }
-
-    fn change(&self, to: &Quantity, by: i32, condition: Option<Condition>) -> Vec<Row> {
-        let own = self.thing.skill.is_some();
-        match to {
-            Quantity::Roll(roll) if own && roll.with.is_empty() && roll.action == Action::Attack => {
-                if condition.is_none() {
-                    vec![Row::Attack(by)]
-                } else {
-                    Vec::new()
-                }
-            }
-            Quantity::Roll(roll) => self.roll_changes(roll, by, condition.as_ref()).into_iter().map(Row::Roll).collect(),
-            Quantity::Measure(measured) if condition.is_none() => {
-                let skills = match &measured.of {
-                    Some(Of::Roll(roll)) => self.with(roll),
-                    _ => vec![None],
-                };
-                match measured.what {
-                    Measure::Harm => skills.into_iter().map(|skill| Row::Harm(skill, by)).collect(),
-                    Measure::Penetration => skills.into_iter().map(|skill| Row::Penetration(skill, by)).collect(),
-                    Measure::Defense => vec![Row::Defense(by)],
-                    Measure::Order => vec![Row::Order(by)],
-                    Measure::ZonesPerTurn => vec![Row::MoreZones(by)],
-                    _ => Vec::new(),
-                }
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn roll_changes(&self, roll: &Roll, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
-        // Changes against something in particular need that something; personal combat tells no attacks apart by it.
-        if matches!(roll.against, Some(Against::This | Against::Name(_))) {
-            return Vec::new();
-        }
-        let act = match roll.action {
-            Action::Rolls => None,
-            action => match act(action) {
-                Some(act) => Some(act),
-                None => return Vec::new(),
-            },
-        };
-        let of = |skill| RollChange { skill, act, by, condition: condition.cloned() };
-        self.with(roll).into_iter().map(of).collect()
-    }
-
-    fn set(&self, what: &Quantity, how: Bound, value: &Value, per: Option<&Per>) -> Vec<Row> {
-        let Quantity::Measure(measured) = what else { return Vec::new() };
-        let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
-        match (measured.what, how, value) {
-            (Measure::Range, Bound::Is, Value::Range(from, to)) => vec![Row::Range(small(*from), small(*to))],
-            (Measure::OutOfRange, Bound::Is, Value::Number(number)) => {
-                let by = self.amount(number, 1);
-                by.map(|by| Row::OutOfRange(by, matches!(per, Some(Per::Zone)))).into_iter().collect()
-            }
-            (Measure::ZonesPerTurn, Bound::Is, Value::Special(Special::Unlimited)) => vec![Row::Zones(None)],
-            (Measure::ZonesPerTurn, Bound::Is, Value::Number(number)) => {
-                self.amount(number, 1).map(|zones| Row::Zones(Some(zones))).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn uses(&self, used: &crate::pack::effect::Use, condition: Option<&Condition>) -> Vec<StandIn> {
-        if used.roll.against.is_some() {
-            return Vec::new();
-        }
-        let Some(basis) = base_name(&used.basis.base).and_then(|name| (self.skill)(&name)) else { return Vec::new() };
-        let plus = used.basis.plus.as_ref().map_or(Some(0), |plus| self.amount(plus, 1));
-        let (Some(plus), false) = (plus, used.harmless || used.basis.roll) else { return Vec::new() };
-        let act = match used.roll.action {
-            Action::Rolls => None,
-            action => match act(action) {
-                Some(act) => Some(act),
-                None => return Vec::new(),
-            },
-        };
-        let up_to = used.up_to.map(|up_to| i32::try_from(up_to).unwrap_or(i32::MAX));
-        let full_for = used.full_for.map(|points| u16::try_from(points.max(0)).unwrap_or(u16::MAX));
-        let stand_in = |skill: Option<SkillId>, thing: Option<Name>| {
-            let condition = condition.cloned();
-            StandIn { basis, skill, act, thing, up_to, full_for, lender: None, plus, must: used.must, condition }
-        };
-        if used.roll.with.is_empty() {
-            return vec![stand_in(None, None)];
-        }
-        let of = |name: &Name| match (self.skill)(name) {
-            Some(skill) => stand_in(Some(skill), None),
-            None => stand_in(None, Some(name.clone())),
-        };
-        used.roll.with.iter().map(of).collect()
-    }
-
-    fn permit(&self, permit: &Permit, condition: Option<Condition>) -> Option<Row> {
-        let attacks = permit.actions.contains(&Action::Attack);
-        match (permit.cannot, permit.object, permit.pace) {
-            (true, None, None) if attacks => Some(Row::Barred(condition.unwrap_or(Formula::Int(1)))),
-            (false, None | Some(Object::It), pace) if permit.actions.contains(&Action::SwitchMode) && condition.is_none() => {
-                Some(Row::Switching(pace == Some(Pace::AtOnce)))
-            }
-            _ => None,
-        }
-    }
-
     /// Whether the bearer has any of what is needed.
     fn has_what(&self, needs: &Needs) -> bool {
         needs.wants.iter().any(|want| match want {
@@ -371,7 +196,9 @@ impl Reader<'_> {
                 let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
                 Some(bought.map(|stunt| i64::from(stunt.count)).sum())
             }
-            Some(Per::Carried | Per::Shift | Per::Zone | Per::Consequence) => None,
+            // Nobody carries anybody where people fight.
+            Some(Per::Carried) => Some(0),
+            Some(Per::Shift | Per::Zone | Per::Consequence) => None,
         }
     }
 
@@ -391,6 +218,11 @@ impl Reader<'_> {
             return vec![None];
         }
         roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
+    }
+
+    /// Whether a word is a way of using this very weapon, so that its lines are read once for each.
+    fn is_manner(&self, word: &Name) -> bool {
+        self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
     }
 
     fn verdict(&self, condition: Option<&Number>) -> Verdict {
@@ -414,25 +246,43 @@ impl Reader<'_> {
     /// What a name in a condition is: a number that is known, or something to look up. What only the table knows is 0.
     fn term(&self, term: &Term) -> Formula<Live> {
         let truth = |value: bool| Formula::Int(i64::from(value));
+        let of = |role: Role, fact: Fact| Formula::Value(Live::Of(role, fact));
         match term {
-            Term::Stat(name, role) => Formula::Int(self.stat(name, *role)),
-            Term::Boxes(name, Role::Own | Role::Bearer) => match (self.track)(name) {
-                Some(track) => Formula::Value(Live::Boxes(track)),
-                None => Formula::Int(0),
+            Term::Stat(name, role @ (Role::Own | Role::Bearer)) if !self.placeless => Formula::Int(self.stat(name, *role)),
+            Term::Stat(name, role) => of(*role, (self.skill)(name).map_or_else(|| Fact::Stat(name.clone()), Fact::Rank)),
+            Term::Boxes(name, role) => match ((self.track)(name), role) {
+                (Some(track), Role::Own | Role::Bearer) => Formula::Value(Live::Boxes(track)),
+                (Some(track), role) => of(*role, Fact::Boxes(track)),
+                (None, _) => Formula::Int(0),
             },
             Term::Stunt(name) => {
                 let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
                 Formula::Int(bought.map(|stunt| i64::from(stunt.count)).sum())
             }
-            Term::Choice(word) => truth(*word == self.choice),
+            Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
+            Term::Choice(word) => Formula::Value(Live::Chosen(word.clone())),
             // Nobody is asked: what a table would answer is a setting.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
+            Term::Kind(name) if self.placeless => of(Role::Own, Fact::Kind(name.clone())),
             Term::Kind(name) => truth(self.bearer.kind == *name || self.bearer.design == *name),
-            Term::Is(Role::Own | Role::Bearer, mark) => match State::from_word(&mark.name) {
+            Term::Is(role @ (Role::Own | Role::Bearer), mark) if !self.placeless => match State::from_word(&mark.name) {
                 Some(state) => self.state(state),
-                None => truth(mark.military && self.military.contains(&mark.name)),
+                None if mark.military => truth(self.any_skill(&mark.name, &|skill| self.military.contains(skill))),
+                None => of(*role, Fact::Mark(mark.name.clone())),
             },
+            Term::Is(role, mark) => match State::from_word(&mark.name) {
+                Some(state) => of(*role, Fact::State(state)),
+                None if mark.military => of(*role, Fact::Military(mark.name.clone())),
+                None => of(*role, Fact::Mark(mark.name.clone())),
+            },
+            Term::Has(role, text) => of(*role, Fact::Aspect(text.words().into())),
+            Term::Role(role) => Formula::Value(Live::Who(*role)),
+            Term::Trained(name) if self.placeless => {
+                let rank = |skill: SkillId| of(Role::Own, Fact::Trained(skill));
+                (self.skill)(name).map_or(Formula::Int(0), rank)
+            }
+            Term::Military(name) if self.placeless => of(Role::Own, Fact::Military(name.clone())),
             Term::Rules(name, wanted) => truth(match (self.rules.settings.get(name), wanted) {
                 (Some(set), Some(wanted)) => set == wanted,
                 (Some(Setting::Int(value)), None) => *value != 0,
@@ -453,8 +303,13 @@ impl Reader<'_> {
             State::Range => Live::Range,
             State::Shifts => Live::Shifts,
             State::Total => Live::Total,
-            State::Tech => return Formula::Int(i64::from(self.thing.tech.unwrap_or(0))),
-            _ => return Formula::Int(0),
+            State::Tech => return Formula::Int(i64::from(self.thing.tech.or(self.bearer.tech).unwrap_or(0))),
+            State::Gravity => Live::Gravity,
+            State::Atmosphere => Live::Atmosphere,
+            State::Spotted => Live::Spotted,
+            State::Base => Live::Base,
+            // Nothing rides in anybody and nobody waits in a hangar where people fight.
+            State::Carried | State::OnLaunch => return Formula::Int(0),
         })
     }
 
@@ -496,6 +351,7 @@ fn act(action: Action) -> Option<Act> {
         Action::Maneuver => Act::Maneuver,
         Action::Obstruct => Act::Obstruct,
         Action::Notice => Act::Notice,
+        Action::SwitchMode => Act::SwitchMode,
         _ => return None,
     })
 }

@@ -2,6 +2,7 @@
 //!
 //! Things are ids here; [`crate::play::log`] writes names.
 
+mod firing;
 mod parts;
 mod step;
 
@@ -12,6 +13,7 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use ecow::EcoString;
+pub use firing::{Firing, Leave};
 pub use parts::{Part, Parts};
 pub use step::{Phase, Step};
 
@@ -33,6 +35,8 @@ pub enum Buy {
     Free,
     /// Spin.
     Spin,
+    /// A line of effects.
+    Line,
     /// Nothing.
     Pass,
 }
@@ -45,6 +49,7 @@ impl Buy {
             Buy::Tag => "tag",
             Buy::Free => "free",
             Buy::Spin => "spin",
+            Buy::Line => "line",
             Buy::Pass => "pass",
         }
     }
@@ -344,6 +349,72 @@ pub enum Event {
         /// Whether they are accepted.
         answer: Option<bool>,
     },
+    /// `effect` `fires`: lines that a moment sets off, in order; the sequence goes on at `back` afterwards.
+    Fires {
+        /// The lines.
+        queue: Vec<Firing>,
+        /// Where it goes on.
+        back: Step,
+    },
+    /// `effect` `done`: the lines of a moment are through.
+    Settled,
+    /// `effect` `acts`: a line of the table acts, and why what follows happens.
+    Effect {
+        /// The line, by number.
+        line: u16,
+        /// On whom.
+        who: Option<ActorId>,
+        /// With which number, if it has one.
+        amount: i32,
+        /// The attacker's comparison with this defender alone changes by that number.
+        only: Option<ActorId>,
+    },
+    /// `effect` `danger`: 4dF and a number against 4dF and a skill.
+    Faces {
+        /// The line, by number.
+        line: u16,
+        /// Who withstands it.
+        who: ActorId,
+        /// The danger's dice.
+        danger: Faces,
+        /// Its number.
+        strength: i32,
+        /// With which skill.
+        skill: SkillId,
+        /// Their dice.
+        faces: Faces,
+        /// Their addends.
+        parts: Parts,
+        /// What the danger wins by.
+        shifts: i32,
+    },
+    /// `effect` `blow`: a hit that no roll on the table dealt.
+    Blow {
+        /// Whom.
+        who: ActorId,
+        /// On which track.
+        track: TrackId,
+        /// Shifts.
+        shifts: i32,
+    },
+    /// `mark` of single boxes: exactly these are marked now, a bit for each.
+    Boxes {
+        /// Whose.
+        who: ActorId,
+        /// Which track.
+        track: TrackId,
+        /// The marked boxes.
+        boxes: u32,
+    },
+    /// `effect` `leave`: somebody may act beside the order of turns; what stands is put aside.
+    Aside {
+        /// Who.
+        who: ActorId,
+        /// What they may do.
+        leave: Leave,
+    },
+    /// `effect` `resume`: what was put aside goes on.
+    Resume,
     /// `end`.
     End {
         /// The winner; none for a draw.
@@ -378,4 +449,16 @@ pub enum Counter {
     Full,
     /// Nothing more is wanted for the roll to come.
     Enough,
+    /// Attacks made this turn.
+    Attacks,
+    /// Attacks made with a weapon in the encounter.
+    Shots(u8),
+    /// The turn of this round has been taken out of order.
+    Acted,
+    /// An action was taken for a line, by number: one roll may use it.
+    Granted(u16),
+    /// A skill is used up by lending it.
+    Used(SkillId),
+    /// Something that a place or the rules need is made good with a point, by the line's number.
+    MadeGood(u16),
 }

@@ -98,6 +98,7 @@ pub fn part_word(names: &dyn Names, part: Part) -> &str {
         Part::Armour => "armour",
         Part::Bought | Part::Aspect => "aspects",
         Part::Spin => "spin",
+        Part::Line(number) => names.line(number),
     }
 }
 
@@ -132,6 +133,14 @@ pub const fn class(event: &Event) -> &'static str {
         Event::Border { .. } => "border",
         Event::Counter { .. } | Event::Hold { .. } => "counter",
         Event::Concession { .. } => "concession",
+        Event::Boxes { .. } => "mark",
+        Event::Fires { .. }
+        | Event::Settled
+        | Event::Effect { .. }
+        | Event::Faces { .. }
+        | Event::Blow { .. }
+        | Event::Aside { .. }
+        | Event::Resume => "effect",
         Event::End { .. } => "end",
     }
 }
@@ -328,11 +337,69 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             line.maybe("terms", terms.as_deref());
             line.maybe("answer", answer.map(|yes| if yes { "accept" } else { "reject" }));
         }
+        Event::Boxes { who, track, boxes } => {
+            line.text("who", names.actor(*who));
+            line.text("track", names.track(*track));
+            line.numbers("boxes", (1..=30_u8).filter(|number| boxes >> (number - 1) & 1 == 1));
+        }
+        Event::Fires { .. }
+        | Event::Settled
+        | Event::Effect { .. }
+        | Event::Faces { .. }
+        | Event::Blow { .. }
+        | Event::Aside { .. }
+        | Event::Resume => write_effect(names, line, event),
         Event::End { winner, why, turns } => {
             line.maybe("winner", winner.map(|winner| names.side(winner)));
             line.text("why", &names.reason(*why));
             line.number("turns", *turns);
         }
+    }
+}
+
+/// The events by which lines of effects act; `why` is the sentence.
+fn write_effect(names: &dyn Names, line: &mut Line, event: &Event) {
+    match event {
+        Event::Fires { queue, .. } => {
+            line.text("op", "fires");
+            line.list("lines", queue.iter().map(|firing| names.line(firing.line)));
+        }
+        Event::Settled => line.text("op", "done"),
+        Event::Effect { line: number, who, amount, only } => {
+            line.text("op", "acts");
+            line.text("line", names.line(*number));
+            line.text("why", names.sentence(*number));
+            line.maybe("who", who.map(|who| names.actor(who)));
+            line.maybe("only", only.map(|who| names.actor(who)));
+            if *amount != 0 {
+                line.number("amount", *amount);
+            }
+        }
+        Event::Faces { line: number, who, danger, strength, skill, faces, parts, shifts } => {
+            line.text("op", "danger");
+            line.text("line", names.line(*number));
+            line.text("why", names.sentence(*number));
+            line.text("who", names.actor(*who));
+            line.numbers("danger", danger.faces().iter());
+            line.number("strength", *strength);
+            line.text("skill", names.skill(*skill));
+            write_faces(line, faces);
+            line.raw("parts", &parts_json(names, parts));
+            line.number("shifts", *shifts);
+        }
+        Event::Blow { who, track, shifts } => {
+            line.text("op", "blow");
+            line.text("who", names.actor(*who));
+            line.text("track", names.track(*track));
+            line.number("shifts", *shifts);
+        }
+        Event::Aside { who, leave } => {
+            line.text("op", "leave");
+            line.text("who", names.actor(*who));
+            line.maybe("line", leave.line.map(|number| names.line(number)));
+            line.maybe("it", names.thing(leave.it));
+        }
+        _ => line.text("op", "resume"),
     }
 }
 
@@ -434,6 +501,12 @@ fn write_counter(names: &dyn Names, line: &mut Line, who: ActorId, what: Counter
         Counter::Line(number) => ("line", Some(names.line(number))),
         Counter::Full => ("full", None),
         Counter::Enough => ("enough", None),
+        Counter::Attacks => ("attacks", None),
+        Counter::Shots(weapon) => ("shots", names.weapon(who, of_weapon(weapon)).map(|(weapon, _)| weapon)),
+        Counter::Acted => ("acted", None),
+        Counter::Granted(number) => ("granted", Some(names.line(number))),
+        Counter::Used(skill) => ("used", Some(names.skill(skill))),
+        Counter::MadeGood(number) => ("made_good", Some(names.line(number))),
         Counter::Escaped => ("escaped", None),
         Counter::Fired => ("fired", None),
         Counter::Dropped(weapon) => ("dropped", names.weapon(who, of_weapon(weapon)).map(|(weapon, _)| weapon)),

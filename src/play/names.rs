@@ -27,6 +27,8 @@ pub trait Names {
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
     /// What a line that somebody may use is called.
     fn line(&self, number: u16) -> &str;
+    /// The sentence of a line.
+    fn sentence(&self, number: u16) -> &str;
     /// Why it ended.
     fn reason(&self, why: Why) -> String;
     /// Anything.

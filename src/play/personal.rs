@@ -7,13 +7,21 @@ mod adjust;
 mod apply;
 mod attack;
 pub mod begin;
+mod asides;
 mod carried;
 mod compel;
 mod damage;
 mod declare;
+mod deeds;
+mod fires;
+mod hooks;
+mod layout;
 mod lines;
+mod looks;
 mod movement;
 mod names;
+mod numbers;
+mod permits;
 pub mod prospect;
 pub mod queries;
 mod rolls;
@@ -52,7 +60,7 @@ impl PartialEq for Personal {
 }
 
 /// A question before it is known whether it is forced.
-struct Question {
+pub(crate) struct Question {
     point: Point,
     seat: Seat,
     me: Id,
@@ -93,6 +101,7 @@ impl Personal {
                 let scorer = state.actor.unwrap_or(who);
                 asked(Point::Beaten, scorer, Id::Actor(who))
             }
+            Phase::Fire => self.fire_question(),
             Phase::Concession => {
                 let seat = Seat(step.n);
                 let judge = self
@@ -115,6 +124,7 @@ impl Personal {
             Point::Engine => {
                 out.push(Choice::of(Verb::Engine));
             }
+            _ if self.state.step.phase == Phase::Fire => self.legal_fire(out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
             Point::PayAccess if self.legal_offers(question.me, out) => {}
             Point::PayAccess => {
@@ -151,6 +161,7 @@ impl Personal {
         }
         match question.point {
             Point::Engine => return self.engine_step(dice, out),
+            _ if self.state.step.phase == Phase::Fire => self.decide_fire(choice, out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
             Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
             Point::PayAccess => return self.decide_before_roll(choice, dice, out),
@@ -180,6 +191,7 @@ impl Personal {
             Phase::After => self.after_attack(out),
             Phase::End => self.end_turn(out),
             Phase::RoundEnd => self.end_round(out),
+            Phase::Fire => return self.run_fire(dice, out),
             // Questions, and the end: nothing to do.
             _ => {}
         }
@@ -237,15 +249,19 @@ impl Conflict for Personal {
             });
         }
         let done = self.bring_about(answer, dice, out);
-        if done.is_err() {
-            out.truncate(before);
+        match done {
+            Ok(()) => self.set_off(before, out),
+            Err(_) => out.truncate(before),
         }
         done
     }
 
     fn apply(&mut self, event: &Event) {
         let roster = Arc::clone(&self.roster);
-        apply::apply(&mut self.state, &roster, event);
+        // Whom an attack strikes is settled as its dice fall.
+        let attack = matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action;
+        let struck = if attack { self.struck() } else { Vec::new() };
+        apply::apply(&mut self.state, &roster, &struck, event);
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -187,6 +187,27 @@ impl Transcript {
                     _ => self.add(&format!("{by} is out of the fight, on terms.")),
                 }
             }
+            Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
+            Event::Fires { .. } | Event::Settled | Event::Resume => {}
+            Event::Effect { line, who, amount, only } => {
+                let on = who.map_or(String::new(), |who| format!(", on {}", name(fight, who)));
+                let by = if *amount == 0 { String::new() } else { format!(": {amount:+}") };
+                let against = only.map_or(String::new(), |only| format!(" against {}", name(fight, only)));
+                let text = fight.sentence(*line);
+                self.line(&format!("  {}{on}{by}{against} ({text}).", fight.line(*line)));
+            }
+            Event::Faces { line, who, danger, strength, faces, parts, shifts, .. } => {
+                let (all, own) = (danger.total() + strength, faces.total() + parts.total());
+                let face = format!("  {} faces {}: dice {danger} and {strength} are {all}", name(fight, *who), fight.line(*line));
+                self.begin(format!("{face}, against {}: {own}.", sum(fight, *who, faces, parts)));
+                self.add(if *shifts > 0 { "It hits." } else { "It passes." });
+            }
+            Event::Blow { who, shifts, .. } => self.add(&format!("{} is struck for {shifts}.", name(fight, *who))),
+            Event::Aside { who, leave } => {
+                let why = leave.line.map_or("another attack", |line| fight.line(line));
+                let how = if leave.out_of_turn { " out of turn" } else { "" };
+                self.line(&format!("  {} acts{how}: {why}.", name(fight, *who)));
+            }
             Event::End { winner, why, turns } => {
                 let who = winner.map_or("A draw".to_owned(), |side| format!("Victory for {}", fight.side(side)));
                 let rounds = counted(i64::from(*turns), "round", "rounds");
@@ -268,6 +289,7 @@ impl Transcript {
             Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
             Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
             Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
+            Buy::Line => format!("{who} {gain}"),
             Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
         };
         self.begin(format!("  {deed}{only}, now {total}."));
@@ -348,6 +370,19 @@ impl Transcript {
         self.add(&format!("{}{name_of}: {boxes} of {length} {are} marked{rolled}.", title(fight.track(track))));
     }
 
+    /// Boxes that are marked or erased without a hit.
+    fn boxes(&mut self, fight: &Personal, who: ActorId, track: TrackId, boxes: u32) {
+        let before = fight.state.actors[who].track(track);
+        let was: u32 = before.boxes().map(|number| 1 << (number - 1)).sum();
+        let (more, fewer) = ((boxes & !was).count_ones(), (was & !boxes).count_ones());
+        let done = match (more, fewer) {
+            (0, 0) => "nothing changes".to_owned(),
+            (0, fewer) => format!("{} erased", counted(i64::from(fewer), "box is", "boxes are")),
+            (more, _) => format!("{} marked", counted(i64::from(more), "box is", "boxes are")),
+        };
+        self.add(&format!("{} of {}: {done}.", title(fight.track(track)), name(fight, who)));
+    }
+
     fn out(&mut self, fight: &Personal, who: ActorId, track: TrackId, fate: Option<u8>, beyond_saving: bool, say: Option<&str>) {
         let Some(fate) = fate else {
             let lost = if beyond_saving { " There is no saving them." } else { "" };
@@ -412,8 +447,9 @@ impl Transcript {
                 }
             }
             Counter::Line(number) => {
-                if let Some(line) = fight.roster.lines.get(usize::from(number)) {
-                    let of = if line.carrier == who { String::new() } else { format!(" of {}", name(fight, line.carrier)) };
+                if let Some(line) = fight.roster.lines.get(number) {
+                    let carrier = line.carrier.person();
+                    let of = if carrier.is_none_or(|carrier| carrier == who) { String::new() } else { carrier.map_or(String::new(), |carrier| format!(" of {}", name(fight, carrier))) };
                     self.line(&format!("  {person} uses {}{of}.", line.title));
                 }
             }
@@ -424,7 +460,16 @@ impl Transcript {
                     self.line(&format!("  The {} lies where it fell.", weapon.title));
                 }
             }
-            Counter::Defends(_) | Counter::Movement | Counter::Fired | Counter::Enough => {}
+            Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),
+            Counter::MadeGood(number) => self.line(&format!("  {person} pays for what {} asks.", fight.line(number))),
+            Counter::Defends(_)
+            | Counter::Movement
+            | Counter::Fired
+            | Counter::Enough
+            | Counter::Attacks
+            | Counter::Shots(_)
+            | Counter::Acted
+            | Counter::Used(_) => {}
         }
     }
 }

@@ -660,7 +660,7 @@ fn stunts_act_as_their_lines_say() {
         let mut table = scene.person("blue", "c", target("blue")).sit();
         let red = table.actor("red");
         table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::Adjust]);
-        let zones = table.fight.roster.actors[red].zones_per_turn;
+        let zones = table.fight.zones_per_turn(red);
         (part(&table, red, Part::Gear), table.fight.state.declared.movement, zones)
     };
     assert_eq!(weight("mail"), (Some(-2), 2, Some(3)));

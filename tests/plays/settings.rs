@@ -219,7 +219,7 @@ fn numbers_of_the_procedure_are_settings() {
 
     for (cap, zones) in [("3", 3), ("1", 1)] {
         let table = under("zones_per_turn", cap);
-        assert_eq!(table.fight.roster.actors[table.actor("red")].zones_per_turn, Some(zones));
+        assert_eq!(table.fight.zones_per_turn(table.actor("red")), Some(zones));
     }
 }
 

@@ -275,6 +275,16 @@ impl Display for Use {
     }
 }
 
+impl Base {
+    /// What it is called: the skill's name, or the number as it is written (`2`, `(max(0, trade - carried))`).
+    pub fn word(&self) -> String {
+        match self {
+            Base::Stat(name) => name.to_string(),
+            Base::Number(number) => Plain(number).to_string(),
+        }
+    }
+}
+
 impl Display for Basis {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         if self.my {

@@ -1,126 +1,513 @@
-//! Lines that somebody may use, or that are about others than their carrier: what a table of the fight is made of. Floor 4.
+//! The table of a fight: lines that are looked up while it goes on, by the step of the roll at which they count. Floor 4.
 //!
-//! Only changes to rolls, and skills that are lent (`allies may use my …`). What is a choice with a price other than fate
-//! points, or stands in rulesets, scenes and zones, gives none.
+//! What is true of one thing or person from beginning to end is reckoned into sheets when the fight begins ([`Row`]).
+//! Everything else becomes a [`Line`] here: what depends on the table, what is about others, what somebody chooses, what
+//! waits for a moment. [`Lines::at`] gives those of one [`Hook`], so that a fight without such lines asks an empty list.
+//!
+//! [`Row`]: crate::play::effects::Row
 
-use super::{Condition, Op, Reader, RollChange, StandIn, Verdict, is_choice};
+use super::{Act, Area, Condition, Live};
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Limit, Period, Play, Price, Quantity, Who};
-use crate::play::ids::ActorId;
+use crate::pack::effect::{Bound, Event, HitKind, Object, Pace, Period, Place, TagVerb, When, Which};
+use crate::pack::formula::Formula;
+use crate::play::ids::{ActorId, SkillId, ZoneId};
 use ecow::EcoString;
-use std::borrow::Borrow;
 
-/// A change to rolls that is not simply its carrier's own and always there.
+/// What carries a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// A weapon of somebody, by its number; of a modal one, in this mode only.
+    Weapon(ActorId, u8, Option<u8>),
+    /// Armour somebody wears.
+    Worn(ActorId),
+    /// Something else somebody has about them.
+    Gear(ActorId),
+    /// Somebody.
+    Person(ActorId),
+    /// A zone.
+    Zone(ZoneId),
+    /// The encounter.
+    Scene,
+    /// The rules in force.
+    Rules,
+}
+
+impl Carrier {
+    /// Whoever has it.
+    pub const fn person(self) -> Option<ActorId> {
+        match self {
+            Carrier::Weapon(who, ..) | Carrier::Worn(who) | Carrier::Gear(who) | Carrier::Person(who) => Some(who),
+            Carrier::Zone(_) | Carrier::Scene | Carrier::Rules => None,
+        }
+    }
+
+    /// Of several that set one thing the nearest wins (effects.md 4, rule 3): item in use, other gear, person, zone, scene,
+    /// rules.
+    pub const fn distance(self) -> u8 {
+        match self {
+            Carrier::Weapon(..) => 0,
+            Carrier::Worn(_) | Carrier::Gear(_) => 1,
+            Carrier::Person(_) => 2,
+            Carrier::Zone(_) => 3,
+            Carrier::Scene => 4,
+            Carrier::Rules => 5,
+        }
+    }
+}
+
+/// Whom a line is true of, seen from its carrier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// Whoever carries it.
+    Own,
+    /// Their side without them.
+    Allies,
+    /// The other sides.
+    Enemies,
+    /// Everybody but them.
+    Others,
+    /// Everybody.
+    Everyone,
+    /// Whom the action is aimed at.
+    Target,
+    /// Whoever acts.
+    Actor,
+    /// Those of a design or kind on their side.
+    Allied(Name),
+    /// Those of a design or kind on other sides.
+    Enemy(Name),
+}
+
+/// Which rolls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RollOf {
+    /// With any of these skills; with none of skills and things written, with whatever.
+    pub skills: Vec<SkillId>,
+    /// With any of these things.
+    pub things: Vec<Name>,
+    /// For which act; none for any.
+    pub act: Option<Act>,
+    /// Against what.
+    pub against: Option<Foe>,
+}
+
+impl RollOf {
+    /// Whether it names no skill and no thing.
+    pub fn with_whatever(&self) -> bool {
+        self.skills.is_empty() && self.things.is_empty()
+    }
+}
+
+/// What a roll is made against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foe {
+    /// The carrier of the line.
+    Carrier,
+    /// A roll with this skill.
+    Skill(SkillId),
+    /// A roll for this act.
+    Act(Act),
+    /// A roll with this thing.
+    Thing(Name),
+}
+
+/// A number of the fight that lines change, set and bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// What is rolled, before the dice.
+    Roll(RollOf),
+    /// Shifts of stress that a roll deals if it hits.
+    StressOf(RollOf),
+    /// Shifts of stress that are suffered.
+    Stress,
+    /// Spin that defending against a roll gives.
+    Spin(RollOf),
+    /// Which way a hit on a marked box of a track goes.
+    RollUp(u8),
+    /// What using an aspect adds.
+    Invoke(EcoString),
+    /// Attacks a turn.
+    Attacks(RollOf),
+    /// Attacks an encounter.
+    Ammo,
+    /// Zones of the free move.
+    FreeMove,
+    /// Who acts first.
+    Order,
+    /// Added to an attack.
+    Harm(RollOf),
+    /// Taken off armour.
+    Penetration(RollOf),
+    /// Armour.
+    Defense,
+    /// From which range to which.
+    Range,
+    /// The penalty outside of it.
+    OutOfRange,
+    /// Zones that may be entered in a turn.
+    Zones,
+}
+
+/// To what something is set.
+#[derive(Clone, Debug, PartialEq)]
+pub enum To {
+    /// A number.
+    Number(Formula<Live>),
+    /// So much for each zone outside the range.
+    PerZone(Formula<Live>),
+    /// A range, both ends included.
+    Range(u8, u8),
+    /// No bound.
+    Unlimited,
+    /// It is not there.
+    Nothing,
+    /// Towards the lower boxes.
+    Down,
+}
+
+/// What a line does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Does {
+    /// Adds to a number.
+    Change(What, Formula<Live>),
+    /// Sets or bounds a number.
+    Set(What, Bound, To),
+    /// A skill stands in for another: the number counts its uses, sheets hold the rest.
+    Uses,
+    /// A better skill adds 1, or a worse one counts instead.
+    Blend {
+        /// Of which rolls.
+        roll: RollOf,
+        /// The lower of the two.
+        limited: bool,
+        /// The other's rank.
+        by: Formula<Live>,
+    },
+    /// Which tracks a roll hits.
+    Tracks {
+        /// Of which rolls.
+        roll: RollOf,
+        /// A bit for each.
+        tracks: u8,
+        /// Only, too, or by choice.
+        how: HitKind,
+    },
+    /// Hits on one track go to another.
+    Divert {
+        /// From this.
+        from: u8,
+        /// To this.
+        to: u8,
+        /// Only if whoever suffers it wants so.
+        may: bool,
+    },
+    /// One roll against everybody in a place.
+    Area {
+        /// Of which rolls.
+        roll: RollOf,
+        /// Where.
+        place: Place,
+        /// Whom it spares.
+        area: Area,
+    },
+    /// Permits or forbids.
+    Permit {
+        /// Forbids.
+        cannot: bool,
+        /// What; none of it stands for every roll.
+        acts: Vec<Act>,
+        /// At whom or where.
+        object: Option<Object>,
+        /// When, if not as an action.
+        pace: Option<Pace>,
+    },
+    /// A choice that other lines ask for.
+    Choose(Name),
+    /// The dice may be rolled again.
+    Reroll(RollOf),
+    /// Something without which rolls are those of the untrained, or a thing is not to be used, unless a point is paid.
+    Needs {
+        /// For which rolls; none for all.
+        roll: Option<RollOf>,
+        /// Any of these marks.
+        marks: Vec<Name>,
+        /// Or any of these skills, trained or (`true`) military-grade.
+        skills: Vec<(Name, bool)>,
+    },
+    /// What may be done with an aspect, or may not.
+    Tag {
+        /// May not.
+        never: bool,
+        /// What.
+        verb: TagVerb,
+        /// The aspect.
+        aspect: EcoString,
+        /// By whom.
+        by: Option<Whom>,
+    },
+    /// An aspect goes.
+    Loses(EcoString),
+    /// An aspect comes to zones of the owner's choice.
+    Place {
+        /// The aspect.
+        aspect: EcoString,
+        /// How many zones.
+        zones: u8,
+        /// Who has a free tag on each.
+        by: Option<Whom>,
+    },
+    /// One free tag of somebody is used up.
+    Strip {
+        /// Whose.
+        of: Whom,
+        /// Instead of what the event brings otherwise.
+        instead: bool,
+    },
+    /// A hit.
+    Suffers(Formula<Live>, u8),
+    /// Boxes without a hit.
+    Boxes {
+        /// Erased instead of marked.
+        erase: bool,
+        /// Of which track.
+        track: u8,
+        /// Which.
+        which: Which,
+    },
+    /// 4dF and a number against 4dF and a skill; shifts hit a track.
+    Faces {
+        /// The danger's number.
+        strength: Formula<Live>,
+        /// The skill that withstands it.
+        skill: SkillId,
+        /// The track.
+        track: u8,
+    },
+    /// Fate points to the bank.
+    Pays(u16),
+    /// What is in use lies on the ground.
+    Drops,
+    /// A word that others test.
+    Mark(Name),
+}
+
+/// Where a line counts: a step of the roll, of the turn, or of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "named like the operation or quantity that is looked up there")]
+pub enum Hook {
+    Roll,
+    StressOf,
+    Stress,
+    Spin,
+    RollUp,
+    Invoke,
+    Attacks,
+    Ammo,
+    FreeMove,
+    Order,
+    Harm,
+    Penetration,
+    Defense,
+    Range,
+    OutOfRange,
+    Zones,
+    Blend,
+    Tracks,
+    Divert,
+    Area,
+    Permit,
+    Choose,
+    Reroll,
+    Needs,
+    Tag,
+    Mark,
+    /// Waits for a moment.
+    Moment,
+    /// Is done as the action of a turn, or at once in it.
+    Act,
+    /// Only counted.
+    Other,
+}
+
+/// What a line waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cue {
+    /// Before, after, at or each.
+    pub when: When,
+    /// Whose.
+    pub who: Option<Whom>,
+    /// What.
+    pub what: Beat,
+}
+
+/// What happens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beat {
+    /// A roll.
+    Roll(RollOf),
+    /// An event.
+    Event(Event),
+}
+
+/// A line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// Whose line it is: its conditions are seen from there, and its uses counted.
-    pub carrier: ActorId,
+    pub carrier: Carrier,
     /// What it is called.
     pub title: EcoString,
-    /// Whose rolls it is about.
-    pub whom: Vec<ActorId>,
-    /// The rolls: any of these.
-    pub rolls: Vec<RollChange>,
-    /// Only of attacks with this weapon of the carrier.
-    pub weapon: Option<u8>,
+    /// The sentence.
+    pub text: EcoString,
+    /// Whom it is true of.
+    pub whom: Whom,
+    /// What it waits for; none: it stands all the time.
+    pub cue: Option<Cue>,
     /// On condition.
     pub condition: Option<Condition>,
-    /// Whether whoever rolls chooses to use it; otherwise it always applies.
+    /// Whether its subject chooses to use it; otherwise it always applies.
     pub choice: bool,
-    /// Fate points that a use takes of whoever rolls.
+    /// Fate points that a use takes.
     pub price: u16,
+    /// Whether a use takes the action of a turn of its carrier.
+    pub as_action: bool,
     /// How often it may be used in a period; none: as often as one likes.
     pub limit: Option<(i64, Period)>,
     /// The number of its count of uses: lines of a stunt that is limited as a whole share one.
     pub count: u16,
+    /// What it does.
+    pub does: Does,
 }
 
-/// A line as it is read, before it is known who is in the fight.
-pub struct Written {
-    /// Whose rolls it is about, seen from the carrier; none: its own.
-    pub who: Option<Who>,
-    /// The line, for nobody yet.
-    pub line: Line,
-    /// The stunt that is limited as a whole.
-    pub shared: Option<Name>,
-}
-
-/// Whether a line is about people of the fight other than those who carry it.
-fn is_about_others(who: Option<&Who>) -> bool {
-    matches!(who, Some(Who::Allies | Who::Enemies | Who::Others | Who::Everyone))
-}
-
-impl Reader<'_> {
-    /// The changes to rolls that are a choice, or about others.
-    pub fn lines<E: Borrow<Effect>>(&self, effects: &[E]) -> Vec<Written> {
-        let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
-        here.filter_map(|effect| self.line(effect)).collect()
-    }
-
-    fn line(&self, effect: &Effect) -> Option<Written> {
-        let (None, Op::Change(change)) = (&effect.moment, &effect.op) else { return None };
-        let others = is_about_others(effect.who.as_ref());
-        let own = matches!(effect.who, None | Some(Who::Bearer));
-        if !(others || (own && is_choice(effect))) {
-            return None;
+impl Line {
+    /// Where it counts.
+    pub fn hook(&self) -> Hook {
+        if self.cue.is_some() {
+            return Hook::Moment;
         }
-        let price = match effect.price {
-            None => 0,
-            Some(Price::Fate(points)) => u16::try_from(points.max(0)).unwrap_or(u16::MAX),
-            Some(Price::Action) => return None,
-        };
-        let stunt = effect.origin.as_ref().and_then(|origin| Some((origin.limit?, origin.name.clone())));
-        let (limit, shared) = match (effect.limit, stunt) {
-            (Some(_), Some(_)) => return None,
-            (Some(limit), None) => (Some(limit), None),
-            (None, Some((limit, name))) => (Some(limit), Some(name)),
-            (None, None) => (None, None),
-        };
-        let limit = match limit {
-            Some(Limit::Times(times, period)) => Some((times, period)),
-            Some(Limit::AnyTimes) | None => None,
-        };
-        let Quantity::Roll(roll) = &change.to else { return None };
-        let by = self.amount(&change.by, effect.count().saturating_mul(self.times(change.per.as_ref())?))?;
-        let rolls = self.roll_changes(roll, by, None);
-        let condition = match self.verdict(effect.condition.as_ref()) {
-            Verdict::Never => return None,
-            Verdict::Always => None,
-            Verdict::When(condition) => Some(condition),
-        };
-        let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
-        let line = Line {
-            carrier: ActorId(0),
-            title: title.into(),
-            whom: Vec::new(),
-            rolls,
-            weapon: None,
-            condition,
-            choice: is_choice(effect),
-            price,
-            limit,
-            count: 0,
-        };
-        (!line.rolls.is_empty()).then_some(Written { who: effect.who.clone(), line, shared })
+        match &self.does {
+            Does::Change(what, _) | Does::Set(what, ..) => what.hook(),
+            Does::Blend { .. } => Hook::Blend,
+            Does::Tracks { .. } => Hook::Tracks,
+            Does::Divert { .. } => Hook::Divert,
+            Does::Area { .. } => Hook::Area,
+            Does::Permit { pace: Some(_), .. } => Hook::Act,
+            Does::Permit { .. } => Hook::Permit,
+            Does::Choose(_) => Hook::Choose,
+            Does::Reroll(_) => Hook::Reroll,
+            Does::Needs { .. } => Hook::Needs,
+            Does::Tag { .. } => Hook::Tag,
+            Does::Mark(_) => Hook::Mark,
+            _ if self.as_action => Hook::Act,
+            _ => Hook::Other,
+        }
     }
 
-    /// The skills that are lent, and to whom; `lender` is the carrier.
-    pub fn lent<E: Borrow<Effect>>(&self, effects: &[E], lender: ActorId) -> Vec<(Who, StandIn)> {
-        let mut lent = Vec::new();
-        for effect in super::acting(effects) {
-            let (None, Op::Use(used), Some(who)) = (&effect.moment, &effect.op, &effect.who) else { continue };
-            if !used.basis.my || used.basis.of.is_some() || used.must || !is_about_others(Some(who)) {
-                continue;
+    /// The rolls it is about, if it is about rolls.
+    pub fn roll(&self) -> Option<&RollOf> {
+        match &self.does {
+            Does::Change(what, _) | Does::Set(what, ..) => what.roll(),
+            Does::Blend { roll, .. } | Does::Tracks { roll, .. } | Does::Area { roll, .. } | Does::Reroll(roll) => Some(roll),
+            Does::Needs { roll, .. } => roll.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl What {
+    /// Where it is looked up.
+    pub const fn hook(&self) -> Hook {
+        match self {
+            What::Roll(_) => Hook::Roll,
+            What::StressOf(_) => Hook::StressOf,
+            What::Stress => Hook::Stress,
+            What::Spin(_) => Hook::Spin,
+            What::RollUp(_) => Hook::RollUp,
+            What::Invoke(_) => Hook::Invoke,
+            What::Attacks(_) => Hook::Attacks,
+            What::Ammo => Hook::Ammo,
+            What::FreeMove => Hook::FreeMove,
+            What::Order => Hook::Order,
+            What::Harm(_) => Hook::Harm,
+            What::Penetration(_) => Hook::Penetration,
+            What::Defense => Hook::Defense,
+            What::Range => Hook::Range,
+            What::OutOfRange => Hook::OutOfRange,
+            What::Zones => Hook::Zones,
+        }
+    }
+
+    /// The rolls it is a number of.
+    pub const fn roll(&self) -> Option<&RollOf> {
+        match self {
+            What::Roll(roll)
+            | What::StressOf(roll)
+            | What::Spin(roll)
+            | What::Attacks(roll)
+            | What::Harm(roll)
+            | What::Penetration(roll) => Some(roll),
+            _ => None,
+        }
+    }
+}
+
+/// The lines of a fight, by number and by hook.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lines {
+    all: Vec<Line>,
+    by: Vec<Vec<u16>>,
+}
+
+impl Lines {
+    /// The table of these lines; past 65,535 there are no more.
+    pub fn new(all: Vec<Line>) -> Lines {
+        let mut by: Vec<Vec<u16>> = Vec::new();
+        for (number, line) in (0_u16..).zip(&all) {
+            let mut hooks = vec![line.hook()];
+            if line.as_action && line.hook() != Hook::Act {
+                hooks.push(Hook::Act);
             }
-            let condition = match self.verdict(effect.condition.as_ref()) {
-                Verdict::Never => continue,
-                Verdict::Always => None,
-                Verdict::When(condition) => Some(condition),
-            };
-            // What one lends is paid for by whoever rolls, if at all.
-            let uses = self.uses(used, condition.as_ref()).into_iter();
-            lent.extend(uses.map(|stand_in| (who.clone(), StandIn { lender: Some(lender), ..stand_in })));
+            for hook in hooks {
+                let place = usize::from(hook as u8);
+                if by.len() <= place {
+                    by.resize(place + 1, Vec::new());
+                }
+                if let Some(list) = by.get_mut(place) {
+                    list.push(number);
+                }
+            }
         }
-        lent
+        Lines { all, by }
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The line of a number.
+    pub fn get(&self, number: u16) -> Option<&Line> {
+        self.all.get(usize::from(number))
+    }
+
+    /// All of them, with their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, &Line)> {
+        (0_u16..).zip(&self.all)
+    }
+
+    /// Whether any counts there.
+    pub fn any(&self, hook: Hook) -> bool {
+        self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.is_empty())
+    }
+
+    /// Those that count there, with their numbers.
+    pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
+        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], Vec::as_slice);
+        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
 }

@@ -1,9 +1,10 @@
 //! What an effect line becomes when an encounter begins: one row (hook, who, condition, operation, number). Floor 4.
 
 use crate::pack::Name;
-use crate::pack::effect::HitKind;
+use crate::pack::effect::{HitKind, Role, State};
 use crate::pack::formula::Formula;
-use crate::play::ids::{ActorId, SkillId, ZoneId};
+use crate::play::effects::Foe;
+use crate::play::ids::{ActorId, SkillId};
 use ecow::EcoString;
 
 /// What is rolled for, as far as effects tell rolls apart.
@@ -21,20 +22,20 @@ pub enum Act {
     Obstruct,
     /// Noticing.
     Notice,
+    /// Switching the mode of a weapon, for which nothing is rolled.
+    SwitchMode,
 }
 
 /// What a condition looks up at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Live {
-    /// The actor fired last round.
+    /// Self fired last round.
     FiredLastRound,
-    /// The actor lies down.
+    /// Self lies down.
     Prone,
-    /// The actor has moved this turn.
+    /// Self has moved this turn.
     Moved,
-    /// The actor stands in this zone.
-    In(ZoneId),
-    /// Open boxes of a track of the actor.
+    /// Open boxes of a track of self.
     Boxes(u8),
     /// Range to the target of what is declared.
     Range,
@@ -42,6 +43,45 @@ pub enum Live {
     Shifts,
     /// Total of the actor's roll on the table.
     Total,
+    /// Consequences self has taken.
+    Consequences,
+    /// The value without effects.
+    Base,
+    /// Gravity of the place: 1 where there is some to speak of.
+    Gravity,
+    /// Whether there is air where self is.
+    Atmosphere,
+    /// Whether some enemy sees where self is.
+    Spotted,
+    /// Whether a choice was made.
+    Chosen(Name),
+    /// Something about somebody or something else.
+    Of(Role, Fact),
+    /// Who or where somebody or something is, as a number to compare.
+    Who(Role),
+}
+
+/// What is asked about a [`Role`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A rank.
+    Rank(SkillId),
+    /// Whether it is trained.
+    Trained(SkillId),
+    /// A statistic.
+    Stat(Name),
+    /// Boxes not yet marked.
+    Boxes(u8),
+    /// A state.
+    State(State),
+    /// A mark.
+    Mark(Name),
+    /// Military training.
+    Military(Name),
+    /// An aspect.
+    Aspect(EcoString),
+    /// A kind or design.
+    Kind(Name),
 }
 
 /// Something that may or may not be so at the table: any value but 0 is true.
@@ -83,6 +123,18 @@ pub struct StandIn {
     pub must: bool,
     /// On condition.
     pub condition: Option<Condition>,
+    /// Whose rank counts, where it is that of somebody at the table.
+    pub of: Option<Role>,
+    /// Whether the lender rolls, with everything that counts for them.
+    pub lenders_roll: bool,
+    /// Whether the roll deals nothing to anybody.
+    pub harmless: bool,
+    /// The skill of the weapon whose range counts.
+    pub within: Option<SkillId>,
+    /// Only against this.
+    pub against: Option<Foe>,
+    /// The line of the table that says when it stands and what a use costs; none: as it is.
+    pub line: Option<u16>,
 }
 
 /// What an area attack spares.
@@ -139,10 +191,6 @@ pub enum Row {
     Defense(i32),
     /// Changes the place in the order of turns.
     Order(i32),
-    /// Sets the zones one may enter in a turn; none for no bound.
-    Zones(Option<i32>),
-    /// Adds to them.
-    MoreZones(i32),
     /// Sets the range.
     Range(u8, u8),
     /// Sets the penalty out of range, and whether it counts for each zone.

@@ -31,13 +31,18 @@ pub enum Part {
     Aspect,
     /// Spin.
     Spin,
+    /// A line of effects, by number: what stands in a record is reckoned anew each time it is read.
+    Line(u16),
 }
 
-/// The addends of a roll. At most twelve; no roll has more kinds than that.
+/// The addends of a roll. At most sixteen; past that, lines of effects are one sum with what gear adds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
-    list: [Option<(Part, i16)>; 12],
+    list: [Option<(Part, i16)>; 16],
 }
+
+/// Lines of effects that a roll names one by one.
+const MOST_LINES: usize = 5;
 
 impl Parts {
     /// None.
@@ -48,6 +53,10 @@ impl Parts {
     /// Adds a part, into the part of the same kind if there is one.
     pub fn add(&mut self, part: Part, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
+        // The last places are kept for what comes after the dice.
+        let lines = self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count();
+        let known = self.list.iter().flatten().any(|(there, _)| *there == part);
+        let part = if matches!(part, Part::Line(_)) && lines >= MOST_LINES && !known { Part::Gear } else { part };
         for slot in &mut self.list {
             match slot {
                 Some((there, sum)) if *there == part => {

@@ -69,6 +69,8 @@ pub enum Phase {
     Beaten,
     /// What an attack leaves behind.
     After,
+    /// Lines of effects fire.
+    Fire,
     /// Terms are on the table.
     Concession,
     /// The turn is about to end.
@@ -99,6 +101,7 @@ impl Phase {
             Phase::Hit => "hit",
             Phase::Beaten => "beaten",
             Phase::After => "after",
+            Phase::Fire => "effect",
             Phase::Concession => "concession",
             Phase::End => "end",
             Phase::RoundEnd => "round_end",

@@ -9,7 +9,10 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::event::{Buy, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
+use crate::pack::effect::TagVerb;
+use crate::play::effects::{Act, Hook, Line};
 use crate::play::personal::Personal;
+use crate::play::personal::hooks::At;
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::state::{Contest, Roll};
 
@@ -24,6 +27,8 @@ pub(super) struct Bargain {
     only: Option<ActorId>,
     /// Whose turn ends it, if it is transient.
     until: Option<u8>,
+    /// What using it adds.
+    bonus: i32,
 }
 
 /// Most spin offered at once.
@@ -72,10 +77,12 @@ impl Personal {
             return None;
         }
         let me = roll.who;
-        let (scope, only) = self.scope(contest, me, party, aspect.holder)?;
+        let (scope, only) = self.scope(contest, me, party, aspect.holder).or_else(|| self.scope_by_line(id, me))?;
+        let bonus = self.bonus_of(id, me);
         let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
-        if aspect.is_free_for(self.roster.side(me).0, self.state.declared.number) {
-            return Some(Bargain { verb: Verb::Free, scope, only, until });
+        let free = aspect.is_free_for(self.roster.side(me).0, self.state.declared.number) || self.free_line(id, me).is_some();
+        if free && !self.forbids(TagVerb::FreeTag, id, me) {
+            return Some(Bargain { verb: Verb::Free, scope, only, until, bonus });
         }
         let any_own = scope == Scope::Own && self.roster.settings.self_invokes_any;
         let taken = roll.paid.contains(&scope) && !any_own;
@@ -83,7 +90,31 @@ impl Personal {
             return None;
         }
         let own = matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == me.0);
-        Some(Bargain { verb: if own { Verb::Invoke } else { Verb::Tag }, scope, only, until })
+        let (verb, forbidden) = if own { (Verb::Invoke, TagVerb::Invoke) } else { (Verb::Tag, TagVerb::Tag) };
+        (!self.forbids(forbidden, id, me)).then_some(Bargain { verb, scope, only, until, bonus })
+    }
+
+    fn forbids(&self, verb: TagVerb, id: AspectId, by: ActorId) -> bool {
+        self.roster.lines.any(Hook::Tag) && self.never(verb, id, by)
+    }
+
+    /// The scope of an aspect that only a line lets somebody use (`tag "A" by allies`, `invoke "A" by everyone`).
+    fn scope_by_line(&self, id: AspectId, me: ActorId) -> Option<(Scope, Option<ActorId>)> {
+        if !self.roster.lines.any(Hook::Tag) {
+            return None;
+        }
+        let let_by = |verb: TagVerb| self.tag_lines(verb, id, me, false).any(|(number, line)| !line.choice || self.can_use(number, line, me));
+        let scope = match self.state.aspects.row(id)?.holder {
+            Holder::Actor(who) if who == me.0 => Scope::Own,
+            Holder::Actor(who) if self.roster.are_enemies(me, ActorId(who)) => Scope::Opponent,
+            Holder::Actor(_) => Scope::Ally,
+            Holder::Gear(who, thing) => Scope::Gear(who, thing),
+            Holder::Zone(_) => Scope::Zone,
+            Holder::Scene => Scope::Scene,
+            Holder::System => Scope::System,
+            Holder::Campaign => Scope::Campaign,
+        };
+        (let_by(TagVerb::Tag) || let_by(TagVerb::Invoke) || let_by(TagVerb::FreeTag)).then_some((scope, None))
     }
 
     /// The scope of a holder as seen by a party, and the one comparison in which it counts.
@@ -152,7 +183,23 @@ impl Personal {
         let asked = self.state.asks.row(side).is_some_and(|points| points.asks(Point::Adjust));
         asked
             && (spin_of(&self.state.spin, side.0) > 0
+                || !self.rerolls(&self.adjust_at(contest, party)).is_empty()
                 || self.state.aspects.keys().any(|id| self.bargain_of(contest, roll, party, id).is_some()))
+    }
+
+    /// The roll of a party, as lines are asked about it.
+    fn adjust_at(&self, contest: &Contest, party: u8) -> At {
+        let Some(roll) = contest.roll_of(party) else { return At::of(contest.roll.who) };
+        let act = match (party, self.state.declared.act) {
+            (1.., _) => Act::Defence,
+            (0, Some(Verb::Attack)) => Act::Attack,
+            (0, Some(Verb::Move)) => Act::Move,
+            (0, Some(Verb::Obstruct)) => Act::Obstruct,
+            (0, _) => Act::Maneuver,
+        };
+        let weapon = self.state.declared.using.filter(|_| party == 0).and_then(Choice::weapon);
+        let foe = if party == 0 { self.state.declared.it.actor() } else { Some(contest.roll.who) };
+        At { weapon, foe, ..At::rolling(roll.who, act, roll.skill) }
     }
 
     /// How often the asked party can use aspects in one way: every free tag, or one paid use a scope (R-P6).
@@ -176,20 +223,21 @@ impl Personal {
         let Some((contest, roll)) = self.state.contest.as_ref().and_then(|contest| Some((contest, contest.roll_of(party)?))) else {
             return (0, 0);
         };
-        let bonus = self.roster.settings.bonus;
+        let mut bonuses: Vec<i32> = Vec::new();
         let mut free = spin_of(&self.state.spin, self.roster.side(roll.who).0);
         let mut scopes: Vec<Scope> = Vec::new();
         for id in self.state.aspects.keys() {
             let Some(bargain) = self.bargain_of(contest, roll, party, id) else { continue };
             if bargain.verb == Verb::Free {
-                free += bonus;
+                free += bargain.bonus;
             } else if !scopes.contains(&bargain.scope) {
                 scopes.push(bargain.scope);
+                bonuses.push(bargain.bonus);
             }
         }
-        let points = i32::from(self.state.actors[roll.who].fate.points());
-        let paid = i32::try_from(scopes.len()).unwrap_or(0).min(points);
-        (free, free + paid * bonus)
+        let points = usize::from(self.state.actors[roll.who].fate.points());
+        bonuses.sort_unstable_by_key(|&bonus| std::cmp::Reverse(bonus));
+        (free, free + bonuses.into_iter().take(points).sum::<i32>())
     }
 
     pub(super) fn legal_adjust(&self, out: &mut Options) {
@@ -210,11 +258,40 @@ impl Personal {
                 out.push(choice.how(Choice::REROLL));
             }
         }
+        if let Some((contest, _)) = self.party().filter(|_| !roll.standing) {
+            for number in self.rerolls(&self.adjust_at(contest, self.state.step.n)) {
+                out.push(Choice::of(Verb::Yes).with(number).how(Choice::REROLL));
+            }
+        }
         let spin = spin_of(&self.state.spin, self.roster.side(roll.who).0).min(MOST_SPIN);
         for n in 1..=spin {
             out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
         }
         out.sort_with_default(Some(pass));
+    }
+
+    /// The line by which something is added, where a line and nothing else gives it.
+    fn adjust_line(&self, choice: Choice, by: ActorId) -> Option<(u16, &Line)> {
+        let number = match choice.verb {
+            Verb::Yes => Some(choice.with),
+            Verb::Free => {
+                let id = choice.aspect()?;
+                let lies_there = self.state.aspects.row(id).is_some_and(|a| a.is_free_for(self.roster.side(by).0, self.state.declared.number));
+                if lies_there { None } else { self.free_line(id, by) }
+            }
+            Verb::Tag | Verb::Invoke => {
+                let (contest, roll) = self.party()?;
+                let id = choice.aspect()?;
+                let holder = self.state.aspects.row(id)?.holder;
+                if self.scope(contest, roll.who, self.state.step.n, holder).is_some() {
+                    return None;
+                }
+                let verb = if choice.verb == Verb::Tag { TagVerb::Tag } else { TagVerb::Invoke };
+                self.tag_lines(verb, id, by, false).find(|(_, line)| line.choice).map(|(number, _)| number)
+            }
+            _ => None,
+        }?;
+        self.roster.lines.get(number).map(|line| (number, line))
     }
 
     /// The window opens: the losing side first, then in turns.
@@ -282,9 +359,15 @@ impl Personal {
                     *total += fresh.total() - roll.faces.total();
                     *faces = Some(fresh);
                 } else {
-                    *amount = self.roster.settings.bonus;
+                    *amount = choice.aspect().map_or(self.roster.settings.bonus, |id| self.bonus_of(id, by));
                     *total += *amount;
                 }
+            }
+            Verb::Yes => {
+                *buy = Buy::Line;
+                let fresh = dice.roll(self.roster.settings.dice)?;
+                *total += fresh.total() - roll.faces.total();
+                *faces = Some(fresh);
             }
             _ => {
                 out.push(event);
@@ -293,6 +376,9 @@ impl Personal {
             }
         }
         let (cost, amount, aspect) = (*cost, *amount, *aspect);
+        if let Some((number, line)) = self.adjust_line(choice, by) {
+            self.use_line(by, number, line, out);
+        }
         out.push(event);
         if cost > 0 {
             let left = self.state.actors[by].fate.points().saturating_sub(cost);
@@ -300,7 +386,10 @@ impl Personal {
         }
         match (choice.verb, aspect) {
             (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),
-            (Verb::Free, Some(id)) => out.push(Event::AspectFree { id, free: None, by: Some(by) }),
+            // What a line gives as often as it says is not used up with the tag that lies there.
+            (Verb::Free, Some(id)) if self.adjust_line(choice, by).is_none() => {
+                out.push(Event::AspectFree { id, free: None, by: Some(by) });
+            }
             _ => {}
         }
         // Whoever is next may have nothing to add; then passing is all there is, and it is not even asked.

@@ -1,22 +1,23 @@
 //! Applying events: the only place where the state of a fight changes. Floor 5.
 
 use crate::fate::purse::{Token, spend_spin};
-use crate::fate::{Scope, Term};
+use crate::fate::{Scope, Term, Track};
 use crate::pack::effect::Period;
 use crate::pack::map::BorderValue;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts, Phase, Step};
 use crate::play::ids::{ActorId, BorderId, Id};
-use crate::play::personal::attack::struck;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Contest, Declaration, Defence, HEALTH, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State, Status,
+    Aside, Blow, Contest, Declaration, Defence, Fires, HEALTH, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State, Status,
 };
 
 /// Applies one event.
-pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+///
+/// `struck` is whom an attack strikes that is being rolled.
+pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => enter(state, roster, *step),
@@ -48,7 +49,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
                 state.declared.offer = None;
             }
         }
-        Event::Roll { .. } => roll(state, roster, event),
+        Event::Roll { .. } => roll(state, roster, struck, event),
         Event::Adjust { .. } => adjust(state, roster, event),
         Event::Result { against, shifts, .. } => {
             if let (Some(contest), Some(defender)) = (&mut state.contest, *against)
@@ -104,6 +105,54 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
                 *held = *now;
             }
         }
+        Event::Fires { queue, back } => {
+            state.fires.push(Fires { queue: queue.clone(), at: 0, back: *back });
+            state.step = Step::of(Phase::Fire, queue.first().and_then(|firing| firing.who).map_or(Id::None, Id::Actor));
+        }
+        Event::Settled => {
+            if let Some(fires) = state.fires.pop() {
+                state.step = fires.back;
+            }
+        }
+        Event::Effect { who, amount, only, .. } => {
+            if let (Some(_), Some(only), Some(contest)) = (who, only, &mut state.contest) {
+                for defence in contest.defences.iter_mut().filter(|defence| defence.who == *only) {
+                    defence.only += amount;
+                }
+            }
+        }
+        Event::Faces { .. } => {}
+        Event::Blow { who, track, shifts } => {
+            state.blow = Some(Blow { who: *who, track: *track, shifts: *shifts });
+        }
+        Event::Boxes { who, track, boxes } => {
+            let [health, composure] = &mut state.actors[*who].tracks;
+            let there = if *track == HEALTH { health } else { composure };
+            let numbers: Vec<u8> = (1..=Track::MAX).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
+            *there = Track::with_marked(i32::from(there.length()), &numbers);
+        }
+        Event::Aside { who, leave } => {
+            let number = state.declared.number + 1;
+            let aside = Aside {
+                leave: *leave,
+                actor: state.actor.replace(*who),
+                step: state.step,
+                declared: std::mem::replace(&mut state.declared, Declaration { number, ..Declaration::default() }),
+                contest: state.contest.take(),
+                fires: std::mem::take(&mut state.fires),
+            };
+            state.preparing = Preparing::default();
+            state.asides.push(aside);
+            state.step = Step::of(Phase::Declare, Id::Actor(*who)).n(state.turn);
+        }
+        Event::Resume => {
+            if let Some(aside) = state.asides.pop() {
+                let number = state.declared.number;
+                (state.actor, state.step, state.contest, state.fires) = (aside.actor, aside.step, aside.contest, aside.fires);
+                state.declared = Declaration { number, ..aside.declared };
+                state.preparing = Preparing::default();
+            }
+        }
         Event::Concession { by, to, answer, .. } => match (to, answer) {
             (None, None) => {
                 state.back = Some(state.step);
@@ -134,10 +183,15 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
         (Phase::Turn, None) => state.turn = step.n.saturating_sub(1),
         (Phase::Forced, Some(who)) => {
             state.declared.from = Some(state.actors[who].zone);
-            let most = roster.actors[who].zones_per_turn.unwrap_or(roster.settings.zones_per_turn);
-            state.declared.movement = most;
+            state.declared.movement = roster.settings.zones_per_turn;
         }
         (Phase::FreeMove, Some(_)) => state.declared.movement = 1,
+        (Phase::Fire, _) => {
+            state.blow = None;
+            if let Some(fires) = state.fires.last_mut() {
+                fires.at = usize::from(step.n);
+            }
+        }
         _ => {}
     }
 }
@@ -149,6 +203,7 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     state.actor = None;
     reset_uses(state, roster, Period::Round);
     for actor in state.actors.values_mut() {
+        actor.has_acted = false;
         actor.fired_last_round = std::mem::take(&mut actor.fired);
         if roster.settings.window == Window::Global {
             actor.used = SkillSet::default();
@@ -159,7 +214,7 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
 
 /// A period begins: what was counted in it starts again.
 fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
-    for line in roster.lines.iter().filter(|line| line.limit.is_some_and(|(_, of)| of == period)) {
+    for (_, line) in roster.lines.iter().filter(|(_, line)| line.limit.is_some_and(|(_, of)| of == period)) {
         if let Some(uses) = state.uses.get_mut(usize::from(line.count)) {
             *uses = 0;
         }
@@ -173,10 +228,13 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     state.declared = Declaration { number, ..Declaration::default() };
     state.preparing = Preparing::default();
     reset_uses(state, roster, Period::Turn);
+    let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
+    state.granted.retain(|number| !old(number));
     state.actor = Some(who);
     state.turn = place;
     state.contest = None;
     let actor = &mut state.actors[who];
+    actor.attacks = 0;
     if roster.settings.window == Window::Personal {
         actor.records.clear();
         actor.used = SkillSet::default();
@@ -193,19 +251,29 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     state.step = Step::of(Phase::Declare, Id::Actor(who)).n(place);
 }
 
-fn roll(state: &mut State, roster: &Roster, event: &Event) {
+fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     state.rolls = id + 1;
-    state.preparing = Preparing::default();
-    let made =
-        Roll { id: *id, who: *me, skill: *skill, faces: *faces, parts: *parts, standing: *standing, paid: Vec::new(), used: Vec::new() };
-    if let Some(skill) = skill {
+    let prepared = std::mem::take(&mut state.preparing);
+    let lines = if prepared.who == Some(*me) { prepared.lines } else { Vec::new() };
+    let made = Roll {
+        id: *id,
+        who: *me,
+        skill: *skill,
+        faces: *faces,
+        parts: *parts,
+        standing: *standing,
+        paid: Vec::new(),
+        used: Vec::new(),
+        lines,
+    };
+    if let Some(skill) = skill.filter(|skill| roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
         state.actors[*me].used.add(*skill);
     }
     if state.step.phase == Phase::Action {
         let defences = match against {
             Some(_) => Vec::new(),
-            None => struck(state, roster).into_iter().map(|who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
+            None => struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
         };
         state.contest = Some(Contest { roll: made, difficulty: *against, defences });
         return;
@@ -224,7 +292,7 @@ fn roll(state: &mut State, roster: &Roster, event: &Event) {
 fn kept(parts: &Parts) -> Parts {
     let mut kept = Parts::new();
     for (part, amount) in parts.iter() {
-        if !matches!(part, Part::Armour | Part::Spin | Part::Mooks) {
+        if !matches!(part, Part::Armour | Part::Spin | Part::Mooks | Part::Line(_)) {
             kept.add(part, amount);
         }
     }
@@ -306,14 +374,25 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: b
 
 fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
     let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
-    if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough) {
-        state.preparing.who = Some(who);
+    if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) {
+        if state.preparing.who != Some(who) {
+            state.preparing = Preparing { who: Some(who), ..Preparing::default() };
+        }
     }
     let actor = &mut state.actors[who];
     match what {
         Counter::Line(number) => {
-            state.preparing.lines.push(number);
-            let count = roster.lines.get(usize::from(number)).map(|line| usize::from(line.count));
+            // After the dice it belongs to the roll, before them to the one that is coming.
+            match (state.step.phase, &mut state.contest) {
+                (Phase::Adjust, Some(contest)) => {
+                    let rolls = contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).chain([&mut contest.roll]);
+                    rolls.filter(|roll| roll.who == who).for_each(|roll| roll.lines.push(number));
+                }
+                (Phase::Declare | Phase::Fire | Phase::Steps, _) => {}
+                _ => state.preparing.lines.push(number),
+            }
+            state.granted.retain(|&granted| granted != number);
+            let count = roster.lines.get(number).map(|line| usize::from(line.count));
             if let Some(uses) = count.and_then(|count| state.uses.get_mut(count)) {
                 *uses = u32::try_from(now).unwrap_or(0);
             }
@@ -339,6 +418,16 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         }
         Counter::Escaped => actor.status = Status::Escaped,
         Counter::Fired => actor.fired = true,
+        Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),
+        Counter::Shots(weapon) => {
+            if let Some(shots) = actor.shots.get_mut(usize::from(weapon)) {
+                *shots = u16::try_from(now).unwrap_or(u16::MAX);
+            }
+        }
+        Counter::Acted => actor.has_acted = true,
+        Counter::Used(skill) => actor.used.add(skill),
+        Counter::Granted(number) => state.granted.push(number),
+        Counter::MadeGood(number) => state.preparing.made_good.push(number),
         Counter::Dropped(weapon) => actor.dropped |= bit(weapon),
     }
 }

@@ -4,10 +4,12 @@ use crate::dice::{Dice, Faces};
 use crate::fate::Holder;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
-use crate::play::effects::Act;
+use crate::pack::effect::Place;
+use crate::play::effects::{Act, Area, Does, Foe, Hook, RollOf, What};
 use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
-use crate::play::ids::{ActorId, Id, SkillId};
+use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::hooks::At;
 use crate::play::personal::rolls::Base;
 use crate::play::personal::roster::{Manner, Roster};
 use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, State};
@@ -30,6 +32,11 @@ impl Personal {
             Personal::go(out, end);
             return Ok(());
         };
+        self.use_up(who, &base, out);
+        let area = declared.using.filter(|_| act == Act::Attack).and_then(|using| self.area_line(who, using));
+        if let Some((number, line)) = area.and_then(|number| Some((number, self.roster.lines.get(number)?))) {
+            self.use_line(who, number, line, out);
+        }
         self.roll(who, base, difficulty, dice, out)?;
         if act == Act::Attack {
             if declared.access == Some(true) {
@@ -82,18 +89,44 @@ impl Personal {
         out.push(Event::Fate { who, change: -i32::from(points), left, from: None });
     }
 
-    /// The zone a target is or stands in.
-    pub(super) fn target_zone(&self, it: Id) -> Option<crate::play::ids::ZoneId> {
-        match it {
-            Id::Actor(target) => Some(self.state.actors[target].zone),
-            Id::Zone(zone) => Some(zone),
-            Id::Scene | Id::None => None,
-        }
+    /// Whom the declared attack strikes: one, or everybody in the place but those it spares, in turn order after the attacker
+    /// (6.6, R-P55).
+    pub fn struck(&self) -> Vec<ActorId> {
+        let state = &self.state;
+        let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return Vec::new() };
+        let zone = match state.declared.it {
+            Id::Actor(target) => return vec![target],
+            Id::Zone(zone) => zone,
+            Id::Scene | Id::None => return Vec::new(),
+        };
+        let area = self.area_of(who, using);
+        let place = area.map_or(Place::Zone, |(_, place)| place);
+        let spared = |target: ActorId| area.is_some_and(|(area, _)| self.is_spared(area, who, target));
+        let order = &state.order;
+        let start = order.iter().position(|&there| there == who).map_or(0, |place| place + 1);
+        let round = order.iter().cycle().skip(start).take(order.len()).copied();
+        let covered = self.covered(place, state.actors[who].zone, zone);
+        let there = |target: &ActorId| {
+            let there = &state.actors[*target];
+            there.is_active() && covered >> there.zone.0 & 1 == 1 && !spared(*target) && !self.is_beyond(who, *target, Act::Attack)
+        };
+        round.filter(there).collect()
     }
 
-    /// Whom the declared attack strikes; see `struck`.
-    pub fn struck(&self) -> Vec<ActorId> {
-        struck(&self.state, &self.roster)
+    /// Whether an area spares somebody.
+    pub(super) fn is_spared(&self, area: Area, who: ActorId, target: ActorId) -> bool {
+        (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
+    }
+
+    /// The zones of a place around a zone: itself, all that are as far from the attacker, or all.
+    pub(super) fn covered(&self, place: Place, from: ZoneId, zone: ZoneId) -> u128 {
+        let map = &self.roster.map;
+        let inside = |there: &ZoneId| match place {
+            Place::Zone | Place::Tether => *there == zone,
+            Place::Band => map.range(from, *there) == map.range(from, zone),
+            Place::Map => true,
+        };
+        map.zones.keys().filter(inside).fold(0, |zones, there| zones | 1_u128 << there.0)
     }
 
     fn first_defence(&self) -> Step {
@@ -122,6 +155,9 @@ impl Personal {
             return vec![None];
         }
         let mut skills = self.natural_defences(who, track);
+        if self.roster.lines.any(Hook::Permit) {
+            skills.retain(|&skill| !self.is_forbidden(&At::rolling(who, Act::Defence, Some(skill)), None));
+        }
         for stand_in in &sheet.uses {
             let act = stand_in.act.is_none_or(|act| act == Act::Defence);
             let fits = act
@@ -134,7 +170,7 @@ impl Personal {
         skills.sort_unstable();
         skills.dedup();
         let live = |skill: SkillId| self.state.actors[who].record(Some(skill)).is_some();
-        skills.retain(|&skill| live(skill) || self.is_fresh(who, skill));
+        skills.retain(|&skill| live(skill) || self.is_fresh_for(who, skill, Act::Defence));
         if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
     }
 
@@ -200,7 +236,7 @@ impl Personal {
     }
 
     fn defend_with(&self, who: ActorId, skill: Option<SkillId>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let lacks = self.roster.actors[who].armour.as_ref().is_some_and(|armour| armour.untrained);
+        let lacks = self.armour_lacks(who);
         self.roll_defence(who, skill, !lacks, dice, out)?;
         Personal::go(out, self.next_defence());
         Ok(())
@@ -214,9 +250,15 @@ impl Personal {
 
     /// Whether a point may be paid for armour that its wearer is not trained for, and would make a difference.
     pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
-        let lacks = self.roster.actors[who].armour.as_ref().is_some_and(|armour| armour.untrained);
+        let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
         lacks && can_pay && self.armour_at_stake(who)
+    }
+
+    /// Whether somebody lacks what their armour asks for.
+    pub(super) fn armour_lacks(&self, who: ActorId) -> bool {
+        let armour = self.roster.actors[who].armour.as_ref();
+        armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &At::rolling(who, Act::Defence, None), None))
     }
 
     /// Whether armour would count for anything in this attack.
@@ -262,18 +304,54 @@ impl Personal {
     fn roll_defence(&self, who: ActorId, skill: Option<SkillId>, armoured: bool, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
         // Armour that does not count says so by its absence; armour that does is named even where nothing is left of it.
-        if armoured && self.roster.actors[who].armour.is_some() {
-            base.parts.add(Part::Armour, self.armour_part(who, true));
+        let part = self.armour_part(who, armoured);
+        if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {
+            base.parts.add(Part::Armour, part);
         }
-        self.roll(who, base, None, dice, out)
+        self.use_up(who, &base, out);
+        self.roll(who, base, None, dice, out)?;
+        self.lines_against(who, skill, out);
+        Ok(())
+    }
+
+    /// What lines add to an attack against this defender alone (`+1 to attack against this`).
+    fn lines_against(&self, defender: ActorId, skill: Option<SkillId>, out: &mut Events) {
+        let (Some(contest), Some(using), true) = (&self.state.contest, self.state.declared.using, self.roster.lines.any(Hook::Roll)) else {
+            return;
+        };
+        let attacker = contest.roll.who;
+        let at = At::attacking(attacker, using, contest.roll.skill).against(Some(defender));
+        for (number, line) in self.roster.lines.at(Hook::Roll) {
+            let (Does::Change(What::Roll(roll), by), Some(against)) = (&line.does, line.roll().and_then(|roll| roll.against.as_ref())) else {
+                continue;
+            };
+            let met = match against {
+                Foe::Skill(wanted) => skill == Some(*wanted),
+                Foe::Act(wanted) => *wanted == Act::Defence,
+                other => self.fits_foe(other, line.carrier, &at),
+            };
+            let apart = RollOf { against: None, ..roll.clone() };
+            let counts = met
+                && self.fits_roll(&apart, line.carrier, &at)
+                && (!line.choice || self.chosen(number, attacker) > 0)
+                && self.is_carried_now(line.carrier)
+                && self.is_meant_by(line.carrier, &line.whom, attacker)
+                && self.is_so(line, &at);
+            let amount = if counts { self.eye(line.carrier, &at).number(by) } else { 0 };
+            if amount != 0 {
+                out.push(Event::Effect { line: number, who: Some(attacker), amount, only: Some(defender) });
+            }
+        }
     }
 
     fn read_record(&self, who: ActorId, record: &Record, out: &mut Events) {
         let mut parts = self.standing(who, record);
-        if record.armoured && self.roster.actors[who].armour.is_some() {
-            parts.add(Part::Armour, self.armour_part(who, true));
+        let part = self.armour_part(who, record.armoured);
+        if part > 0 || (record.armoured && self.roster.actors[who].armour.is_some()) {
+            parts.add(Part::Armour, part);
         }
         out.push(self.rolled(who, record.skill, record.faces, parts, None, true));
+        self.lines_against(who, record.skill, out);
     }
 
     /// The next defender, or the window in which both sides add to the dice; the losing side goes first (R-P5).
@@ -301,6 +379,7 @@ impl Personal {
                 out.push(Event::Counter { who, what: Counter::Dropped(weapon), change: 1, now: 1 });
             }
         }
+        self.count_attack(who, using, out);
         let weapon = using.weapon().is_some();
         if weapon && !self.state.actors[who].fired {
             out.push(Event::Counter { who, what: Counter::Fired, change: 1, now: 1 });
@@ -320,7 +399,10 @@ impl Personal {
 pub(super) fn manner<'a>(state: &State, roster: &'a Roster, who: ActorId, using: Choice) -> Option<&'a Manner> {
     let sheet = &roster.actors[who];
     match using.weapon() {
-        None if using.with == Choice::NOTHING => Some(&sheet.bare),
+        None if using.with == Choice::NOTHING => match using.how >> 1 {
+            0 => Some(&sheet.bare),
+            further => sheet.bare_more.get(usize::from(further - 1)),
+        },
         None => None,
         Some(number) => {
             let mode = state.actors[who].modes.get(usize::from(number)).copied().unwrap_or(0);
@@ -328,29 +410,4 @@ pub(super) fn manner<'a>(state: &State, roster: &'a Roster, who: ActorId, using:
             modes.get(usize::from(mode))?.manners.get(usize::from(using.how >> 1))
         }
     }
-}
-
-/// Whom the declared attack strikes: one, or everybody in the zone but those it spares, in turn order after the
-/// attacker (6.6, R-P55).
-pub(super) fn struck(state: &State, roster: &Roster) -> Vec<ActorId> {
-    let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return Vec::new() };
-    let zone = match state.declared.it {
-        Id::Actor(target) => return vec![target],
-        Id::Zone(zone) => zone,
-        Id::Scene | Id::None => return Vec::new(),
-    };
-    let area = manner(state, roster, who, using).and_then(|manner| manner.area);
-    let spared = |target: ActorId| {
-        area.is_some_and(|area| {
-            (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !roster.are_enemies(who, target))
-        })
-    };
-    let order = &state.order;
-    let start = order.iter().position(|&there| there == who).map_or(0, |place| place + 1);
-    let round = order.iter().cycle().skip(start).take(order.len()).copied();
-    let there = |target: &ActorId| {
-        let there = &state.actors[*target];
-        there.is_active() && there.zone == zone && !spared(*target)
-    };
-    round.filter(there).collect()
 }

@@ -8,12 +8,12 @@ use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
 use crate::play::board::{Board, Map};
 use crate::play::effects;
-use crate::play::event::{Phase, Step};
+use crate::play::event::{Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Preparing, SkillSet, State, Status};
-use crate::play::personal::{Personal, carried};
+use crate::play::personal::{Personal, carried, layout};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -112,8 +112,7 @@ impl Personal {
             map: board_map,
             settings,
             parts,
-            changes: Vec::new(),
-            lines: Vec::new(),
+            lines: effects::Lines::default(),
             offers: false,
             victories: encounter.victories.clone(),
             limit: 0,
@@ -122,7 +121,7 @@ impl Personal {
         roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
         let mut aspects: Vec<Aspect> = Vec::new();
         for side in &encounter.sides {
-            let seat = roster.sides.push(Side { name: side.name.clone(), members: Vec::new() });
+            let seat = roster.sides.push(Side { name: side.name.clone(), members: Vec::new(), leader: None });
             for actor in &side.actors {
                 let item = pack.item(&actor.item).filter(|item| item.valid);
                 let item = item.ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
@@ -136,6 +135,7 @@ impl Personal {
                 {
                     weapon.title = carried::natural_title(pack, item);
                 }
+                sheet.military = carried::military(pack, item);
                 (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
                 let id = ActorId::of(roster.actors.len());
                 let bearer = carried::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
@@ -151,11 +151,12 @@ impl Personal {
                 aspects.extend(new);
                 roster.actors.push(sheet);
                 roster.sides[seat].members.push(id);
+                if side.leader.as_ref() == Some(&actor.name) {
+                    roster.sides[seat].leader = Some(id);
+                }
             }
         }
-        let people = encounter.sides.iter().flat_map(|side| &side.actors);
-        carried::tell_others(pack, people, &encounter.rules, &mut roster);
-        roster.changes = carried::surroundings(&roster, map, encounter);
+        layout::lay_out(pack, encounter, map, &mut roster);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
             aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));
@@ -192,6 +193,9 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
             prone: false,
             fired: false,
             fired_last_round: false,
+            has_acted: false,
+            attacks: 0,
+            shots: vec![0; sheet.weapons.len()],
             modes: vec![0; sheet.weapons.len()],
             dropped: 0,
         })
@@ -211,6 +215,10 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         board: Board::new(&roster.map),
         aspects: aspects.into_iter().collect(),
         uses: vec![0; roster.lines.len()],
+        granted: Vec::new(),
+        fires: Vec::new(),
+        blow: None,
+        asides: Vec::new(),
         preparing: Preparing::default(),
         spin: Vec::new(),
         obstructions: Vec::new(),
@@ -238,6 +246,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     // Each with the names by which people have it: `slug_throwers` by `firearms`, where that counts as it.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
+    let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
     for name in [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand] {
         names.entry(name.clone()).or_default();
     }
@@ -249,11 +258,17 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
         }
         for thing in carried::gear(pack, item, &actor.gear).into_iter().chain([item]) {
             let lines = [&thing.effects].into_iter().chain(thing.modes.iter().map(|mode| &mode.effects));
-            let named = lines.flat_map(|lines| effects::skills_named(lines)).chain(thing.skill.clone());
+            let named = lines.flat_map(|lines| effects::skills_named(lines, &known)).chain(thing.skill.clone());
             for name in named {
                 names.entry(item.known_as(&name).into()).or_default();
             }
         }
+    }
+    let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
+    let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
+    let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
+    for name in places.flat_map(|lines| effects::skills_named(lines, &known)) {
+        names.entry(name).or_default();
     }
     if names.len() > MOST_SKILLS {
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
@@ -273,7 +288,10 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
         };
         let phrases = known.map_or_else(Vec::new, |skill| skill.phrases.iter().map(EcoString::from).collect());
         let also = called.iter().filter(|other| *other != name).cloned().collect();
-        Skill { name: name.clone(), also, title, combat, serves, phrases }
+        let classes = known.map_or_else(Vec::new, |skill| skill.classes.clone());
+        let fixed = !name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+        let serves = if fixed { Serves { words: false, maneuver: false, obstruct: false } } else { serves };
+        Skill { name: name.clone(), also, title, combat, serves, phrases, classes, fixed }
     };
     Ok(names.iter().map(skill).collect())
 }
@@ -323,6 +341,7 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         defense: thing.stat(carried::DEFENSE),
         untrained: false,
         changes: 0,
+        gained: 0,
     });
     // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).
     let mooks = item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
@@ -335,17 +354,26 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
     if mooks {
         bare.tracks = 1 << HEALTH.0 | 1 << COMPOSURE.0;
     }
+    let gone = |track: &Name, id: TrackId| u8::from(effects::is_trackless(&item.effects, track)) << id.0;
     Ok(Sheet {
         name: item.name.clone(),
         title: item.title.as_str().into(),
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        stats: item.stats.clone(),
+        military: BTreeSet::new(),
+        trackless: gone(&names.health, HEALTH) | gone(&names.composure, COMPOSURE),
         side: Seat(0),
         zone: ZoneId(0),
         // A skill that counts as another is used under that one's name only.
         ranks: roster
             .skills
             .values()
-            .map(|skill| item.rank(&skill.name).filter(|_| item.known_as(&skill.name) == skill.name))
-            .map(|rank| Some(i8::try_from(rank?).unwrap_or(i8::MAX)))
+            .map(|skill| match skill.fixed {
+                true => skill.name.parse().ok(),
+                false => item.rank(&skill.name).filter(|_| item.known_as(&skill.name) == skill.name),
+            })
+            .map(|rank: Option<i32>| rank.map(|rank| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX })))
             .collect(),
         weapons,
         armour,
@@ -356,10 +384,10 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         fate: item.fate.unwrap_or(0),
         mooks,
         bare,
+        bare_more: Vec::new(),
         changes: Vec::new(),
         uses: Vec::new(),
         order: 0,
-        zones_per_turn: Some(roster.settings.zones_per_turn),
         never_free: Vec::new(),
         never_has: Vec::new(),
         lies_down: false,
@@ -377,6 +405,8 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         full_for: None,
         lender: None,
         stood_in: false,
+        by: None,
+        gained: (0, 0),
         bonus: 0,
         harm: 0,
         fists: 0,
@@ -413,7 +443,8 @@ fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
     } else {
         item.modes.iter().map(|PackMode { name, stats, .. }| mode(name, stats)).collect()
     };
-    Weapon { name: item.name.clone(), title: item.title.as_str().into(), modes, switching: Switching::Never }
+    let (title, stats) = (item.title.as_str().into(), item.stats.clone());
+    Weapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
 }
 
 /// The aspects that somebody and their gear bring along.

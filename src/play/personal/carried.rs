@@ -1,18 +1,16 @@
 //! What people carry into a fight, and what its effects come to on their sheets. Floor 5.
 
-use crate::pack::effect::{Effect, HitKind, Who};
-use crate::pack::encounter::Encounter;
+use crate::pack::effect::{Effect, HitKind};
 use crate::pack::item::{Gear, Item, Stunt};
-use crate::pack::map::Map as PackMap;
 use crate::pack::ruleset::Rules;
 use crate::pack::{Name, Pack};
-use crate::play::effects::{self, Act, Line, Reader, RollChange, Row, StandIn};
-use crate::play::ids::{ActorId, Key, SkillId, ZoneId};
+use crate::play::effects::{self, Act, Reader, RollChange, Row, StandIn};
+use crate::play::ids::SkillId;
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::roster::{Manner, Roster, Sheet, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use ecow::EcoString;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Quantities of personal combat (effects.md 3) as items of any design give them.
@@ -62,46 +60,22 @@ fn fights(thing: &Item) -> bool {
 }
 
 /// The number of a track.
-fn track(roster: &Roster, name: &str) -> Option<u8> {
+pub(super) fn track(roster: &Roster, name: &str) -> Option<u8> {
     let names = &roster.settings.names;
     [(&names.health, HEALTH), (&names.composure, COMPOSURE)].into_iter().find(|(track, _)| track.as_str() == name).map(|(_, id)| id.0)
 }
 
-fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
+pub(super) fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
     let own = roster.skills.iter().find(|(_, skill)| skill.name == name);
     own.or_else(|| roster.skills.iter().find(|(_, skill)| skill.is_called(name))).map(|(id, _)| id)
 }
 
 /// Skills somebody is military-grade in, those they stand for among them.
-fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
+pub(super) fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
     let mut trained = effects::military(&item.effects);
     let also = pack.skills.values().filter(|skill| trained.contains(&skill.name)).filter_map(|skill| skill.stands_for.clone());
     trained.extend(also.collect::<Vec<_>>());
     trained
-}
-
-/// Changes that the rules in force, the surroundings and the zones of the map make to everybody's rolls.
-pub(super) fn surroundings(roster: &Roster, map: &PackMap, encounter: &Encounter) -> Vec<RollChange> {
-    let rules = &encounter.rules;
-    let nobody = Item::default();
-    let none = BTreeSet::new();
-    let reader = Reader {
-        bearer: &nobody,
-        thing: &nobody,
-        stunts: &[],
-        military: &none,
-        rules,
-        choice: "",
-        skill: &|name| skill(roster, name),
-        class: &|_| Vec::new(),
-        track: &|name| track(roster, name),
-    };
-    let mut changes = reader.everyone(&rules.effects, None);
-    changes.extend(reader.everyone(&encounter.effects, None));
-    for (number, zone) in map.zones.iter().enumerate() {
-        changes.extend(reader.everyone(&zone.effects, Some(ZoneId::of(number))));
-    }
-    changes
 }
 
 /// Somebody whose effects are being compiled.
@@ -112,93 +86,9 @@ pub(super) struct Bearer<'a> {
     pub(super) rules: &'a Rules,
 }
 
-/// Carries over what lines of some people are about to those others, and makes the table of what may be chosen.
-pub(super) fn tell_others<'a>(
-    pack: &Pack,
-    people: impl Iterator<Item = &'a crate::pack::encounter::Actor>,
-    rules: &Rules,
-    roster: &mut Roster,
-) {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut loans: Vec<(ActorId, StandIn)> = Vec::new();
-    for (number, actor) in people.enumerate() {
-        let (carrier, Some(item)) = (ActorId::of(number), pack.item(&actor.item)) else { continue };
-        let bearer = Bearer { pack, roster, item, rules };
-        bearer.tell(carrier, &gear(pack, item, &actor.gear), &mut lines, &mut loans);
-    }
-    for (who, stand_in) in loans {
-        lend(roster, who, stand_in);
-    }
-    let capped = |sheet: &Sheet| sheet.uses.iter().any(|there| there.full_for.is_some());
-    roster.offers = lines.iter().any(|line| line.choice) || roster.actors.values().any(capped);
-    roster.lines = lines;
-}
-
-/// Puts a skill of somebody else on a sheet, and on its weapons as further ways of using them.
-fn lend(roster: &mut Roster, who: ActorId, stand_in: StandIn) {
-    let word = roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
-    let sheet = &mut roster.actors[who];
-    for weapon in &mut sheet.weapons {
-        let thing = weapon.name.clone();
-        for mode in &mut weapon.modes {
-            let more = stood_in(&mode.manners, &stand_in, &word, &thing);
-            mode.manners.extend(more);
-        }
-    }
-    sheet.uses.push(stand_in);
-}
-
-/// Whom a line is about.
-fn people_meant(roster: &Roster, carrier: ActorId, who: Option<&Who>) -> Vec<ActorId> {
-    let meant = |&other: &ActorId| match who {
-        None | Some(Who::Bearer) => other == carrier,
-        Some(Who::Allies) => other != carrier && !roster.are_enemies(carrier, other),
-        Some(Who::Enemies) => roster.are_enemies(carrier, other),
-        Some(Who::Others) => other != carrier,
-        Some(Who::Everyone) => true,
-        _ => false,
-    };
-    roster.actors.keys().filter(meant).collect()
-}
-
 impl Bearer<'_> {
-    /// The lines of a person and of what they carry that are a choice or about others. Of a modal weapon, whose lines come
-    /// and go with its mode, there are none.
-    fn tell(&self, carrier: ActorId, gear: &[&Item], lines: &mut Vec<Line>, loans: &mut Vec<(ActorId, StandIn)>) {
-        let military = military(self.pack, self.item);
-        let mut shared: BTreeMap<(usize, Name), u16> = BTreeMap::new();
-        let mut weapons = 0_u8;
-        let things = std::iter::once(self.item).chain(gear.iter().copied());
-        for (place, thing) in things.enumerate() {
-            let weapon = (place > 0 && thing.skill.is_some()).then_some(weapons);
-            weapons = weapons.saturating_add(u8::from(weapon.is_some()));
-            // Somebody's own lines are read once, also where they are their own weapon.
-            if !thing.modes.is_empty() || (place > 0 && std::ptr::eq(thing, self.item)) {
-                continue;
-            }
-            let read = |reader: &Reader<'_>| (reader.lent(&thing.effects, carrier), reader.lines(&thing.effects));
-            let (lent, written) = self.reading(thing, &thing.stunts, "", &military, read);
-            for (who, stand_in) in lent {
-                let whom = people_meant(self.roster, carrier, Some(&who)).into_iter();
-                loans.extend(whom.filter(|&other| other != carrier).map(|other| (other, stand_in.clone())));
-            }
-            for written in written {
-                let whom = people_meant(self.roster, carrier, written.who.as_ref());
-                let Ok(number) = u16::try_from(lines.len()) else { return };
-                let count = match written.shared {
-                    Some(stunt) => *shared.entry((place, stunt)).or_insert(number),
-                    None => number,
-                };
-                let own = matches!(written.who, None | Some(Who::Bearer));
-                let attacks = written.line.rolls.iter().all(|roll| roll.skill.is_none() && roll.act == Some(Act::Attack));
-                let weapon = weapon.filter(|_| own && attacks);
-                lines.push(Line { carrier, whom, weapon, count, ..written.line });
-            }
-        }
-    }
-
     /// Reads lines of a thing, which is the person itself for their own.
-    fn reading<T>(
+    pub(super) fn reading<T>(
         &self,
         thing: &Item,
         stunts: &[Stunt],
@@ -206,17 +96,20 @@ impl Bearer<'_> {
         military: &BTreeSet<Name>,
         read: impl FnOnce(&Reader<'_>) -> T,
     ) -> T {
+        let manners = effects::manners(&thing.effects);
         let class = |name: &str| {
             let of = self.pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == name));
             of.map(|skill| skill.name.clone()).collect()
         };
         read(&Reader {
+            placeless: false,
             bearer: self.item,
             thing,
             stunts,
             military,
             rules: self.rules,
             choice,
+            manners: &manners,
             skill: &|name| skill(self.roster, self.item.known_as(name)),
             class: &class,
             track: &|name| track(self.roster, name),
@@ -275,16 +168,27 @@ impl Bearer<'_> {
                     let manner = Manner { word, ..plain.clone() };
                     mode.manners.push(self.manner(manner, &rows, &worn, &thing.name));
                 }
-                let others: Vec<Manner> = self.stand_ins(&mode.manners, &sheet.uses, &thing.name);
+                let others: Vec<Manner> = stand_ins(self.roster, &mode.manners, &sheet.uses, &thing.name);
                 mode.manners.extend(others);
             }
         }
+        for thing in std::iter::once(&self.item).chain(gear) {
+            for (skill, rank) in self.reading(thing, &thing.stunts, "", &military, |reader| reader.reckoned(&thing.effects)) {
+                if let Some(there) = sheet.ranks.row_mut(skill) {
+                    *there = Some(i8::try_from(rank).unwrap_or(i8::MAX));
+                }
+            }
+        }
         sheet.bare = self.manner(sheet.bare.clone(), &[], &worn, "");
+        if let Some(must) = sheet.uses.iter().find(|there| there.must && there.act == Some(Act::Attack) && is_for(there, sheet.bare.skill, "")) {
+            stand(&mut sheet.bare, &must.clone());
+        }
+        sheet.bare_more = stand_ins(self.roster, std::slice::from_ref(&sheet.bare), &sheet.uses, "");
         let mut watched = Vec::new();
         for manner in sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners) {
             watched.extend(manner.barred_when.iter());
         }
-        let changes = sheet.changes.iter().chain(&self.roster.changes).filter_map(|change| change.condition.as_ref());
+        let changes = sheet.changes.iter().filter_map(|change| change.condition.as_ref());
         let mut lies_down = false;
         for condition in watched.into_iter().chain(changes) {
             condition.names(&mut |live| lies_down |= *live == effects::Live::Prone);
@@ -326,11 +230,10 @@ impl Bearer<'_> {
                 Row::Defense(by) => {
                     if let Some(armour) = &mut sheet.armour {
                         armour.defense = (armour.defense + by).max(0);
+                        armour.gained += by;
                     }
                 }
                 Row::Order(by) => sheet.order += by,
-                Row::Zones(zones) => sheet.zones_per_turn = zones,
-                Row::MoreZones(by) => sheet.zones_per_turn = sheet.zones_per_turn.map(|zones| (zones + by).max(0)),
                 Row::Uses(stand_in) => sheet.uses.push(stand_in),
                 Row::Lacks(None | Some(Act::Defence)) => {
                     if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
@@ -350,8 +253,14 @@ impl Bearer<'_> {
         let drawn = manner.skill;
         for row in own {
             match row {
-                Row::Harm(None, by) => manner.harm += by,
-                Row::Penetration(None, by) => manner.penetration += by,
+                Row::Harm(None, by) => {
+                    manner.harm += by;
+                    manner.gained.0 += by;
+                }
+                Row::Penetration(None, by) => {
+                    manner.penetration += by;
+                    manner.gained.1 += by;
+                }
                 Row::Attack(by) => manner.bonus += by,
                 Row::Range(from, to) => manner.range = (*from, *to),
                 Row::OutOfRange(by, per_zone) => (manner.out_of_range, manner.per_zone) = (*by, *per_zone),
@@ -377,8 +286,12 @@ impl Bearer<'_> {
                 Row::Harm(Some(skill), by) if *skill == drawn => {
                     manner.harm += by;
                     manner.fists += by;
+                    manner.gained.0 += by;
                 }
-                Row::Penetration(Some(skill), by) if *skill == drawn => manner.penetration += by,
+                Row::Penetration(Some(skill), by) if *skill == drawn => {
+                    manner.penetration += by;
+                    manner.gained.1 += by;
+                }
                 Row::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how),
                 Row::Uses(there) if there.must && there.thing.as_deref() == Some(thing) => stand(&mut manner, there),
                 _ => {}
@@ -395,24 +308,27 @@ impl Bearer<'_> {
         }
         manner
     }
+}
 
-    /// Further ways of using a weapon: with skills that may stand in for its own.
-    fn stand_ins(&self, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
-        let mut more = Vec::new();
-        for stand_in in uses.iter().filter(|there| !there.must && there.condition.is_none()) {
-            let word = self.roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone());
-            more.extend(stood_in(manners, stand_in, &word, thing));
-        }
-        more
+/// Further ways of using a weapon: with skills that may stand in for its own.
+fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
+    let mut more = Vec::new();
+    for stand_in in uses.iter().filter(|there| !there.must) {
+        more.extend(stood_in(manners, stand_in, &word_of(roster, stand_in), thing));
     }
+    more
+}
+
+/// What a way of using something with a skill that stands in is called: after the skill.
+pub(super) fn word_of(roster: &Roster, stand_in: &StandIn) -> EcoString {
+    roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
 }
 
 /// The ways of using a weapon with a skill that may stand in for its own; a roll is rewritten once at most.
-fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
+pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
     let fits = |manner: &&Manner| {
         !manner.stood_in
             && !stand_in.must
-            && stand_in.condition.is_none()
             && stand_in.act.is_none_or(|act| act == Act::Attack)
             && is_for(stand_in, manner.skill, thing)
     };
@@ -437,6 +353,10 @@ fn stand(manner: &mut Manner, stand_in: &StandIn) {
     manner.skill = stand_in.basis;
     (manner.cap, manner.full_for, manner.lender) = (stand_in.up_to, stand_in.full_for, stand_in.lender);
     manner.bonus += stand_in.plus;
+    let watched = stand_in.line.is_some() || stand_in.of.is_some() || stand_in.condition.is_some() || stand_in.against.is_some();
+    if watched || stand_in.harmless || stand_in.lenders_roll {
+        manner.by = Some(Box::new(stand_in.clone()));
+    }
 }
 
 fn aim(manner: &mut Manner, tracks: u8, how: HitKind) {

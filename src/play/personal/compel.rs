@@ -2,7 +2,9 @@
 
 use crate::fate::Holder;
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::event::{Event, Events, Phase, Step};
+use crate::pack::effect::TagVerb;
+use crate::play::effects::Hook;
+use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
 use crate::play::personal::Personal;
 
@@ -17,7 +19,7 @@ impl Personal {
                 Holder::Actor(who) | Holder::Gear(who, _) => actor.is_some_and(|actor| actor.0 == who),
                 Holder::Zone(there) => zone == Some(there),
                 Holder::Scene => true,
-                Holder::System | Holder::Campaign => false,
+                Holder::System | Holder::Campaign => self.roster.lines.any(Hook::Tag) && self.is_compelled_by_line(id),
             };
             (aspect.present && on && !self.state.declared.compelled.contains(&id)).then_some(id)
         })
@@ -40,16 +42,28 @@ impl Personal {
         rest.copied().find(|&who| self.can_compel(who, actor))
     }
 
+    /// Whether a line lets anybody compel by an aspect that is out of reach otherwise.
+    fn is_compelled_by_line(&self, id: AspectId) -> bool {
+        self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
+    }
+
+    /// Aspects by which somebody in particular may compel.
+    fn compellable_by(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
+        let any = self.roster.lines.any(Hook::Tag);
+        self.compellable().filter(move |&id| !any || !self.never(TagVerb::Compel, id, who))
+    }
+
     fn can_compel(&self, who: ActorId, actor: ActorId) -> bool {
         let there = &self.state.actors[who];
-        there.is_active() && self.roster.are_enemies(who, actor) && there.fate.can_pay(1)
+        there.is_active() && self.roster.are_enemies(who, actor) && there.fate.can_pay(1) && self.compellable_by(who).next().is_some()
     }
 
     pub(super) fn legal_compel(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Pass));
         let flagged = self.roster.settings.forced_move_flagged;
         let mut classes = Vec::new();
-        for id in self.compellable() {
+        let by = self.state.step.who.actor();
+        for id in self.compellable().filter(|&id| by.is_none_or(|by| self.compellable_by(by).any(|there| there == id))) {
             let class = self.class_of(id);
             if classes.contains(&class) {
                 continue;
@@ -104,7 +118,14 @@ impl Personal {
                     Some(next) if self.has_more_to_offer(offer.aspect) => Step::of(Phase::Compel, Id::Actor(next)),
                     _ => self.after_compels(self.state.declared.act),
                 },
-                (true, true) if self.can_leave(who) => Step::of(Phase::Forced, me),
+                (true, true) if self.can_leave(who) => {
+                    let points = self.forced_points(who);
+                    out.push(Event::Phase(Step::of(Phase::Forced, me)));
+                    if points != self.roster.settings.zones_per_turn {
+                        out.push(Event::Counter { who, what: Counter::Movement, change: points, now: points });
+                    }
+                    return;
+                }
                 // The turn is over, or with `compel_loss action` only the action (R-P20).
                 (true, _) if self.roster.settings.compel_loses_action_only => Step::of(Phase::FreeMove, me),
                 (true, _) => Step::of(Phase::End, me),

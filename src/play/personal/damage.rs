@@ -28,15 +28,23 @@ impl Personal {
         let Some(defence) = contest.defences.get(usize::from(number)) else {
             return Personal::go(out, Step::of(Phase::After, me));
         };
+        if !self.state.actors[defence.who].is_active() {
+            // A line has put them out meanwhile.
+            return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
+        }
         let shifts = contest.shifts_against(Some(usize::from(number)));
         let attack = contest.roll.total() + defence.only;
         let defended = attack - shifts;
-        // An attack that comes out even fails (R-P1).
-        let ok = shifts > 0;
+        // An attack that comes out even fails (R-P1), and one that deals nothing to anybody hits nobody.
+        let using = self.state.declared.using;
+        let harmless = using.and_then(|using| self.manner(who, using)).and_then(|manner| manner.by.as_deref()).is_some_and(|by| by.harmless);
+        let ok = shifts > 0 && !harmless;
         let (roll, against) = (contest.roll.id, Some(defence.who));
         out.push(Event::Result { roll, against, attack, defence: defended, shifts, ok });
-        let settings = &self.roster.settings;
-        let spin = check::spin(shifts, settings.spin_at, settings.spin_single);
+        let spin = self.spin_given(defence.who, shifts, out);
+        if ok {
+            self.tell_stress(defence.who, shifts, out);
+        }
         if spin > 0 {
             out.push(Event::Spin { who: defence.who, change: spin, lapsed: false });
         }
@@ -50,6 +58,10 @@ impl Personal {
         let declared = &self.state.declared;
         // An obstruction is sized by its shifts and needs one (R-P29); a maneuver is there or is not (R-P2).
         let ok = if declared.act == Some(Verb::Obstruct) { shifts > 0 } else { shifts >= 0 };
+        // A line may do something instead of what the roll brings; refused, it is settled as it stands.
+        if self.state.step.m == 0 && ok && self.set_off_instead(out) {
+            return;
+        }
         out.push(Event::Result { roll, against: None, attack, defence, shifts, ok });
         let end = Step::of(Phase::End, me);
         let next = match declared.act {
@@ -105,16 +117,19 @@ impl Personal {
     }
 
     /// A free tag for the enemies of somebody, from the next declaration on.
-    fn free_for_enemies(&self, who: ActorId) -> FreeTag {
+    pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }
 
-    /// The tracks a hit of so many shifts strikes: the one aimed at, and those struck besides (R-P15, effects).
-    fn struck_tracks(&self, who: ActorId, shifts: i32) -> (TrackId, [Option<TrackId>; 2]) {
+    /// The tracks a hit of so many shifts strikes: the one aimed at, where hits on it go, and those struck besides (R-P15,
+    /// effects).
+    fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, [Option<TrackId>; 2]) {
         if self.roster.actors[who].mooks {
             return (HEALTH, [None; 2]);
         }
-        let aimed = self.state.declared.track.unwrap_or(HEALTH);
+        let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
+        let (must, may) = self.diverted(who, aimed);
+        let aimed = may.filter(|_| elsewhere).unwrap_or(must);
         let actor = &self.state.actors[who];
         let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
         let first_blood = match self.roster.settings.first_blood {
@@ -124,25 +139,22 @@ impl Personal {
             FirstBlood::Never => false,
         };
         let shocked = (aimed == HEALTH && first_blood && shifts > 0).then_some(COMPOSURE);
-        let too = match (self.state.actor, self.state.declared.using) {
-            (Some(attacker), Some(using)) => self.manner(attacker, using).map_or(0, |manner| manner.too),
-            _ => 0,
-        };
+        let too = if self.state.blow.is_some() { 0 } else { self.tracks_too() };
         let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
     }
 
     /// Where a hit of so many shifts, after consequences, lands on each track it strikes.
     pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
-        self.landings_with(who, shifts, Slots::NONE)
+        self.landings_with(who, shifts, Slots::NONE, false)
     }
 
-    /// Where a hit lands on each track it strikes with these consequences taken: each track by its own schedule.
-    pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
-        let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_now(who, set));
-        let actor = &self.state.actors[who];
+    /// Where a hit lands on each track it strikes with these consequences taken: each track by its own schedule. `elsewhere`
+    /// is where hits may go by choice.
+    pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, Landing)> {
+        let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
-        tracks.map(move |track| (track, actor.track(track).landing(shifts - self.absorbs(who, track, set))))
+        tracks.map(move |track| (track, self.landing_after(who, track, shifts, set)))
     }
 
     /// What consequences take off a hit on a track of somebody.
@@ -153,7 +165,11 @@ impl Personal {
 
     /// What consequences take off a hit on the track that the declared attack is aimed at.
     pub fn absorbs_now(&self, who: ActorId, set: Slots) -> i32 {
-        let (aimed, _) = self.struck_tracks(who, 0);
+        self.absorbs_at(who, set, false)
+    }
+
+    fn absorbs_at(&self, who: ActorId, set: Slots, elsewhere: bool) -> i32 {
+        let (aimed, _) = self.struck_tracks(who, 0, elsewhere);
         self.absorbs(who, aimed, set)
     }
 
@@ -164,24 +180,34 @@ impl Personal {
 
     /// Whether somebody stays in after a hit with these consequences taken.
     pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
-        self.landings_with(who, shifts, set).all(|(_, landing)| landing != Landing::Past)
+        self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != Landing::Past)
     }
 
-    /// The shifts of the hit that is being resolved.
+    /// The shifts of the hit that is being resolved, with what lines make of them.
     pub fn pending_hit(&self) -> i32 {
-        self.state.contest.as_ref().map_or(0, |contest| contest.shifts_against(Some(usize::from(self.state.step.n))))
+        let shifts = match (self.state.blow, &self.state.contest) {
+            (Some(blow), _) => return blow.shifts,
+            (None, Some(contest)) => contest.shifts_against(Some(usize::from(self.state.step.n))),
+            (None, None) => 0,
+        };
+        self.state.step.who.actor().map_or(shifts, |who| self.stress(who, shifts, &mut |_, _| {}))
     }
 
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(who) = self.state.step.who.actor() else { return };
         let shifts = self.pending_hit();
         let worth = |set: Slots| self.absorbs_now(who, set);
+        let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
+        let (_, may) = self.diverted(who, aimed);
         let mut best: Option<(i32, Slots)> = None;
         for set in self.state.actors[who].slots.subsets() {
             if self.survives_with(who, shifts, set) && best.is_none_or(|(least, _)| worth(set) < least) {
                 best = Some((worth(set), set));
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
+            if may.is_some() {
+                out.push(Choice::of(Verb::Take).how(set.number()).n(Choice::ELSEWHERE));
+            }
         }
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede));
@@ -197,8 +223,9 @@ impl Personal {
         let settings = &self.roster.settings;
         let set = Slots::from_number(answer.choice.how);
         let shifts = self.pending_hit();
-        let left = shifts - self.absorbs_now(who, set);
-        let (track, besides) = self.struck_tracks(who, left);
+        let elsewhere = answer.choice.n == Choice::ELSEWHERE;
+        let left = shifts - self.absorbs_at(who, set, elsewhere);
+        let (track, besides) = self.struck_tracks(who, left, elsewhere);
         let also = besides.into_iter().flatten().next();
         out.push(Event::Hit { who, track, also, shifts, less: set, left: left.max(0) });
         for (place, grade) in set.grades().enumerate() {
@@ -215,7 +242,7 @@ impl Personal {
             out.push(Event::Consequence { who, grade, aspect: id });
         }
         let mut past = None;
-        for (track, landing) in self.landings_with(who, shifts, set) {
+        for (track, landing) in self.landings_with(who, shifts, set, elsewhere) {
             match landing {
                 Landing::Nothing => {}
                 Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
@@ -223,7 +250,7 @@ impl Personal {
             }
         }
         let Some(track) = past else {
-            return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
+            return Personal::go(out, self.after_hit(number));
         };
         let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
         let beyond_saving = track == HEALTH && overflow >= settings.beyond_saving;
@@ -238,13 +265,21 @@ impl Personal {
             let fate = Some(answer.choice.how);
             out.push(Event::Out { who, by, track, fate, beyond_saving, say: answer.say.clone() });
         }
-        Personal::go(out, Step::of(Phase::Result, Id::None).n(self.state.step.n + 1));
+        Personal::go(out, self.after_hit(self.state.step.n));
+    }
+
+    /// Where it goes on after a hit: to the next defender, or to the next line if a line dealt it.
+    fn after_hit(&self, number: u8) -> Step {
+        match self.state.fires.last() {
+            Some(fires) => self.fire_step(fires.at + 1),
+            None => Step::of(Phase::Result, Id::None).n(number + 1),
+        }
     }
 
     /// A Composure attack without weapon leaves one exposed (R-P26).
     pub(super) fn sitting_duck(&self, who: ActorId, next: &mut usize, out: &mut Events) {
         let sheet = &self.roster.actors[who];
-        if self.bears(who, EXPOSED).is_some() || sheet.never_has.iter().any(|words| words == EXPOSED) {
+        if self.bears(who, EXPOSED).is_some() || sheet.never_has.iter().any(|words| words == EXPOSED) || self.never_has(who, EXPOSED) {
             return;
         }
         let aspect = Aspect {
@@ -278,7 +313,7 @@ impl Personal {
         let sheet = &self.roster.actors[who];
         let mut new: Vec<(EcoString, AspectId)> = Vec::new();
         for after in manner.after.iter().filter(comes).filter(|after| !after.free) {
-            if self.bears(who, &after.aspect).is_some() || sheet.never_has.contains(&after.aspect) {
+            if self.bears(who, &after.aspect).is_some() || sheet.never_has.contains(&after.aspect) || self.never_has(who, &after.aspect) {
                 continue;
             }
             let id = AspectId::of(*next);
@@ -290,7 +325,7 @@ impl Personal {
         for after in manner.after.iter().filter(comes).filter(|after| after.free) {
             let fresh = new.iter().find(|(text, _)| *text == after.aspect).map(|&(_, id)| id);
             let Some(id) = fresh.or_else(|| self.bears(who, &after.aspect)) else { continue };
-            if !sheet.never_free.contains(&after.aspect) {
+            if !sheet.never_free.contains(&after.aspect) && !self.never_free(who, &after.aspect) {
                 out.push(Event::AspectFree { id, free: Some(self.free_for_enemies(who)), by: None });
             }
         }
@@ -330,7 +365,7 @@ impl Personal {
         let next = if self.state.actor == Some(by) && back.phase == Phase::Declare {
             Step::of(Phase::End, Id::Actor(by))
         } else {
-            Step::of(Phase::Result, Id::None).n(back.n + 1)
+            self.after_hit(back.n)
         };
         Personal::go(out, next);
     }

@@ -4,10 +4,13 @@ use crate::fate::{Holder, Term};
 use crate::pack::map::BorderValue;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::effects::{Act, StandIn};
+use crate::pack::effect::Place;
+use crate::play::effects::{Act, Hook, StandIn};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::hooks::At;
+use crate::play::personal::permits::bit_of;
 use crate::play::personal::roster::{Manner, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
@@ -61,7 +64,9 @@ impl Personal {
     }
 
     fn lacks_access(&self, who: ActorId, using: Option<Choice>) -> bool {
-        using.and_then(|using| self.manner(who, using)).is_some_and(|manner| manner.untrained)
+        let Some((using, manner)) = using.and_then(|using| Some((using, self.manner(who, using)?))) else { return false };
+        let at = At::attacking(who, using, Some(manner.skill));
+        manner.untrained || using.weapon().is_some_and(|weapon| self.thing_lacks(who, &at, Some(weapon)))
     }
 
     /// Whether an aspect still has its free tag: then ridding oneself of that takes no roll (6.4).
@@ -69,9 +74,15 @@ impl Personal {
         aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }
 
-    /// Whether a skill is not used up (R-P9). Mooks use nothing up.
+    /// Whether a skill is not used up (R-P9). Mooks use nothing up, and a number is never used up.
     pub(super) fn is_fresh(&self, who: ActorId, skill: SkillId) -> bool {
         self.roster.actors[who].mooks || !self.state.actors[who].used.has(skill)
+    }
+
+    /// As [`Personal::is_fresh`], for an act: a further attack in one turn is made with what made the first.
+    pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
+        let further = act == Act::Attack && self.leave().is_some_and(|leave| leave.line.is_none());
+        further || self.is_fresh(who, skill)
     }
 
     /// Every way somebody may attack with now, whatever there is to hit: weapons in each manner, the bare hand, words.
@@ -87,27 +98,32 @@ impl Personal {
             }
             let mode = actor.modes.get(usize::from(number)).copied().unwrap_or(0);
             let Some(mode) = weapon.modes.get(usize::from(mode)) else { continue };
-            for (manner_number, manner) in mode.manners.iter().enumerate() {
-                if !self.is_usable(who, manner) {
-                    continue;
-                }
-                let how = u8::try_from(manner_number << 1).unwrap_or(0);
-                let using = Choice::of(Verb::Use).with(number).n(i16::from(manner.skill.0));
-                if manner.area.is_none_or(|area| !area.always) {
-                    ways.push(using.how(how | Choice::SINGLE));
-                }
-                if manner.area.is_some() {
-                    ways.push(using.how(how | Choice::AREA));
-                }
-            }
+            self.ways_with(who, number, 0, &mode.manners, &mut ways);
         }
-        if self.is_usable(who, &sheet.bare) {
-            ways.push(Choice::of(Verb::Use).n(i16::from(sheet.bare.skill.0)));
-        }
+        self.ways_with(who, Choice::NOTHING, 0, std::slice::from_ref(&sheet.bare), &mut ways);
+        self.ways_with(who, Choice::NOTHING, 1, &sheet.bare_more, &mut ways);
         if !sheet.mooks {
             ways.extend(self.words(who));
         }
         ways
+    }
+
+    /// The ways of using one thing that are open now, at one target and at everybody in a place; `first` numbers them.
+    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Vec<Choice>) {
+        for (place, manner) in manners.iter().enumerate() {
+            let how = u8::try_from((place + first) << 1).unwrap_or(0);
+            let using = Choice::of(Verb::Use).with(thing).n(i16::from(manner.skill.0)).how(how | Choice::SINGLE);
+            if !self.is_usable(who, using, manner) {
+                continue;
+            }
+            let area = self.area_of(who, using);
+            if area.is_none_or(|(area, _)| !area.always) {
+                ways.push(using);
+            }
+            if area.is_some() {
+                ways.push(using.how(how | Choice::AREA));
+            }
+        }
     }
 
     /// Skills with which one may attack Composure without a weapon: trained ones that serve for it. That any skill may serve
@@ -137,35 +153,42 @@ impl Personal {
     }
 
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
-    fn is_usable(&self, who: ActorId, manner: &Manner) -> bool {
-        let barred = manner.barred_when.iter().any(|condition| self.holds(who, condition));
-        let affordable = !manner.untrained || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
-        let skill = self.attack_skill(manner);
-        self.is_fresh(who, skill) && self.is_lent(manner.lender) && !barred && affordable
+    fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        let barred = manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill);
+        let lacks = self.lacks_access(who, Some(using));
+        let affordable = !lacks || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
+        let skill = self.attack_skill(who, using, manner);
+        let stands = manner.by.as_deref().is_none_or(|by| self.stands(who, by));
+        let loaded = using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
+        self.is_fresh_for(who, skill, Act::Attack) && self.is_lent(manner.lender) && stands && !barred && affordable && loaded
+            && self.has_attacks_left(who, using, skill)
     }
 
     /// The skill a manner is rolled with, weight or no weight.
-    fn attack_skill(&self, manner: &Manner) -> SkillId {
-        let weightless = self.roster.settings.gravity.is_weightless() && !manner.recoilless;
-        if weightless { self.roster.parts.microgravity } else { manner.skill }
+    fn attack_skill(&self, who: ActorId, using: Choice, manner: &Manner) -> SkillId {
+        if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
+            return self.roster.parts.microgravity;
+        }
+        self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
     }
 
     /// The tracks a way of attacking may be aimed at, a bit for each.
     pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
-        if self.is_words(who, using) {
-            return 1 << COMPOSURE.0;
-        }
-        self.manner(who, using).map_or(1 << HEALTH.0, |manner| manner.tracks)
+        let own = match self.manner(who, using) {
+            Some(manner) if !self.is_words(who, using) => manner.tracks,
+            Some(_) => 1 << COMPOSURE.0,
+            None => 1 << HEALTH.0,
+        };
+        self.tracks_by_lines(who, using, own)
     }
 
     /// Zones somebody can act from this turn: where they stand, and where the free point of movement takes them.
     pub fn footholds(&self, who: ActorId) -> Vec<ZoneId> {
         let here = self.state.actors[who].zone;
-        let mut zones = vec![here];
-        if self.state.step.phase == Phase::Declare {
-            zones.extend(self.free_steps(who).map(|way| way.to));
+        if self.state.step.phase == Phase::Declare && self.state.asides.is_empty() {
+            return self.free_zones(who, here, self.free_points(who));
         }
-        zones
+        vec![here]
     }
 
     /// Whether a way of attacking can be aimed at an actor or zone from one of these footholds.
@@ -179,12 +202,15 @@ impl Personal {
         match it {
             Id::Actor(target) if !is_area => {
                 let there = &self.state.actors[target];
-                there.is_active() && self.roster.are_enemies(who, target) && self.reaches(who, using, from, there.zone)
+                let seen = self.roster.are_enemies(who, target) && self.reaches(who, using, from, there.zone);
+                there.is_active() && seen && !self.is_beyond(who, target, Act::Attack)
             }
             Id::Zone(zone) if is_area => {
-                let barred = self.manner(who, using).and_then(|manner| manner.area).is_none_or(|area| area.not_here);
+                let area = self.area_of(who, using);
+                let barred = area.is_none_or(|(area, _)| area.not_here);
+                let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
                 let worth = |(target, there): (ActorId, &super::state::ActorState)| {
-                    there.is_active() && there.zone == zone && self.roster.are_enemies(who, target)
+                    there.is_active() && covered >> there.zone.0 & 1 == 1 && self.roster.are_enemies(who, target)
                 };
                 !(barred && zone == from) && self.reaches(who, using, from, zone) && self.state.actors.iter().any(worth)
             }
@@ -247,6 +273,23 @@ impl Personal {
         }
     }
 
+    /// What somebody may do something to: by their position, by what lines forbid, by the leave they have.
+    fn open_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
+        let mut targets = self.targets(who, act);
+        if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
+            targets.retain(|&it| it == leave.it);
+        }
+        if self.roster.lines.any(Hook::Permit) {
+            let of = match act {
+                Verb::Maneuver => Act::Maneuver,
+                Verb::Obstruct => Act::Obstruct,
+                _ => return targets,
+            };
+            targets.retain(|&it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
+        }
+        targets
+    }
+
     /// Legal answers while an action is being declared.
     pub(super) fn legal_declare(&self, point: Point, out: &mut Options) {
         let Some(who) = self.state.actor else { return };
@@ -254,7 +297,7 @@ impl Personal {
         match point {
             Point::Act => self.legal_act(who, out),
             Point::Whom => {
-                for it in self.targets(who, said.act.unwrap_or(Verb::Attack)) {
+                for it in self.open_targets(who, said.act.unwrap_or(Verb::Attack)) {
                     out.push(Choice::of(Verb::Target).on(it));
                 }
             }
@@ -292,32 +335,46 @@ impl Personal {
         let actor = &self.state.actors[who];
         let declared = &self.state.declared;
         out.push(Choice::of(Verb::Pass));
-        if !self.targets(who, Verb::Attack).is_empty() {
+        let may = |act: Act| {
+            let leave = self.leave().is_none_or(|leave| leave.acts & bit_of(act) != 0);
+            leave && !self.is_barred_from(who, act)
+        };
+        if may(Act::Attack) && !self.open_targets(who, Verb::Attack).is_empty() {
             out.push(Choice::of(Verb::Attack));
         }
-        if self.is_fresh(who, self.movement_skill()) {
+        if may(Act::Move) && self.is_fresh(who, self.movement_skill()) {
             out.push(Choice::of(Verb::Move));
         }
-        let skilled = !self.narratable(who, Verb::Maneuver).is_empty();
-        if skilled {
+        let skilled = may(Act::Maneuver) && !self.narratable(who, Verb::Maneuver).is_empty();
+        if skilled && !self.open_targets(who, Verb::Maneuver).is_empty() {
             out.push(Choice::of(Verb::Maneuver));
         }
-        for (id, aspect) in self.state.aspects.iter() {
+        let aside = !self.state.asides.is_empty();
+        for (id, aspect) in self.state.aspects.iter().filter(|_| !aside) {
             if aspect.is_removable() && aspect.holder == Holder::Actor(who.0) && (skilled || aspect.free.is_some()) {
                 out.push(Choice::of(Verb::Remove).with(id.0));
             }
         }
-        if !self.narratable(who, Verb::Obstruct).is_empty() && !self.targets(who, Verb::Obstruct).is_empty() {
+        if may(Act::Obstruct) && !self.narratable(who, Verb::Obstruct).is_empty() && !self.open_targets(who, Verb::Obstruct).is_empty() {
             out.push(Choice::of(Verb::Obstruct));
+        }
+        if aside {
+            return;
+        }
+        if self.roster.lines.any(Hook::Act) {
+            for (number, _) in self.act_lines(who) {
+                out.push(Choice::of(Verb::Yes).with(number));
+            }
         }
         if (sheet.lies_down || actor.prone) && !declared.stanced {
             out.push(Choice::of(Verb::Stance).how(u8::from(!actor.prone)));
         }
         for (number, weapon) in sheet.weapons.iter().enumerate() {
             let bit = u32::try_from(number).ok().and_then(|number| 1_u32.checked_shl(number)).unwrap_or(0);
-            let free = weapon.switching == Switching::Free;
+            let switching = u8::try_from(number).map_or(Switching::Never, |number| self.switching(who, number));
+            let free = switching == Switching::Free;
             let spent = actor.dropped & bit != 0 || (free && declared.switched & bit != 0);
-            if weapon.switching == Switching::Never || spent {
+            if switching == Switching::Never || spent {
                 continue;
             }
             let now = actor.modes.get(number).copied().unwrap_or(0);
@@ -352,8 +409,7 @@ impl Personal {
                 let before = self.state.actors[who].modes.get(usize::from(weapon)).copied().unwrap_or(0);
                 let (now, change) = (i32::from(choice.n), i32::from(choice.n) - i32::from(before));
                 out.push(Event::Counter { who, what: Counter::Mode(weapon), change, now });
-                let switching = self.roster.actors[who].weapons.get(usize::from(weapon)).map(|w| w.switching);
-                if switching == Some(Switching::Free) {
+                if self.switching(who, weapon) == Switching::Free {
                     return;
                 }
                 said.act = Some(Verb::Switch);
@@ -372,6 +428,7 @@ impl Personal {
             }
             Verb::Aim => said.track = Some(TrackId(u8::try_from(choice.n).unwrap_or(0))),
             Verb::Term => said.term = Some(if choice.how == 0 { Term::Permanent } else { Term::Transient }),
+            Verb::Yes if choice.with != Choice::NOTHING => return self.act_by_line(who, choice.with, out),
             Verb::Yes => said.access = Some(true),
             Verb::No => {
                 // The weapon stays in its holster, and the action is chosen anew.
@@ -383,6 +440,11 @@ impl Personal {
         let Said { act, it, using, track, aspect, term, access } = said;
         out.push(Event::Declare { me: who, act, it, using, track, aspect, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
+            // An act beside the order of turns is done where one stands, and nobody compels it.
+            if !self.state.asides.is_empty() {
+                let phase = if act == Some(Verb::Pass) { Phase::End } else { Phase::Action };
+                return Personal::go(out, Step::of(phase, Id::Actor(who)));
+            }
             let next = self
                 .next_compeller(None)
                 .map_or_else(|| self.after_compels(said.act), |compeller| Step::of(Phase::Compel, Id::Actor(compeller)));

@@ -15,6 +15,28 @@ impl Personal {
         ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1))
     }
 
+    /// Zones the free move leads to: by so many steps that cost no more than a step.
+    pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Vec<ZoneId> {
+        let mut zones = vec![from];
+        let mut edge = vec![from];
+        for _ in 0..points.max(0) {
+            let mut next = Vec::new();
+            for zone in edge {
+                for way in &self.roster.map.zones[zone].ways {
+                    if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) {
+                        zones.push(way.to);
+                        next.push(way.to);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            edge = next;
+        }
+        zones
+    }
+
     /// Whether one point can go into a border from here: a closed door, or a crossing that costs more than a step.
     fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
         let Some(state) = self.state.board.borders.row(way.border) else { return false };
@@ -35,13 +57,15 @@ impl Personal {
         if self.action_works_from(who, here) {
             out.push(stay);
         }
-        for way in self.free_steps(who) {
-            if self.action_works_from(who, way.to) {
+        let points = self.free_left(who);
+        for way in self.free_steps(who).filter(|_| points > 0) {
+            let onward = self.free_zones(who, way.to, points - 1);
+            if onward.into_iter().any(|zone| self.action_works_from(who, zone)) {
                 out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
             }
         }
         for way in &self.roster.map.zones[here].ways {
-            if !self.action_works_from(who, here) {
+            if !self.action_works_from(who, here) || points < 1 {
                 break;
             }
             if self.takes_payment(who, way) {
@@ -75,7 +99,17 @@ impl Personal {
     pub(super) fn decide_free_move(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         self.take_step(who, choice, out);
+        // Whoever has more than one free step is asked again.
+        if choice.verb != Verb::Stay && self.free_left(who) > 1 {
+            let taken = self.state.step.n + 1;
+            return Personal::go(out, self.state.step.n(taken));
+        }
         Personal::go(out, Step::of(Phase::Action, Id::Actor(who)));
+    }
+
+    /// Steps of the free move that are left.
+    fn free_left(&self, who: ActorId) -> i32 {
+        self.free_points(who) - i32::from(self.state.step.n)
     }
 
     /// The events of one step: entering a zone, or a point paid on a border.
@@ -172,7 +206,7 @@ impl Personal {
 
     /// Zones that may still be entered this turn; none for no bound.
     fn zones_left(&self, who: ActorId) -> Option<u8> {
-        let most = self.roster.actors[who].zones_per_turn?;
+        let most = self.zones_per_turn(who)?;
         Some(u8::try_from(most - i32::from(self.state.declared.entered)).unwrap_or(0))
     }
 
@@ -186,7 +220,7 @@ impl Personal {
 
     /// The points of a forced move: as many as the zones one may enter in a turn.
     pub(super) fn forced_points(&self, who: ActorId) -> i32 {
-        self.roster.actors[who].zones_per_turn.unwrap_or(self.roster.settings.zones_per_turn)
+        self.zones_per_turn(who).unwrap_or(self.roster.settings.zones_per_turn)
     }
 
     pub(super) fn legal_steps(&self, out: &mut Options) {

@@ -34,7 +34,11 @@ impl Names for Personal {
     }
 
     fn line(&self, number: u16) -> &str {
-        self.roster.lines.get(usize::from(number)).map_or("", |line| &line.title)
+        self.roster.lines.get(number).map_or("", |line| &line.title)
+    }
+
+    fn sentence(&self, number: u16) -> &str {
+        self.roster.lines.get(number).map_or("", |line| &line.text)
     }
 
     fn track(&self, id: TrackId) -> &str {

@@ -7,6 +7,7 @@
 use crate::fate::Holder;
 use crate::fate::check::{self, FUDGE, OPPOSED};
 use crate::fate::track::Landing;
+use crate::pack::effect::Place;
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
@@ -140,8 +141,9 @@ impl Personal {
 
     /// Boxes a hit marks anew; past the end, all that are open and one more.
     pub fn boxes(&self, target: ActorId, track: TrackId, shifts: i32) -> i64 {
+        let landing = self.landing_on(target, track, shifts);
         let track = self.state.actors[target].track(track);
-        match track.landing(shifts) {
+        match landing {
             Landing::Nothing => 0,
             Landing::Box(up_to) => i64::try_from((1..=up_to).filter(|&number| !track.is_marked(number)).count()).unwrap_or(0),
             Landing::Past => i64::from(track.open()) + 1,
@@ -150,12 +152,12 @@ impl Personal {
 
     /// Whether a hit on a track alone goes past its end.
     pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
-        self.state.actors[target].track(track).landing(shifts) == Landing::Past
+        self.landing_on(target, track, shifts) == Landing::Past
     }
 
     fn wears_usable_armour(&self, who: ActorId) -> bool {
         let payable = !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1);
-        self.roster.actors[who].armour.as_ref().is_some_and(|armour| !armour.untrained || payable)
+        self.roster.actors[who].armour.is_some() && (!self.armour_lacks(who) || payable)
     }
 
     /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
@@ -180,7 +182,7 @@ impl Personal {
             return false;
         }
         let Some(manner) = self.manner(who, using).filter(|_| !self.is_words(who, using)) else { return true };
-        let (least, most) = self.reach(manner, from, to);
+        let (least, most) = self.reach(who, using, manner, from, to);
         (least..=most).contains(&self.roster.map.range(from, to))
     }
 
@@ -237,17 +239,14 @@ impl Personal {
         match it {
             Id::Actor(target) => self.prospect(who, using, target, from, self.state.actors[target].zone, 0),
             Id::Zone(zone) => {
-                let area = self.manner(who, using).and_then(|manner| manner.area);
+                let area = self.area_of(who, using);
+                let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
                 let mut sum = Prospect::default();
-                for target in self.active_people().filter(|&target| self.state.actors[target].zone == zone) {
-                    let spared = area.is_some_and(|area| {
-                        (target == who && (area.spares_self || area.spares_allies))
-                            || (area.spares_allies && !self.roster.are_enemies(who, target))
-                    });
-                    if spared {
+                for target in self.active_people().filter(|&target| covered >> self.state.actors[target].zone.0 & 1 == 1) {
+                    if area.is_some_and(|(area, _)| self.is_spared(area, who, target)) {
                         continue;
                     }
-                    let one = self.prospect(who, using, target, from, zone, 0);
+                    let one = self.prospect(who, using, target, from, self.state.actors[target].zone, 0);
                     if self.roster.are_enemies(who, target) {
                         sum.hit = sum.hit.max(one.hit);
                         sum.kill = sum.kill.max(one.kill);
@@ -305,6 +304,9 @@ impl Personal {
 
     /// Whether something about a way of attacking keeps it from being used now, other than a skill used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
-        self.manner(who, using).is_some_and(|manner| manner.barred_when.iter().any(|condition| self.holds(who, condition)))
+        let barred = |manner: &crate::play::personal::roster::Manner| {
+            manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill)
+        };
+        self.manner(who, using).is_some_and(barred)
     }
 }

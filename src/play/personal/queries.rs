@@ -181,7 +181,7 @@ impl Personal {
         let defences = skills.into_iter().map(|skill| (self.expected_defence(target, skill), skill));
         let (defence, skill) = defences.max_by_key(|&(total, skill)| (total, std::cmp::Reverse(skill)))?;
         let record = self.state.actors[target].record(skill);
-        let lacks = self.roster.actors[target].armour.as_ref().is_some_and(|armour| armour.untrained);
+        let lacks = self.armour_lacks(target);
         let armoured = record.map_or(!lacks, |record| record.armoured);
         let armour = self.effective_armour(target, who, using, armoured);
         Some(Odds { margin: base - defence - armour, standing: record.is_some() })
@@ -225,12 +225,10 @@ impl Personal {
         let chance = |target: ActorId| {
             let Some(odds) = self.best_odds(who, using, target, track) else { return 0 };
             let saved = self.absorbs(target, track, self.state.actors[target].slots);
-            let actor = &self.state.actors[target];
             let ways = (1..=odds.margin + 8)
                 .filter(|&shifts| {
                     let aimed = if self.roster.actors[target].mooks { HEALTH } else { track };
-                    actor.track(aimed).landing(shifts - saved) == Landing::Past
-                        || (saved == 0 && actor.track(aimed).landing(shifts) == Landing::Past)
+                    self.landing_on(target, aimed, shifts - saved) == Landing::Past
                 })
                 .map(|shifts| odds.exactly(shifts))
                 .sum();

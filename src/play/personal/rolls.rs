@@ -4,10 +4,13 @@ use crate::fate::check;
 use crate::pack::map::BorderValue;
 use crate::play::board::FAR;
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Condition, Live, RollChange, StandIn};
-use crate::play::event::{Part, Parts, TrackId};
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, StandIn, To};
+use crate::pack::effect::Bound;
+use crate::play::event::{Part, Parts};
 use crate::play::ids::{ActorId, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::hooks::At;
+use crate::play::personal::looks::Eye;
 use crate::play::personal::roster::Manner;
 use crate::play::personal::settings::Gravity;
 use crate::play::personal::state::Record;
@@ -21,6 +24,10 @@ pub(super) struct Base {
     pub(super) parts: Parts,
     /// What lifting the cap of a skill that stands in would cost and add; none if no price lifts it, or it does not bind.
     pub(super) full: Option<(u16, i32)>,
+    /// The line of the table by which a skill stands in, which counts as used then.
+    pub(super) via: Option<u16>,
+    /// Who rolls for the roller, and with what.
+    pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 
 impl Personal {
@@ -31,7 +38,7 @@ impl Personal {
 
     /// Whether a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
     pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
-        using.with == Choice::NOTHING && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill)
+        using.with == Choice::NOTHING && using.how >> 1 == 0 && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill)
     }
 
     /// How many boxes of a mook group are open: its value in every roll (10.1).
@@ -39,43 +46,50 @@ impl Personal {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Whether something at the table is so. A condition with a fault (a division by 0) does not hold.
-    pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
-        condition.eval(&mut |live| Ok(self.look_up(who, *live))).is_ok_and(|value| value != 0)
-    }
-
-    fn look_up(&self, who: ActorId, live: Live) -> i64 {
-        let actor = &self.state.actors[who];
-        let contest = self.state.contest.as_ref();
-        match live {
-            Live::FiredLastRound => i64::from(actor.fired_last_round),
-            Live::Prone => i64::from(actor.prone),
-            Live::Moved => i64::from(self.state.actor == Some(who) && self.state.declared.entered > 0),
-            Live::In(zone) => i64::from(actor.zone == zone),
-            Live::Boxes(track) => i64::from(actor.track(TrackId(track)).open()),
-            Live::Range => {
-                let there = self.target_zone(self.state.declared.it).unwrap_or(actor.zone);
-                i64::from(self.roster.map.range(actor.zone, there))
-            }
-            Live::Shifts => contest.map_or(0, |contest| {
-                let first = (!contest.defences.is_empty()).then_some(0);
-                i64::from(contest.shifts_against(first))
-            }),
-            Live::Total => contest.map_or(0, |contest| i64::from(contest.roll.total())),
-        }
-    }
-
-    /// The sum of standing changes to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10),
-    /// is and stands in.
-    fn changes(&self, who: ActorId, skill: Option<SkillId>, act: Act, weapon: Option<u8>) -> i32 {
+    /// The sum of what sheets add to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10) and is.
+    fn changes(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
         let fits = |change: &&RollChange| {
             change.skill.is_none_or(|wanted| Some(wanted) == skill)
                 && change.act.is_none_or(|wanted| wanted == act)
                 && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
         };
-        let own = self.roster.actors[who].changes.iter().filter(fits).map(|change| change.by).sum::<i32>();
-        let all = self.roster.changes.iter().filter(fits).map(|change| change.by).sum::<i32>();
-        own + all + self.lines_for(who, skill, act, weapon)
+        self.roster.actors[who].changes.iter().filter(fits).map(|change| change.by).sum::<i32>()
+    }
+
+    /// Adds what lines of the table make of a roll: those that were chosen as gear, which a record keeps, others one by one.
+    pub(super) fn add_lines(&self, at: &At, parts: &mut Parts) {
+        if !self.roster.lines.any(Hook::Roll) {
+            return;
+        }
+        let mut more = Vec::new();
+        let at = At { gained: parts.of(Part::Gear), ..*at };
+        self.reckon(Hook::Roll, &at, parts.total(), &mut |number, by| more.push((number, by)));
+        for (number, by) in more {
+            let chosen = self.roster.lines.get(number).is_some_and(|line| line.choice || line.as_action);
+            parts.add(if chosen { Part::Gear } else { Part::Line(number) }, by);
+        }
+    }
+
+    /// A rank after lines that limit it, and whether one amplifies it: all amplifiers together give 1.
+    fn blended(&self, at: &At, mut rank: i32) -> (i32, bool) {
+        let fixed = at.skill.and_then(|skill| self.roster.skills.row(skill)).is_some_and(|skill| skill.fixed);
+        if fixed || !self.roster.lines.any(Hook::Blend) {
+            return (rank, false);
+        }
+        let mut blends = Vec::new();
+        for (_, line) in self.lines_at(Hook::Blend, at) {
+            if let Does::Blend { limited, by, .. } = &line.does {
+                // Whose skill it is: the roller's, unless it says that it is the carrier's.
+                let own = self.eye(line.carrier, at);
+                let by = Eye { own: at.who, bearer: own.own, ..own }.number(by);
+                blends.push((*limited, by));
+            }
+        }
+        for &(_, by) in blends.iter().filter(|(limited, _)| *limited) {
+            rank = check::limited(rank, by);
+        }
+        let amplified = blends.iter().any(|&(limited, by)| !limited && by > rank);
+        (rank, amplified)
     }
 
     /// The rank in a skill as it is rolled: without weight the skill for that takes its place where `slips` (an
@@ -95,10 +109,34 @@ impl Personal {
         }
     }
 
-    /// Whether a skill stands in now: what it asks for is so, and whoever lends it is still in the fight.
-    pub(super) fn stands(&self, who: ActorId, stand_in: &StandIn) -> bool {
-        self.is_lent(stand_in.lender)
-            && stand_in.condition.as_ref().is_none_or(|condition| self.holds(stand_in.lender.unwrap_or(who), condition))
+    /// Whether a skill stands in now: what it asks for is so, whoever lends it is still in the fight, and what a use costs can
+    /// be had.
+    pub(super) fn stands(&self, who: ActorId, there: &StandIn) -> bool {
+        let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None);
+        let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));
+        let in_force = |(number, line): (u16, &Line)| {
+            self.is_carried_now(line.carrier)
+                && self.is_meant_by(line.carrier, &line.whom, who)
+                && self.is_so(line, &at)
+                && (!line.choice || self.can_use(number, line, who))
+        };
+        let carrier = line.map_or(Carrier::Person(who), |(_, line)| line.carrier);
+        self.is_lent(there.lender)
+            && there.condition.as_ref().is_none_or(|condition| self.holds(there.lender.unwrap_or(who), condition))
+            && there.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, &At::rolling(who, Act::Defence, None)))
+            && line.is_none_or(in_force)
+    }
+
+    /// Whose rank counts where a skill stands in; none if there is nobody.
+    fn whose(&self, who: ActorId, there: &StandIn) -> Option<ActorId> {
+        match there.of {
+            Some(role) => Eye { subject: who, ..Eye::of(self, there.lender.unwrap_or(who)) }.seen(role),
+            None => Some(there.lender.unwrap_or(who)),
+        }
+    }
+
+    fn rank_of(&self, who: ActorId, there: &StandIn) -> i32 {
+        self.whose(who, there).map_or(check::UNTRAINED, |whose| self.roster.rank(whose, there.basis))
     }
 
     /// Whether a lender, if there is one, is in the fight.
@@ -108,7 +146,7 @@ impl Personal {
 
     /// The rank that counts where a skill stands in, the cap lifted if that is paid for.
     fn worth(&self, who: ActorId, there: &StandIn, rank: i32) -> i32 {
-        let rank = there.lender.map_or(rank, |lender| self.roster.rank(lender, there.basis));
+        let rank = if there.lender.is_some() || there.of.is_some() { self.rank_of(who, there) } else { rank };
         let lifted = there.full_for.is_some() && self.is_full(who);
         there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
     }
@@ -123,7 +161,7 @@ impl Personal {
         match act {
             Act::Defence => self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).contains(&skill),
             Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
-            Act::Move | Act::Notice => true,
+            Act::Move | Act::Notice | Act::SwitchMode => true,
         }
     }
 
@@ -134,7 +172,12 @@ impl Personal {
         let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
         let uses = || self.roster.actors[who].uses.iter().filter(acts);
         let replaces = |there: &&StandIn| there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act));
-        if let Some(must) = uses().find(|there| there.must && replaces(there)) {
+        // Of several the nearest (effects.md 4, rule 3), then the smaller, then the first.
+        let near = |there: &&StandIn| {
+            let line = there.line.and_then(|number| self.roster.lines.get(number));
+            (line.map_or(2, |line| line.carrier.distance()), rank(there))
+        };
+        if let Some(must) = uses().filter(|there| there.must && replaces(there)).min_by_key(near) {
             return Some(must);
         }
         let own = self.roster.rank(who, skill);
@@ -157,7 +200,7 @@ impl Personal {
             };
             fits && there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there)
         };
-        let full = |there: &StandIn| Some((there.full_for?, self.roster.rank(there.lender.unwrap_or(who), there.basis) + there.plus - now));
+        let full = |there: &StandIn| Some((there.full_for?, self.rank_of(who, there) + there.plus - now));
         let lifts = self.roster.actors[who].uses.iter().filter(acts).filter_map(full);
         lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
@@ -167,6 +210,9 @@ impl Personal {
         let mut parts = Parts::new();
         let mut used = None;
         let mut full = None;
+        let mut via = None;
+        let mut by_lender = None;
+        let foe = self.state.actor.filter(|&actor| act == Act::Defence && actor != who);
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
@@ -175,19 +221,30 @@ impl Personal {
             match skill {
                 Some(wanted) => {
                     let stand_in = self.stand_in(who, wanted, act);
+                    if let Some((lender, there)) = stand_in.and_then(|there| Some((there.lender.filter(|_| there.lenders_roll)?, there))) {
+                        by_lender = Some((lender, there.basis));
+                    }
+                    via = stand_in.and_then(|there| there.line);
                     let skill = stand_in.map_or(wanted, |stand_in| stand_in.basis);
                     let (skill, rank) = self.grounded(who, skill, slips);
                     used = Some(skill);
                     let rank = stand_in.map_or(rank, |there| self.worth(who, there, rank));
                     full = self.lift(who, wanted, act, rank);
+                    let at = At::rolling(who, act, used).against(foe);
+                    let (rank, amplified) = self.blended(&at, self.with_needs(&at, rank));
                     parts.add(Part::Skill(skill), rank);
+                    if amplified {
+                        parts.add(Part::Amplified, 1);
+                    }
                 }
                 None => parts.add(Part::Fixed, check::UNTRAINED),
             }
         }
-        add(&mut parts, Part::Gear, self.changes(who, used, act, None));
+        let roller = by_lender.map_or(who, |(lender, _)| lender);
+        add(&mut parts, Part::Gear, self.changes(roller, used, act));
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
-        Base { skill: used, parts, full }
+        self.add_lines(&At::rolling(roller, act, used).against(foe), &mut parts);
+        Base { skill: used, parts, full, via, by_lender }
     }
 
     /// An attack on somebody (or everybody) in a zone.
@@ -208,11 +265,19 @@ impl Personal {
         let mut parts = Parts::new();
         let mut used = None;
         let mut full = None;
+        let there = manner.by.as_deref();
+        let mut via = there.and_then(|there| there.line);
+        let by_lender = there.filter(|there| there.lenders_roll).and_then(|there| Some((there.lender?, there.basis)));
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
-            let (skill, mut rank) = self.grounded(who, manner.skill, !manner.recoilless);
+            let must = self.must_attack(who, using, manner);
+            via = via.or(must.and_then(|must| must.line));
+            let wanted = must.map_or(manner.skill, |must| must.basis);
+            let (skill, mut rank) = self.grounded(who, wanted, !self.is_recoilless(who, using, manner));
             rank = manner.lender.map_or(rank, |lender| self.roster.rank(lender, manner.skill));
+            rank = there.filter(|there| there.of.is_some()).map_or(rank, |there| self.rank_of(who, there));
+            rank = must.map_or(rank, |must| self.worth(who, must, rank));
             let capped = manner.cap.map_or(rank, |cap| rank.min(cap));
             if let (Some(price), false) = (manner.full_for, self.is_full(who)) {
                 full = Some((price, rank - capped)).filter(|_| rank > capped);
@@ -222,37 +287,97 @@ impl Personal {
             }
             rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
             used = Some(skill);
+            let at = At::attacking(who, using, used);
+            let (limited, amplified) = self.blended(&at, self.with_needs(&at, rank));
+            rank = limited;
             parts.add(Part::Skill(skill), rank);
-            if manner.amplified.iter().any(|&by| check::amplified(rank, self.roster.rank(who, by)) > rank) {
+            if amplified || manner.amplified.iter().any(|&by| check::amplified(rank, self.roster.rank(who, by)) > rank) {
                 parts.add(Part::Amplified, 1);
             }
         }
-        add(&mut parts, Part::Gear, self.changes(who, used, Act::Attack, using.weapon()) + manner.bonus);
-        add(&mut parts, Part::Harm, manner.harm - manner.fists);
+        let roller = by_lender.map_or(who, |(lender, _)| lender);
+        let at = At::attacking(who, using, used);
+        let harm = self.number(Hook::Harm, &At { gained: manner.gained.0, ..at }, manner.harm);
+        add(&mut parts, Part::Gear, self.changes(roller, used, Act::Attack) + manner.bonus);
+        add(&mut parts, Part::Harm, harm - manner.fists);
         add(&mut parts, Part::Fists, manner.fists);
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
-        add(&mut parts, Part::Range, -self.range_penalty(manner, from, target));
-        Base { skill: used, parts, full }
+        add(&mut parts, Part::Range, -self.range_penalty(who, using, manner, from, target));
+        self.add_lines(&at, &mut parts);
+        Base { skill: used, parts, full, via, by_lender }
+    }
+
+    /// What must stand in for the skill of an attack, besides what the weapon itself says.
+    pub(super) fn must_attack(&self, who: ActorId, using: Choice, manner: &Manner) -> Option<&StandIn> {
+        if manner.stood_in {
+            return None;
+        }
+        let weapon = using.weapon().and_then(|number| self.roster.actors[who].weapons.get(usize::from(number)));
+        let fits = |there: &&StandIn| {
+            let about = match (&there.thing, there.skill) {
+                (Some(name), _) => weapon.is_some_and(|weapon| weapon.name == *name),
+                (None, Some(skill)) => skill == manner.skill,
+                (None, None) => there.act == Some(Act::Attack),
+            };
+            there.must && about && there.act.is_none_or(|act| act == Act::Attack) && there.basis != manner.skill && self.stands(who, there)
+        };
+        self.roster.actors[who].uses.iter().find(fits)
+    }
+
+    /// Whether a way of attacking leaves one's footing alone without weight (R-P36).
+    pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        let weightless = self.roster.settings.gravity.is_weightless();
+        let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");
+        manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }
 
     /// The range of a way of using something between two zones: out of doors what is in the hand reaches no farther
     /// (R-P53, R-P54).
-    pub fn reach(&self, manner: &Manner, from: ZoneId, to: ZoneId) -> (u8, u8) {
+    pub fn reach(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> (u8, u8) {
         let zones = &self.roster.map.zones;
         let outdoors = zones[from].outdoor || zones[to].outdoor;
-        if manner.hand && outdoors { (0, 0) } else { manner.range }
+        if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
+    }
+
+    /// The range of a way of attacking, by its weapon and by lines: the nearest that sets it, then changes to its far end.
+    fn range_of(&self, who: ActorId, using: Choice, manner: &Manner) -> (u8, u8) {
+        if !self.roster.lines.any(Hook::Range) {
+            return manner.range;
+        }
+        let at = At::attacking(who, using, Some(manner.skill));
+        let (mut least, most) = manner.range;
+        let mut far = i32::from(most);
+        let sets = self.lines_at(Hook::Range, &at).filter_map(|(number, line)| match line.does {
+            Does::Set(_, Bound::Is, To::Range(from, to)) => Some((line.carrier.distance(), to, number, from)),
+            _ => None,
+        });
+        if let Some((_, to, _, from)) = sets.min() {
+            (least, far) = (from, i32::from(to));
+        }
+        far = self.number(Hook::Range, &at, far);
+        let most = u8::try_from(far).unwrap_or(FAR - 1);
+        (least.min(most), most)
     }
 
     /// The penalty out of range (R-P25).
-    fn range_penalty(&self, manner: &Manner, from: ZoneId, target: ZoneId) -> i32 {
-        let (least, most) = self.reach(manner, from, target);
+    fn range_penalty(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, target: ZoneId) -> i32 {
+        let (least, most) = self.reach(who, using, manner, from, target);
         let range = self.roster.map.range(from, target);
         let outside = if range < least { least - range } else { range.saturating_sub(most) };
-        match outside {
-            0 => 0,
-            zones if manner.per_zone => manner.out_of_range * i32::from(zones),
-            _ => manner.out_of_range,
+        if outside == 0 {
+            return 0;
         }
+        let (mut each, mut per_zone) = (manner.out_of_range, manner.per_zone);
+        if self.roster.lines.any(Hook::OutOfRange) {
+            let at = At::attacking(who, using, Some(manner.skill));
+            let sets = self.lines_at(Hook::OutOfRange, &at).filter_map(|(number, line)| match line.does {
+                Does::Set(_, Bound::Is, ref to) => Some((line.carrier.distance(), number, matches!(to, To::PerZone(_)))),
+                _ => None,
+            });
+            per_zone = sets.min().map_or(per_zone, |(_, _, per)| per);
+            each = self.number(Hook::OutOfRange, &at, each);
+        }
+        if per_zone { each * i32::from(outside) } else { each }
     }
 
     /// Whether a way of attacking reaches a zone from another at all: sight, the level's cap, and for the hand its own
@@ -266,19 +391,24 @@ impl Personal {
         }
         let Some(manner) = self.manner(who, using) else { return false };
         let range = self.roster.map.range(from, to);
-        let (_, most) = self.reach(manner, from, to);
+        let (_, most) = self.reach(who, using, manner, from, to);
         range != FAR && range <= self.roster.map.cap(from, to) && (!manner.hand || range <= most)
     }
 
     /// What armour counts against a weapon: Defense less penetration (1.7); nothing against words, and nothing where a
     /// point for it was not paid (R-P24).
     pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
-        if !armoured || self.is_words(attacker, using) {
+        if self.is_words(attacker, using) || (!armoured && !self.roster.lines.any(Hook::Defense)) {
             return 0;
         }
-        let defense = self.roster.actors[defender].armour.as_ref().map_or(0, |armour| armour.defense);
-        let penetration = self.manner(attacker, using).map_or(0, |manner| manner.penetration);
-        (defense - penetration).max(0)
+        let worn = self.roster.actors[defender].armour.as_ref().filter(|_| armoured);
+        let (defense, gained) = worn.map_or((0, 0), |armour| (armour.defense, armour.gained));
+        let against = At { gained, ..At::of(defender) }.against(Some(attacker));
+        let defense = self.number(Hook::Defense, &against, defense);
+        let manner = self.manner(attacker, using);
+        let (penetration, gained) = manner.map_or((0, 0), |manner| (manner.penetration, manner.gained.1));
+        let at = At { gained, ..At::attacking(attacker, using, manner.map(|manner| manner.skill)) }.against(Some(defender));
+        (defense - self.number(Hook::Penetration, &at, penetration)).max(0)
     }
 
     /// A defence that is rolled anew.
@@ -297,6 +427,8 @@ impl Personal {
         for (part, amount) in record.parts.iter() {
             parts.add(part, amount);
         }
+        let at = At::rolling(who, Act::Defence, record.skill).against(self.state.actor.filter(|&actor| actor != who));
+        self.add_lines(&at, &mut parts);
         parts
     }
 

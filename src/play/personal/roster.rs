@@ -4,10 +4,12 @@ use crate::fate::check::UNTRAINED;
 use crate::fate::{Schedule, Slots};
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
-use crate::play::effects::{Act, After, Area, Condition, Line, RollChange, StandIn};
+use crate::pack::Name;
+use crate::play::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;
 use ecow::EcoString;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who fights, where and by which rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,10 +30,8 @@ pub struct Roster {
     pub settings: Settings,
     /// Skills by their part in the procedure.
     pub parts: SkillParts,
-    /// Standing changes to everybody's rolls: of rules, scene and zones.
-    pub changes: Vec<RollChange>,
-    /// Lines that are a choice, or about others than their carriers.
-    pub lines: Vec<Line>,
+    /// Lines that are looked up during the fight.
+    pub lines: Lines,
     /// Whether anything may be offered to whoever is about to roll.
     pub offers: bool,
     /// What ends it.
@@ -49,6 +49,8 @@ pub struct Side {
     pub name: EcoString,
     /// Who is on it.
     pub members: Vec<ActorId>,
+    /// Its tactical leader, if it has one.
+    pub leader: Option<ActorId>,
 }
 
 /// A skill of the encounter.
@@ -66,6 +68,10 @@ pub struct Skill {
     pub serves: Serves,
     /// Words for the aspects its maneuvers place.
     pub phrases: Vec<EcoString>,
+    /// The classes it belongs to.
+    pub classes: Vec<Name>,
+    /// Whether it is no skill but a number that is rolled like one, and never used up.
+    pub fixed: bool,
 }
 
 /// What a skill serves for where the rules leave it to the table.
@@ -105,6 +111,16 @@ pub struct Sheet {
     pub name: EcoString,
     /// The name shown to people: `Port marshal #2`.
     pub title: EcoString,
+    /// What kind of thing it is.
+    pub kind: Name,
+    /// The design it is built by.
+    pub design: Name,
+    /// Statistics that are no skills.
+    pub stats: BTreeMap<Name, i32>,
+    /// Skills it is military-grade in.
+    pub military: BTreeSet<Name>,
+    /// Tracks that an effect has taken away, a bit for each: hits on them are nothing.
+    pub trackless: u8,
     /// The side.
     pub side: Seat,
     /// Where they start.
@@ -127,14 +143,14 @@ pub struct Sheet {
     pub mooks: bool,
     /// Fighting with the bare hand.
     pub bare: Manner,
+    /// Further ways of it, by [`Choice::how`](crate::play::choice::Choice::how) from 1.
+    pub bare_more: Vec<Manner>,
     /// Standing changes to rolls: skill (none: whatever is rolled), action (none: any), amount.
     pub changes: Vec<RollChange>,
     /// Skills that may or must stand in for others.
     pub uses: Vec<StandIn>,
     /// What is added to the place in the order of turns.
     pub order: i32,
-    /// Zones one may enter in a turn; none for no bound.
-    pub zones_per_turn: Option<i32>,
     /// Words of aspects that are never free to tag.
     pub never_free: Vec<EcoString>,
     /// Words of aspects that never come.
@@ -154,6 +170,8 @@ pub struct Weapon {
     pub modes: Vec<Mode>,
     /// How modes are changed: not at all, as an action, or for nothing.
     pub switching: Switching,
+    /// Its statistics, in the first mode.
+    pub stats: BTreeMap<Name, i32>,
 }
 
 /// How the mode of a weapon is changed.
@@ -197,6 +215,10 @@ pub struct Manner {
     pub lender: Option<ActorId>,
     /// Whether its skill is one that may stand in for the weapon's own.
     pub stood_in: bool,
+    /// What stands in, where a line of the table or somebody else's rank has a say in it.
+    pub by: Option<Box<StandIn>>,
+    /// Of harm and penetration, what effects have added.
+    pub gained: (i32, i32),
     /// Added to every attack.
     pub bonus: i32,
     /// Harm, what armour adds included.
@@ -244,6 +266,15 @@ pub struct Armour {
     pub untrained: bool,
     /// How many of the wearer's standing changes to rolls come from it.
     pub changes: usize,
+    /// Of its Defense, what effects have added.
+    pub gained: i32,
+}
+
+impl Sheet {
+    /// Whether it is of a kind or design.
+    pub fn is_a(&self, name: &str) -> bool {
+        self.kind == name || self.design == name
+    }
 }
 
 impl Skill {
@@ -271,7 +302,7 @@ impl Roster {
             Act::Attack => known(|serves| serves.words),
             Act::Maneuver => known(|serves| serves.maneuver),
             Act::Obstruct => known(|serves| serves.obstruct),
-            Act::Defence | Act::Move | Act::Notice => true,
+            Act::Defence | Act::Move | Act::Notice | Act::SwitchMode => true,
         }
     }
 

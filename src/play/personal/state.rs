@@ -9,7 +9,7 @@ use crate::play::ask::Points;
 use crate::play::board::Board;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
-use crate::play::event::{Parts, Step, TrackId};
+use crate::play::event::{Firing, Leave, Parts, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use ecow::EcoString;
 
@@ -100,6 +100,12 @@ pub struct ActorState {
     pub modes: Vec<u8>,
     /// Weapons that lie on the ground, one bit each.
     pub dropped: u32,
+    /// The turn of this round has been taken out of order.
+    pub has_acted: bool,
+    /// Attacks made since the own turn began.
+    pub attacks: u8,
+    /// Attacks made with each weapon.
+    pub shots: Vec<u16>,
 }
 
 impl ActorState {
@@ -157,6 +163,8 @@ pub struct Declaration {
     pub from: Option<ZoneId>,
     /// Zones entered this turn.
     pub entered: u8,
+    /// Lines by which something was done at once this turn.
+    pub leaves: Vec<u16>,
     /// The words.
     pub say: Option<EcoString>,
 }
@@ -172,6 +180,47 @@ pub struct Preparing {
     pub lines: Vec<u16>,
     /// Nothing more is wanted.
     pub enough: bool,
+    /// What a place or the rules need and is made good with a point, by the numbers of the lines.
+    pub made_good: Vec<u16>,
+}
+
+/// Lines that fire at a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fires {
+    /// The lines, in order.
+    pub queue: Vec<Firing>,
+    /// The one that is at work.
+    pub at: usize,
+    /// Where the sequence goes on.
+    pub back: Step,
+}
+
+/// A hit that no roll on the table dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// Whom it strikes.
+    pub who: ActorId,
+    /// On which track.
+    pub track: TrackId,
+    /// Shifts.
+    pub shifts: i32,
+}
+
+/// What was put aside for an act beside the order of turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aside {
+    /// What is done meanwhile.
+    pub leave: Leave,
+    /// Whose turn it was.
+    pub actor: Option<ActorId>,
+    /// Where the sequence stood.
+    pub step: Step,
+    /// What was declared.
+    pub declared: Declaration,
+    /// The dice on the table.
+    pub contest: Option<Contest>,
+    /// The lines at work.
+    pub fires: Vec<Fires>,
 }
 
 /// A compel on the table.
@@ -204,6 +253,8 @@ pub struct Roll {
     pub paid: Vec<Scope>,
     /// Aspects used on it (R-C10).
     pub used: Vec<AspectId>,
+    /// Lines of effects chosen for it, by number.
+    pub lines: Vec<u16>,
 }
 
 impl Roll {
@@ -275,6 +326,14 @@ pub struct State {
     pub aspects: Table<AspectId, Aspect>,
     /// Uses of lines in their present period, by [`Line::count`](crate::play::effects::Line::count).
     pub uses: Vec<u32>,
+    /// Lines for which their carriers have taken an action, until it is used or their next turn begins.
+    pub granted: Vec<u16>,
+    /// Lines that fire, those of the latest moment last.
+    pub fires: Vec<Fires>,
+    /// A hit that no roll on the table dealt.
+    pub blow: Option<Blow>,
+    /// What was put aside, the latest last.
+    pub asides: Vec<Aside>,
     /// What is chosen for the next roll.
     pub preparing: Preparing,
     /// Spin on the table.

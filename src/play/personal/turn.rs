@@ -16,8 +16,7 @@ impl Personal {
         if !roster.settings.order_by_seats {
             let [first, tie] = roster.parts.order;
             order.sort_by_key(|&who| {
-                let sheet = &roster.actors[who];
-                Reverse((roster.rank(who, first) + sheet.order, roster.rank(who, tie)))
+                Reverse((self.place_in_order(who, first), roster.rank(who, tie)))
             });
         }
         out.push(Event::Round { round: self.state.round + 1, order });
@@ -31,6 +30,9 @@ impl Personal {
         let Some(&who) = self.state.order.get(usize::from(place)) else {
             return Personal::go(out, Step::of(Phase::RoundEnd, Id::None));
         };
+        if self.state.actors[who].is_active() && self.state.actors[who].has_acted {
+            return self.skip_turn(who, place, out);
+        }
         if self.state.actors[who].is_active() {
             return Personal::go(out, Step::of(Phase::Turn, Id::Actor(who)).n(place));
         }
@@ -41,6 +43,12 @@ impl Personal {
     /// Ends a turn: first what lapses with it, then the check of victory (5.4, steps 9 and 10).
     pub(super) fn end_turn(&self, out: &mut Events) {
         let step = self.state.step;
+        if !self.state.asides.is_empty() {
+            return self.end_aside(out);
+        }
+        if step.m == 0 && self.goes_on_attacking(out) {
+            return;
+        }
         let next = Step::of(Phase::Turn, Id::None).n(self.state.turn + 1);
         if step.m == 0 {
             if let Some(who) = self.state.actor {
@@ -72,7 +80,7 @@ impl Personal {
 
     /// Drops what lasts until the end of somebody's turn: spin they earned before it (R-P4) and aspects they placed
     /// before it. `all` of it, if they no longer take turns.
-    fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
+    pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
         let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
         let spin: i32 = earned.map(|token| i32::from(token.left)).sum();
         if spin > 0 {

@@ -80,6 +80,7 @@ pub(super) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) 
             Part::Armour => armour(fight, amount),
             Part::Bought | Part::Aspect => format!("aspects {amount:+}"),
             Part::Spin => format!("spin {amount:+}"),
+            Part::Line(number) => format!("{} {amount:+}", fight.line(number)),
         });
     }
     words.join(", ")
@@ -91,7 +92,6 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     let weapon = fight.state.declared.using.and_then(Choice::weapon);
     let weapon = weapon.filter(|_| fight.state.step.phase == Phase::Action && fight.state.actor == Some(who));
     match (&sheet.armour, weapon.and_then(|number| sheet.weapons.get(usize::from(number)))) {
-        _ if !fight.roster.changes.is_empty() => "gear and surroundings",
         (Some(armour), None) if armour.changes == sheet.changes.len() => &armour.title,
         (_, Some(weapon)) if sheet.changes.is_empty() => &weapon.title,
         _ => "gear",
