@@ -180,12 +180,27 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
         "others -2 to notice against this",
         "after first_aid never has aspect \"Sitting duck\"",
         "table \"words\"",
+        "may reroll attack once per round",
+        "agility rolls at most 3",
+        "after hit pays 1 fate",
+        "at turn suffers 1 on health",
+        "+1 to stress of attack",
+        "+1 to attack against this",
+        "may use 2 for defence against brawling",
+        "erase health 1 as action",
+        "after enemies enter may attack it out of turn",
     ] {
         assert_eq!(idle(line), Vec::<String>::new(), "{line}");
     }
-    for line in
-        ["may reroll attack", "agility rolls at most 3", "after hit pays 1 fate", "at turn suffers 1 on health", "+1 to stress of attack"]
-    {
+    // Nobody has a crew in a fight, a number is no deed, and some words have no meaning on a map of zones.
+    for line in [
+        "crew +1 to attack",
+        "after hit +1 to attack",
+        "suffers 1 on health",
+        "+1 to order once per round",
+        "may attack",
+        "charges fate to leader",
+    ] {
         let notes = idle(line);
         assert_eq!(notes.len(), 1, "{line}: {notes:?}");
         assert!(notes[0].contains(line), "{notes:?}");

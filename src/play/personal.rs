@@ -27,6 +27,7 @@ pub mod queries;
 mod rolls;
 pub mod roster;
 pub mod settings;
+mod standing;
 pub mod state;
 mod turn;
 mod victory;

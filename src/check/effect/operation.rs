@@ -33,6 +33,7 @@ impl Line<'_, '_, '_, '_> {
                 self.tokens.advance();
                 return self.permit(true);
             }
+            Opening::Invoke if self.tokens.word_ahead(1).is_some_and(|next| next == "of") => return self.about_a_roll(),
             Opening::Never | Opening::Has | Opening::FreeTag | Opening::Tag | Opening::Invoke | Opening::Compel => return self.tag(),
             Opening::Needs => self.needs()?,
             Opening::Hits => self.divert()?,

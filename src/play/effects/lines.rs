@@ -321,6 +321,7 @@ pub enum Hook {
     Reroll,
     Needs,
     Tag,
+    Loses,
     Mark,
     /// Waits for a moment.
     Moment,
@@ -397,6 +398,7 @@ impl Line {
             Does::Reroll(_) => Hook::Reroll,
             Does::Needs { .. } => Hook::Needs,
             Does::Tag { .. } => Hook::Tag,
+            Does::Loses(_) => Hook::Loses,
             Does::Mark(_) => Hook::Mark,
             _ if self.as_action => Hook::Act,
             _ => Hook::Other,
@@ -464,7 +466,8 @@ impl Lines {
         let mut by: Vec<Vec<u16>> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
             let mut hooks = vec![line.hook()];
-            if line.as_action && line.hook() != Hook::Act {
+            let done = line.as_action || line.hook() == Hook::Other || matches!(line.does, Does::Loses(_) | Does::Tag { .. });
+            if line.cue.is_none() && done && line.choice && line.hook() != Hook::Act {
                 hooks.push(Hook::Act);
             }
             for hook in hooks {

@@ -375,6 +375,10 @@ impl Personal {
                 return Ok(());
             }
         }
+        if self.adjust_line(choice, by).is_some_and(|(_, line)| line.price > 0) {
+            // The price of the line stands for that of the tag.
+            *cost = 0;
+        }
         let (cost, amount, aspect) = (*cost, *amount, *aspect);
         if let Some((number, line)) = self.adjust_line(choice, by) {
             self.use_line(by, number, line, out);

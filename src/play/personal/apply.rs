@@ -388,7 +388,8 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
                     let rolls = contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).chain([&mut contest.roll]);
                     rolls.filter(|roll| roll.who == who).for_each(|roll| roll.lines.push(number));
                 }
-                (Phase::Declare | Phase::Fire | Phase::Steps, _) => {}
+                (Phase::Declare, _) => state.declared.leaves.push(number),
+                (Phase::Fire | Phase::Steps, _) => {}
                 _ => state.preparing.lines.push(number),
             }
             state.granted.retain(|&granted| granted != number);

@@ -83,6 +83,14 @@ impl Personal {
             let acts = acts.iter().fold(0, |all, &act| all | bit_of(act));
             return out.push(Event::Aside { who, leave: Leave { line: Some(number), acts, it: it.unwrap_or(Id::None), out_of_turn: false } });
         }
+        if !line.as_action {
+            self.use_line(who, number, line, out);
+            let queue = self.firings_of(number, line, &crate::play::personal::fires::Happening::of(who));
+            if !queue.is_empty() {
+                out.push(Event::Fires { queue, back: self.state.step });
+            }
+            return;
+        }
         // The action is taken: a deed is done, anything else waits for the roll that uses it.
         out.push(Event::Declare {
             me: who,

@@ -50,7 +50,11 @@ impl Personal {
     /// Aspects by which somebody in particular may compel.
     fn compellable_by(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
         let any = self.roster.lines.any(Hook::Tag);
-        self.compellable().filter(move |&id| !any || !self.never(TagVerb::Compel, id, who))
+        self.compellable().filter(move |&id| {
+            let far = matches!(self.state.aspects[id].holder, Holder::System | Holder::Campaign);
+            let let_by = !far || self.tag_lines(TagVerb::Compel, id, who, false).next().is_some();
+            !any || (let_by && !self.never(TagVerb::Compel, id, who))
+        })
     }
 
     fn can_compel(&self, who: ActorId, actor: ActorId) -> bool {

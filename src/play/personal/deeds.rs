@@ -167,7 +167,7 @@ impl Personal {
     }
 
     /// The sides of those who may tag an aspect that a line makes free.
-    fn sides_of(&self, carrier: Carrier, by: Option<&Whom>, holder: Holder) -> u32 {
+    pub(super) fn sides_of(&self, carrier: Carrier, by: Option<&Whom>, holder: Holder) -> u32 {
         let of = |who: ActorId| 1_u32 << self.roster.side(who).0.min(31);
         let all = || self.roster.sides.keys().fold(0, |all, seat| all | 1_u32 << seat.0.min(31));
         let owner = match holder {

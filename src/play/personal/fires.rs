@@ -366,7 +366,8 @@ impl Personal {
     /// Whether whoever a line is about is asked before it acts: it costs something or is counted, or there is a choice to make.
     fn asks(&self, firing: &Firing, line: &Line) -> bool {
         let optional = matches!(line.does, Does::Permit { .. } | Does::Strip { .. } | Does::Place { .. });
-        (line.choice || optional) && firing.who.is_some() && self.state.step.m == 0
+        // What was done in one's own turn has been chosen already.
+        (line.choice || optional) && line.cue.is_some() && firing.who.is_some() && self.state.step.m == 0
     }
 
     /// Who is asked what by the line at work.

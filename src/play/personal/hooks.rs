@@ -145,6 +145,8 @@ impl Personal {
             let using = self.state.declared.using;
             let rolled = contest.filter(|contest| contest.roll.who == foe).and_then(|contest| contest.roll.skill);
             (Act::Attack, rolled.or(using.and_then(Choice::skill)), using.and_then(Choice::weapon))
+        } else if at.act == Some(Act::Maneuver) {
+            (Act::Defence, None, None)
         } else {
             let defence = contest.and_then(|contest| contest.defences.iter().find(|defence| defence.who == foe));
             let skill = defence.and_then(|defence| defence.roll.as_ref()?.skill);

@@ -99,7 +99,12 @@ impl Personal {
     /// What places, rules and people need of a roll and somebody lacks, not yet made good.
     fn lacked<'a>(&'a self, at: &'a At) -> impl Iterator<Item = u16> + 'a {
         let lines = self.roster.lines.at(Hook::Needs).filter(move |(number, line)| {
-            let thing = matches!(line.carrier, Carrier::Weapon(..) | Carrier::Worn(_));
+            let act = line.roll().and_then(|roll| roll.act);
+            let thing = match line.carrier {
+                Carrier::Weapon(..) => matches!(act, None | Some(Act::Attack)),
+                Carrier::Worn(_) => matches!(act, None | Some(Act::Defence)),
+                _ => false,
+            };
             !thing && self.may_count(line, at) && !self.has_need(line, at) && !self.is_made_good(*number, at.who)
         });
         lines.map(|(number, _)| number)

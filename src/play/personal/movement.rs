@@ -5,14 +5,21 @@ use crate::play::board::{FAR, Way};
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::event::{BorderChange, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, BorderId, Id, Table, ZoneId};
+use crate::play::effects::{Act, Hook};
 use crate::play::personal::Personal;
+use crate::play::personal::hooks::At;
 
 impl Personal {
     /// Ways out of one's zone that the free point of movement pays for.
     pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &Way> {
         let here = self.state.actors[who].zone;
         let ways = self.roster.map.zones[here].ways.iter();
-        ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1))
+        ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1) && self.may_enter(who, way.to))
+    }
+
+    /// Whether nothing forbids somebody a zone (`enemies cannot move zone`).
+    fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
+        !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
     /// Zones the free move leads to: by so many steps that cost no more than a step.
@@ -23,7 +30,7 @@ impl Personal {
             let mut next = Vec::new();
             for zone in edge {
                 for way in &self.roster.map.zones[zone].ways {
-                    if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) {
+                    if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) && self.may_enter(who, way.to) {
                         zones.push(way.to);
                         next.push(way.to);
                     }
@@ -187,7 +194,7 @@ impl Personal {
             for from in map.zones.keys() {
                 let Some((cost, entered, _)) = best[from] else { continue };
                 for way in map.zones[from].ways.iter().filter(|way| way.out) {
-                    let Some(step) = self.crossing_cost(who, way.border) else { continue };
+                    let Some(step) = self.crossing_cost(who, way.border).filter(|_| self.may_enter(who, way.to)) else { continue };
                     let (cost, entered) = (cost + step, entered.saturating_add(1));
                     let within = cost <= points && zones_left.is_none_or(|left| entered <= left);
                     let better = best[way.to].is_none_or(|(there, count, _)| (cost, entered) < (there, count));
@@ -215,7 +222,7 @@ impl Personal {
         let here = self.state.actors[who].zone;
         let points = self.forced_points(who);
         let ways = self.roster.map.zones[here].ways.iter();
-        ways.filter(|way| way.out).filter_map(|way| self.crossing_cost(who, way.border)).any(|cost| cost <= points)
+        ways.filter(|way| way.out && self.may_enter(who, way.to)).filter_map(|way| self.crossing_cost(who, way.border)).any(|cost| cost <= points)
     }
 
     /// The points of a forced move: as many as the zones one may enter in a turn.
@@ -242,7 +249,7 @@ impl Personal {
         let points = self.state.declared.movement;
         let may_enter = self.zones_left(who).is_none_or(|left| left > 0);
         for way in &self.roster.map.zones[here].ways {
-            if may_enter && way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points) {
+            if may_enter && way.out && self.may_enter(who, way.to) && self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points) {
                 out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
             }
             if points < 1 || forced {

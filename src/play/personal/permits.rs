@@ -172,11 +172,26 @@ impl Personal {
                 }
                 // Who gives takes the action for it; nobody gives twice before it is used.
                 _ if line.as_action => left && line.carrier.person() == Some(who) && !self.state.granted.contains(number),
-                _ => false,
+                // What may be done and costs no action is done in one's own turn, once in it.
+                does => is_deed(does) && left && line.carrier.person() == Some(who) && !self.state.declared.leaves.contains(number),
             }
         };
         self.roster.lines.at(Hook::Act).filter(open).collect()
     }
+}
+
+/// Whether a line does something to somebody, rather than saying what is so.
+pub(super) const fn is_deed(does: &Does) -> bool {
+    matches!(
+        does,
+        Does::Suffers(..)
+            | Does::Boxes { .. }
+            | Does::Faces { .. }
+            | Does::Pays(_)
+            | Does::Drops
+            | Does::Loses(_)
+            | Does::Tag { never: false, verb: TagVerb::HasAspect, .. }
+    )
 }
 
 /// The action by which an act is declared.

@@ -212,7 +212,10 @@ impl Personal {
         let mut full = None;
         let mut via = None;
         let mut by_lender = None;
-        let foe = self.state.actor.filter(|&actor| act == Act::Defence && actor != who);
+        let foe = match act {
+            Act::Maneuver => self.state.declared.it.actor().filter(|&it| it != who),
+            _ => self.state.actor.filter(|&actor| act == Act::Defence && actor != who),
+        };
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {

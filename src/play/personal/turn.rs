@@ -20,6 +20,10 @@ impl Personal {
             });
         }
         out.push(Event::Round { round: self.state.round + 1, order });
+        self.keep_standing(out);
+        if self.state.round == 0 {
+            self.give_free_tags(out);
+        }
         Personal::go(out, Step::of(Phase::Turn, Id::None));
     }
 
@@ -51,6 +55,7 @@ impl Personal {
         }
         let next = Step::of(Phase::Turn, Id::None).n(self.state.turn + 1);
         if step.m == 0 {
+            self.keep_standing(out);
             if let Some(who) = self.state.actor {
                 self.lapse(who, false, out);
                 if self.leaves_map(who) {

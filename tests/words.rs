@@ -1,0 +1,20 @@
+//! Words of effect lines in personal combat: one statement a row of the vocabulary, with exact numbers.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "tests fail by panicking and explain themselves by name; the table serves other tests too"
+)]
+
+#[path = "plays/table.rs"]
+mod table;
+
+#[path = "words/stage.rs"]
+mod stage;
+
+#[path = "words/numbers.rs"]
+mod numbers;
