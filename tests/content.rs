@@ -152,3 +152,18 @@ fn either_side_may_win_the_fights_of_the_reach_and_of_the_road() {
         assert!(wins.iter().all(|wins| *wins >= 6), "{name}: {wins:?}");
     }
 }
+
+#[test]
+fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
+    use slipyard::pack::cluster::{LinkStop, links_from_rolls};
+    let (pack, _) = package("harrow_reach");
+    let reach = &pack.clusters["harrow_reach.reach"];
+    assert!(reach.valid);
+    assert_eq!(reach.systems.len(), 7);
+    assert_eq!(of_kind(&pack, "world").len(), 7);
+    // Its slipstreams are a walk that the dice can give: only Dunmore rolled well.
+    assert_eq!(Some(&reach.slipstreams), links_from_rolls(7, LinkStop::End, &[-1, 2, -1, -2, -1]).as_ref());
+    assert_eq!(reach.neighbours(1).len(), 4, "one knot from almost everywhere");
+    assert_eq!(reach.neighbours(6), [5], "the end of the line");
+    assert!(reach.systems.iter().any(|system| !system.notes.is_empty()));
+}
