@@ -203,7 +203,7 @@ fn a_ruleset_switches_the_guarantee_off() {
 }
 
 #[test]
-fn a_cluster_derives_from_another_and_a_patch_adds_a_system() {
+fn a_cluster_derives_from_another() {
     let text = systems(&SIX)
         + "system gorse { tech T2; aspects \"A\", \"B\", \"C\" }
 cluster rim { systems ash, birch, cedar, daisy, elder, fern; "
@@ -231,4 +231,42 @@ encounter night : personal {
     let pack = written(text).clean();
     let words: Vec<&str> = pack.encounters["own.night"].aspects.iter().map(|aspect| aspect.text.as_str()).collect();
     assert_eq!(words, ["A", "B", "C", "Survivable world"]);
+}
+
+/// cluster.md, section 8: counted over all 81 results of 4dF.
+#[test]
+fn the_chances_of_the_rules_page_are_those_of_the_dice() {
+    let mut counts = [0_u32; 9];
+    for dice in 0..81_u32 {
+        let sum: u32 = (0..4).map(|place| dice / 3_u32.pow(place) % 3).sum();
+        counts[usize::try_from(sum).unwrap()] += 1;
+    }
+    // A sum of 4 is a result of 0.
+    assert_eq!((counts[..4].iter().sum::<u32>(), counts[4], counts[5..].iter().sum::<u32>()), (31, 19, 31));
+    assert_eq!(counts[6..].iter().sum::<u32>(), 15, "T2 or more: 15 of 81, which is 5 of 27");
+    // The guarantee is needed where nobody has it: (22/27) to the power of n, in millionths.
+    for (systems, wanted) in [(6, 292_653_u128), (8, 194_299), (10, 129_000)] {
+        let chance = 22_u128.pow(systems) * 10_000_000 / 27_u128.pow(systems);
+        assert_eq!((chance + 5) / 10, wanted, "{systems} systems");
+    }
+}
+
+/// A house rule adds a system to somebody else's cluster.
+#[test]
+fn a_patch_adds_a_system_and_its_slipstream() {
+    let mut sources = slipyard::source::Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let yards = sources.add_package(slipyard::source::Package { name: "yards".to_owned(), ..Default::default() });
+    let cluster = format!("{}cluster rim {{ systems ash, birch, cedar, daisy, elder, fern; {LINE} }}\n", systems(&SIX));
+    sources.add_file(yards, "yards.slip", cluster);
+    let dependencies = [("yards".to_owned(), yards)].into_iter().collect();
+    let own = sources.add_package(slipyard::source::Package { name: "own".to_owned(), dependencies, ..Default::default() });
+    let patch = "system gorse { tech T2; aspects \"A\", \"B\", \"C\" }
+patch cluster yards.rim { systems + own.gorse by \"Nadia\"; slipstream fern -- gorse }\n";
+    sources.add_file(own, "own.slip", patch);
+    let compiled = slipyard::compile::compile(&sources);
+    let said: Vec<_> = compiled.diagnostics.iter().map(|said| said.message.clone()).collect();
+    assert_eq!(said, Vec::<String>::new());
+    let rim = &compiled.pack.clusters["yards.rim"];
+    assert_eq!((rim.systems.len(), rim.slipstreams.len(), rim.neighbours(6)), (7, 6, vec![5]));
 }
