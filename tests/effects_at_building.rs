@@ -88,7 +88,7 @@ fn play_sees_the_result_while_price_and_aspects_see_what_was_bought() {
     assert_eq!(item.price, Some(7));
     assert_eq!(item.aspects.len(), 0);
     assert_eq!(ledger(&item, Account::Spent), ["+2 stride 2", "+1 claw 1", "+1 stunt springs"]);
-    assert_eq!(ledger(&item, Account::Stat), ["+2 stride without effects", "+1 stride: `+1 to stride` by stunt springs"]);
+    assert_eq!(ledger(&item, Account::Stat), ["+2 stride without effects", "+1 `+1 to stride` by stunt springs"]);
 }
 
 #[test]
@@ -159,15 +159,15 @@ fn a_track_has_its_own_consequence_schedule() {
     assert!(!item.schedules.contains_key("nerve"));
     let item = strider("effect consequences of nerve is 1/1/1", "");
     assert_eq!(item.schedules["nerve"], [1, 1, 1]);
-    assert_eq!(ledger(&item, Account::Track), ["+0 consequences of nerve: `consequences of nerve is 1/1/1` by design walker"]);
+    assert_eq!(ledger(&item, Account::Track), ["+0 `consequences of nerve is 1/1/1` by design walker"]);
 }
 
 #[test]
 fn price_upkeep_and_fate_change_with_a_line_in_the_ledger() {
     let item = strider("stunt bargain { cost 1; effect -2 to price; effect +1 to upkeep; effect +1 to fate }", "stunts bargain");
     assert_eq!((item.price, item.upkeep, item.fate), (Some(5), Some(3), Some(3)));
-    assert_eq!(ledger(&item, Account::Price).last().unwrap(), "-2 price: `-2 to price` by stunt bargain");
-    assert_eq!(ledger(&item, Account::Upkeep).last().unwrap(), "+1 upkeep: `+1 to upkeep` by stunt bargain");
+    assert_eq!(ledger(&item, Account::Price).last().unwrap(), "-2 `-2 to price` by stunt bargain");
+    assert_eq!(ledger(&item, Account::Upkeep).last().unwrap(), "+1 `+1 to upkeep` by stunt bargain");
     assert_eq!(strider("stunt heirloom { cost 1; effect price is none }", "stunts heirloom").price, None);
 }
 
@@ -238,7 +238,7 @@ fn a_suit_makes_its_wearer_tougher() {
     assert_eq!(hand.tracks["health"], 5);
     assert_eq!(
         ledger(&hand, Account::Track),
-        ["+4 boxes of health without effects", "+1 boxes of health: `+1 to boxes of health` by armour coat"]
+        ["+4 boxes of health without effects", "+1 `+1 to boxes of health` by armour coat"]
     );
     assert_eq!(dressed("lead").tracks["health"], 9);
     // What the suit says of itself stays with it, and its own numbers decide its conditions.
@@ -283,7 +283,7 @@ fn a_ruleset_of_the_package_is_about_everybody_built_in_it() {
     assert_eq!(hand(&["grim"]).tracks["health"], 3);
     assert_eq!(
         ledger(&hand(&["grim"]), Account::Track).last().unwrap(),
-        "-1 boxes of health: `everyone -1 to boxes of health` by ruleset grim"
+        "-1 `everyone -1 to boxes of health` by ruleset grim"
     );
 }
 
@@ -329,5 +329,5 @@ fn a_units_skill_is_enhanced() {
                 stunts technology_enhancement(camouflage); aspects \"Grew up on this hill\" }\n";
     let unit = item("unit", "rifles", text);
     assert_eq!(unit.skills["camouflage"], 4);
-    assert_eq!(ledger(&unit, Account::Skill), ["+3 camouflage without effects", "+1 camouflage: `+1 to camouflage` by stunt technology_enhancement(camouflage)"]);
+    assert_eq!(ledger(&unit, Account::Skill), ["+3 camouflage without effects", "+1 `+1 to camouflage` by stunt technology_enhancement(camouflage)"]);
 }

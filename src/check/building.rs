@@ -230,7 +230,7 @@ impl Work<'_, '_, '_, '_> {
         }
         for ((at, ..), points) in about.iter().zip(&outcome.added) {
             if let Some(line) = self.lines.get(*at) {
-                let (text, span) = (eco_format!("{what}: `{}` by {}", line.effect.text, line.by), line.span);
+                let (text, span) = (eco_format!("`{}` by {}", line.effect.text, line.by), line.span);
                 self.line(account, text, *points, span);
             }
         }
@@ -342,8 +342,8 @@ impl Work<'_, '_, '_, '_> {
             }
         });
         let nearest = said.min_by_key(|(near, grades, _)| (*near, grades.iter().sum::<i64>()));
-        let Some((grades, text, span)) = nearest
-            .map(|(_, grades, line)| (grades, eco_format!("consequences of {track}: `{}` by {}", line.effect.text, line.by), line.span))
+        let Some((grades, text, span)) =
+            nearest.map(|(_, grades, line)| (grades, eco_format!("`{}` by {}", line.effect.text, line.by), line.span))
         else {
             return;
         };

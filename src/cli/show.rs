@@ -69,6 +69,8 @@ struct Sheet<'p> {
     notes: &'p [String],
     skills: BTreeMap<&'p str, i32>,
     tracks: BTreeMap<&'p str, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    schedules: BTreeMap<&'p str, [i32; 3]>,
     consequences: Vec<&'p str>,
     stunts: &'p [Stunt],
     aspects: &'p [Aspect],
@@ -161,6 +163,7 @@ fn sheet(item: &Item) -> Sheet<'_> {
         notes: &item.notes,
         skills: item.skills.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
         tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        schedules: item.schedules.iter().map(|(track, grades)| (track.as_str(), *grades)).collect(),
         consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
         stunts: &item.stunts,
         aspects: &item.aspects,
@@ -301,7 +304,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         field(out, "note", note)?;
     }
     field(out, "skills", &by_rank(&item.skills))?;
-    field(out, "tracks", &ranks(in_order(&item.tracks, design)))?;
+    field(out, "tracks", &tracks(item, in_order(&item.tracks, design)))?;
     field(out, "consequences", &item.consequences.join(", "))?;
     field(out, "stunts", &stunts(&item.stunts))?;
     for mode in &item.modes {
@@ -351,6 +354,15 @@ fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
         field(out, if place == 0 { "in play" } else { " " }, &format!("{}{modes}{by}", effect.text))?;
     }
     Ok(())
+}
+
+/// Boxes, and what consequences take off hits where the track has a schedule of its own.
+fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
+    let one = |(track, boxes): (&'a Name, &'a i32)| match item.schedules.get(track) {
+        Some([mild, moderate, severe]) => format!("{track} {boxes} (consequences {mild}/{moderate}/{severe})"),
+        None => format!("{track} {boxes}"),
+    };
+    boxes.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {

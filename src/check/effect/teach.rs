@@ -96,7 +96,7 @@ impl Stopped<'_> {
     /// Prices and limits.
     fn how_often(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
-        if self.at == 0 && matches!(here, "once" | "any") || self.at == 0 && self.word(1) == "times" {
+        if self.at == 0 && (matches!(here, "once" | "any") || self.word(1) == "times") {
             return Some("how often stands behind what it does: `+2 to attack once per scene`".to_owned());
         }
         if before == "once" && matches!(here, "a" | "an" | "each" | "every") {

@@ -198,8 +198,8 @@ words! {
 words! {
     /// What somebody else pays for self.
     Charge {
-        Consequences "consequences" "Consequences.", "ship | charges consequences to carrier";
-        Fate "fate" "Fate points.", "ship | charges fate to carrier or pilot";
+        Consequences "consequences" "Somebody else takes the consequences.", "ship | charges consequences to carrier";
+        Fate "fate" "Somebody else pays the fate points.", "ship | charges fate to carrier or pilot";
     }
 }
 
