@@ -38,4 +38,5 @@ pub mod skills;
 pub mod table;
 mod table_errors;
 pub mod titles;
+pub mod uses;
 pub mod waivers;

@@ -16,10 +16,10 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{gear, home, keys_errors, patches, repair, skills};
+use super::{gear, home, keys_errors, patches, repair, skills, uses};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Role, State, Term};
+use crate::pack::effect::{Effect, Op, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
 use crate::resolve::{DeclId, Declared, Kinds};
 use ecow::EcoString;
@@ -33,28 +33,44 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     let mut purchase = purchase::read(context, design, declared, &mut found);
     home::tech_limit(context, design, declared, &mut purchase);
     contradictions(design, &purchase, declared.tree.name.span, &mut found);
-    let ranks = read_skills(context, design, declared, &purchase, &mut found);
+    let skilled = read_skills(context, design, declared, &purchase, &mut found);
+    home::check_subjects(context.program, declared.package, &purchase, &skilled.written, &mut found);
+    uses::check(context.program, declared.package, design, &purchase, &mut found);
+    let ranks = skilled.ranks;
+    let familiar = home::familiar(context.program, declared.package, &purchase, &skilled.written);
     given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let case = Case { context, design, declared, purchase: &purchase };
     let item = assemble(&case, &ranks, &mut found);
-    carries(&case, &ranks, &mut found);
+    carries(&case, &ranks, familiar, &mut found);
     idle_lines(design, &purchase, declared, &mut found);
     let waivers = waive(declared, &purchase, &mut found);
     patches::grandfather(context, design, declared, &mut found);
     let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     out.append(found);
-    item.map(|item| Item { waivers, valid, ..item })
+    let subjects = skills::subjects(&skilled.written);
+    let familiar = familiar.and_then(|(low, high)| Some((small(low)?, small(high)?)));
+    item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
 }
 
 /// Reports what is wrong with the gear, and what its owner is not trained for.
-fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) {
-    if case.purchase.gear.is_empty() {
+fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: Option<(i64, i64)>, out: &mut Diagnostics) {
+    let package = case.declared.package;
+    if case.purchase.gear.is_empty() && case.purchase.bought.stunts.is_empty() {
         return;
     }
+    let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
-    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects };
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked) };
     for entry in &case.purchase.gear {
-        gear::check(case.context, case.declared.package, owner, entry, out);
+        gear::check(case.context, package, owner, entry, out);
+    }
+    for stunt in &case.purchase.bought.stunts {
+        let lines = case.design.stunts.get(stunt.rule).map_or(&[][..], |rule| &rule.effects);
+        for line in lines.iter().filter(|line| matches!(line.op, Op::Grants(_))).filter_map(|line| bought_effect(line, stunt)) {
+            if let Op::Grants(grants) = &line.op {
+                gear::check_granted(case.context, package, owner, &grants.item, stunt.span, out);
+            }
+        }
     }
 }
 
@@ -203,16 +219,23 @@ fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Di
     out.push(errors::design_elsewhere(&declared.tree.kind, &declared.tree.name, &elsewhere));
 }
 
+/// The skills of an item: their ranks by name, and as they are written.
+#[derive(Default)]
+struct Skilled {
+    ranks: BTreeMap<EcoString, i64>,
+    written: Vec<skills::Ranked>,
+}
+
 fn read_skills(
     context: &Context<'_, '_>,
     design: &Design,
     declared: &Declared<'_>,
     purchase: &Purchase<'_>,
     out: &mut Diagnostics,
-) -> BTreeMap<EcoString, i64> {
+) -> Skilled {
     let Some(entry) = purchase.skills else {
         if let Some(Shape::Every(rank)) = &design.shape {
-            return every_skill(context, design, declared, purchase, rank);
+            return Skilled { ranks: every_skill(context, design, declared, purchase, rank), written: Vec::new() };
         }
         if design.shape.is_some() && design.skill_ranks.is_empty() {
             let known = skills::of_class(context.program, declared, design.skill_class.as_ref());
@@ -220,7 +243,7 @@ fn read_skills(
         }
         let mut table = BTreeMap::new();
         given_ranks(context, design, declared, purchase, &mut table, out);
-        return table;
+        return Skilled { ranks: table, written: Vec::new() };
     };
     let others: Vec<(EcoString, EcoString)> = context
         .designs
@@ -259,7 +282,7 @@ fn read_skills(
     }
     let mut table = table;
     given_ranks(context, design, declared, purchase, &mut table, out);
-    table
+    Skilled { ranks: table, written: ranks }
 }
 
 /// Puts in the ranks that the rules give.

@@ -5,6 +5,7 @@
 //! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
 
 mod bounds;
+mod posted;
 mod sides;
 mod victory;
 
@@ -18,7 +19,7 @@ use super::ruleset::{self, Settings};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::effect::Effect;
 use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
-use crate::pack::item::Place;
+use crate::pack::item::{Gear, Place};
 use crate::pack::map::Map;
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack};
@@ -93,7 +94,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         return Some(encounter);
     }
     let reach = map.filter(|map| map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
-    let scene = Scene { context, declared, map, reach };
+    let scene = Scene { context, declared, map, reach, places: places(context, declared) };
     let Some(sound) = sides::read(&scene, &mut encounter, out) else { return Some(encounter) };
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
@@ -112,6 +113,8 @@ struct Scene<'c, 't> {
     context: Context<'c, 't>,
     declared: &'c Declared<'t>,
     map: Option<&'c Map>,
+    /// Where it lies: the system, the world.
+    places: Vec<Gear>,
     /// Which zones lead to which; unknown without a map of a playable size.
     reach: Option<Reach>,
 }
@@ -191,6 +194,17 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
         aspects.extend(texts.map(|aspect| SceneAspect { text: aspect.text.clone(), scope: SceneScope::System }));
     }
     aspects
+}
+
+/// Where the encounter lies; an unknown name is reported with the aspects it would have brought.
+fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
+    let place = |kind: &&str| {
+        let path = declared.entry(kind)?.only()?.path()?;
+        let found = context.program.get(context.program.find(declared.package, &path, Kinds::One(kind)).ok()?)?;
+        let package = context.program.package_name(found.package).into();
+        Some(Gear { kind: found.kind().into(), package, name: found.name().clone() })
+    };
+    ["system", "world"].iter().filter_map(place).collect()
 }
 
 /// What the scene does in play, then what the world or system around it does: of lines that disagree the nearer wins.

@@ -1,20 +1,22 @@
 //! Gear lists: `gear dock_carbine, hauler_rig x2`. Floor 4.
 //!
 //! Refuses names that nothing carries, and people, ships and other things with tracks of their own. Notes what its owner
-//! can use only for a fate point a roll.
+//! can use only for a fate point a roll, without the skill, or as a stranger to its technology.
 
+use super::arguments;
 use super::build;
 use super::campaign;
 use super::context::Context;
+use super::home;
 use super::keys;
 use super::people_errors as errors;
 use super::skills;
 use crate::diagnostic::Diagnostics;
-use crate::pack::effect::{Effect, Op, Want};
+use crate::pack::effect::{Base, Effect, Op, Want};
 use crate::pack::item::Gear;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Entry, ExprKind, Value};
+use crate::syntax::tree::{Entry, ExprKind, Name, Path, Value};
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -114,22 +116,112 @@ pub struct Owner<'o> {
     pub ranks: &'o BTreeMap<EcoString, i64>,
     /// What its design and stunts do.
     pub effects: &'o [Arc<Effect>],
+    /// The technologies whose weapons it is familiar with, if that is known and asked for.
+    pub familiar: Option<(i64, i64)>,
 }
 
 /// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
 pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) {
     for carried in read(context.program, package, entry, out) {
         campaign::judge_use(context, package, carried.id, carried.span, out);
-        let Some(declared) = context.program.get(carried.id).filter(|_| !owner.ranks.is_empty()) else { continue };
-        let effects = build::effects_of(context, declared);
-        if let Some(need) = unmet(context.program, package, owner, &effects) {
-            out.push(errors::untrained_gear(carried.span, owner.name, declared.name(), &in_words(need)));
+        if let Some(declared) = context.program.get(carried.id) {
+            judge(context, package, owner, declared, carried.span, out);
         }
     }
 }
 
+/// Reports the same of a thing that a stunt gives.
+pub fn check_granted(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, name: &EcoString, span: Span, out: &mut Diagnostics) {
+    let path = Path { package: None, name: Name { text: name.clone(), span } };
+    let found = context.program.find(package, &path, Kinds::Built).ok().and_then(|id| context.program.get(id));
+    // A ship of one's own has posts for others; who stands at them is asked when it fights.
+    if let Some(declared) = found.filter(|declared| !has_tracks(context.program, declared)) {
+        judge(context, package, owner, declared, span, out);
+    }
+}
+
+fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declared: &Declared<'_>, span: Span, out: &mut Diagnostics) {
+    // Mooks have no skills and need no training.
+    if owner.ranks.is_empty() {
+        return;
+    }
+    let thing = arguments::thing(context, declared);
+    let skill = build::find_design(context, declared, &mut Diagnostics::new()).and_then(|design| design.skill.as_ref());
+    if let Some(skill) = skill.filter(|skill| !serves(owner.ranks, owner.effects, skill, declared.name())) {
+        let never = never_for(context.program, package, owner, &thing.words);
+        out.push(errors::unskilled_gear(span, owner.name, declared.name(), skill, never));
+        return;
+    }
+    let effects = build::effects_of(context, declared);
+    if let Some(need) = unmet(context.program, package, owner, &effects) {
+        let elsewhere = trained_elsewhere(context.program, package, owner, need);
+        out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(need), elsewhere));
+    }
+    if let (Some(familiar), Some(skill)) = (owner.familiar, skill) {
+        let fits = (familiar.0..=familiar.1).contains(&thing.tech) || thing.tech < -4;
+        if !fits && !home::is_familiar(context, package, skill) {
+            out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
+        }
+    }
+}
+
+/// Whether somebody can roll for a thing without being untrained: with its skill, or with one that stands in for it.
+pub fn serves<R: Copy + Into<i64>>(ranks: &BTreeMap<EcoString, R>, effects: &[Arc<Effect>], skill: &EcoString, thing: &EcoString) -> bool {
+    let trained = |skill: &EcoString| ranks.get(skill).is_some_and(|rank| (*rank).into() >= 1);
+    trained(skill)
+        || effects.iter().any(|effect| match &effect.op {
+            Op::Use(instead) => match &instead.basis.base {
+                Base::Stat(basis) => trained(basis) && instead.roll.with.iter().any(|with| with == skill || with == thing),
+                Base::Number(_) => false,
+            },
+            _ => false,
+        })
+}
+
+/// A skill somebody has that the rules say is never for such a thing, with their words.
+fn never_for<'p>(
+    program: &'p Program<'_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    words: &[EcoString],
+) -> Option<(&'p EcoString, &'p EcoString)> {
+    owner.ranks.keys().find_map(|name| {
+        let skill = program.get(program.lookup(package, "skill", name)?)?;
+        let said = skill
+            .entries_of("never")
+            .flat_map(Entry::members)
+            .find(|member| member.iter().any(|value| value.expr.name().is_some_and(|name| words.contains(name))))?;
+        Some((skill.name(), &said.first()?.expr.text()?.value))
+    })
+}
+
+/// A skill somebody is trained in as soldiers are that stands in for the one needed in some cases, with the rules' words.
+fn trained_elsewhere<'p>(
+    program: &'p Program<'_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    need: &[Want],
+) -> Option<(&'p EcoString, &'p EcoString)> {
+    let needed: Vec<&EcoString> = need
+        .iter()
+        .filter_map(|want| match want {
+            Want::Military(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    owner.effects.iter().find_map(|effect| {
+        let Op::Is(mark) = &effect.op else { return None };
+        let skill = program.get(program.lookup(package, "skill", &mark.name).filter(|_| mark.military)?)?;
+        let said = skill.entries_of("uses").flat_map(Entry::members).find(|member| {
+            let after = member.iter().skip_while(|value| value.expr.name().is_none_or(|word| word != "for"));
+            after.filter_map(|value| value.expr.name()).any(|name| needed.contains(&name))
+        })?;
+        Some((skill.name(), &said.first()?.expr.text()?.value))
+    })
+}
+
 /// The training a thing asks for and its owner lacks. Conditions are left to play: what is not always needed is not noted.
-fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
+pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
     let always = || effects.iter().filter(|effect| effect.condition.is_none());
     if always().any(|effect| matches!(effect.op, Op::AllowsUntrained(None))) {
         return None;
@@ -163,7 +255,8 @@ fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
 }
 
-fn in_words(wants: &[Want]) -> String {
+/// What is wanted, in words.
+pub fn in_words(wants: &[Want]) -> String {
     let words: Vec<String> = wants
         .iter()
         .map(|want| match want {

@@ -1,21 +1,23 @@
-//! Where somebody belongs, and the technology that is to be had there. Floor 4.
+//! Where somebody belongs: the technology that is to be had there, and the one that is familiar. Floor 4.
 //!
 //! A design names the places its items refer to (`refers home to system`), and which of them bounds what may be had by a
-//! stunt (`limits_tech`). Nothing here knows a system from a cluster: the technology of a place is its own, or the highest of
-//! what it lists.
+//! stunt (`limits_tech`). A skill says which kinds of place its subjects name (`covers system`). Nothing here knows a system from a cluster:
+//! the technology of a place is its own, or the highest of what it lists. Warns of subjects that are known without being named.
 
+use super::build::bought_effect;
 use super::context::Context;
 use super::design::Design;
+use super::people_errors as errors;
+use super::purchase::Purchase;
 use super::reckon::MOST_TECH;
+use super::skills::Ranked;
+use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Measure, Of, Op, Quantity};
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::PackageId;
 use crate::syntax::tree::{Entry, ExprKind};
 use ecow::EcoString;
 use std::collections::BTreeMap;
-
-use super::build::bought_effect;
-use super::purchase::Purchase;
 
 /// Fills in how high the technology of things had by a stunt may be (content.md, section 3.1): of the place that bounds it,
 /// else the campaign's cap, else anything; and how much further stunts go for single things.
@@ -39,7 +41,7 @@ fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, pu
     if homes.is_empty() {
         return None;
     }
-    let visible = |place: &&Declared<'_>| program.lookup(package, place.kind(), place.name()) == Some(place.id);
+    let visible = |place: &&Declared<'_>| program.peek(package, place.kind(), place.name()) == Some(place.id);
     let mut listing = bounding
         .0
         .kinds
@@ -88,4 +90,79 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
         }
     }
     raised
+}
+
+/// The technologies of the places somebody knows, lowest and highest (content.md, section 3.1, weapon familiarity): of those the item refers to
+/// and of the subjects of a skill that covers such places. None if nothing is known of any.
+pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
+    let skill = |name: &str| program.lookup(package, "skill", name).and_then(|id| program.get(id));
+    let covered: Vec<&EcoString> = program.of_kind("skill").flat_map(covers).collect();
+    let homes = purchase.refers.iter().flatten().filter_map(|(id, _)| program.get(*id));
+    let mut techs: Vec<i64> = homes.filter(|home| covered.iter().any(|kind| *kind == home.kind())).filter_map(own_tech).collect();
+    for ranked in ranks {
+        let Some(skill) = skill(&ranked.skill).filter(|skill| covers(skill).next().is_some()) else { continue };
+        for subject in &ranked.subjects {
+            techs.extend(age(skill, subject).or_else(|| own_tech(place_called(program, package, skill, subject)?)));
+        }
+    }
+    Some((*techs.iter().min()?, *techs.iter().max()?))
+}
+
+/// Whether weapons of a skill need no familiarity: the skill says so, or is not of the class that asks for it.
+pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -> bool {
+    let Some(rules) = context.rules_of(package) else { return true };
+    let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };
+    let class = rules.word("familiar_class", "");
+    let of_class =
+        declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name()).any(|word| word == class);
+    declared.entry("familiar").is_some() || !of_class
+}
+
+/// Warns of places among the subjects of a skill that it covers without naming them, and of those named twice.
+pub fn check_subjects(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked], out: &mut Diagnostics) {
+    for ranked in ranks {
+        let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
+        if skill.is_none_or(|skill| covers(skill).next().is_none()) {
+            continue;
+        }
+        for (at, subject) in ranked.subjects.iter().enumerate() {
+            let twice = ranked.subjects.iter().take(at).any(|other| same(other, subject));
+            let home = purchase.refers.iter().flatten().filter_map(|(id, _)| program.get(*id)).any(|home| is_called(home, subject));
+            if twice || home {
+                out.push(errors::known_place(ranked.span, &ranked.skill, subject, twice));
+            }
+        }
+    }
+}
+
+fn covers<'d>(skill: &'d Declared<'_>) -> impl Iterator<Item = &'d EcoString> {
+    skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
+}
+
+/// The technology a subject stands for that is no place: `ages "archaic" T-4`.
+fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
+    let mut members = skill.entries_of("ages").flat_map(Entry::members);
+    members.find_map(|member| match member {
+        [name, tech] if name.expr.text().is_some_and(|name| same(&name.value, subject)) => match tech.expr.kind {
+            ExprKind::Tech(tech) => Some(tech),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// A place that a subject names, by its title or its name.
+fn place_called<'p, 't>(program: &'p Program<'t>, package: PackageId, skill: &'p Declared<'_>, subject: &str) -> Option<&'p Declared<'t>> {
+    let kinds: Vec<&'p EcoString> = covers(skill).collect();
+    let visible = |place: &&Declared<'_>| program.peek(package, place.kind(), place.name()) == Some(place.id);
+    kinds.into_iter().find_map(|kind| program.of_kind(kind).filter(visible).find(|place| is_called(place, subject)))
+}
+
+fn is_called(place: &Declared<'_>, subject: &str) -> bool {
+    same(place.title(), subject) || same(place.name(), subject)
+}
+
+/// Whether two names are the same but for capitals.
+pub fn same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }

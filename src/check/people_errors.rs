@@ -176,11 +176,81 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
 }
 
 /// Something that a person uses at the price of a fate point a roll.
-pub(super) fn untrained_gear(span: Span, person: &str, gear: &str, needs: &str) -> Diagnostic {
+pub(super) fn untrained_gear(span: Span, person: &str, gear: &str, needs: &str, elsewhere: Option<(&EcoString, &EcoString)>) -> Diagnostic {
+    let help = match elsewhere {
+        Some((skill, what)) => {
+            format!("military-grade `{skill}` is for {what}, not for the thing itself: give the stunt for its skill, or civilian gear")
+        }
+        None => "give the stunt that trains for it, or civilian gear".to_owned(),
+    };
     Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` pays a fate point for each roll with `{gear}`"))
         .with_severity(Severity::Note)
         .because(format!("needs {needs}"))
-        .with_help("give the stunt that trains for it, or civilian gear")
+        .with_help(help)
+}
+
+/// Something that a person has no skill for. `never` is a skill of theirs that looks as if it served, and what it is never for.
+pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
+    let help = match never {
+        Some((other, what)) => format!("`{other}` does not serve, it is never for {what}; give `{skill}`, or a stunt that swaps for it"),
+        None => format!("give `{skill}`, a stunt that swaps for it, or another thing"),
+    };
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` has `{gear}` and is untrained in `{skill}`"))
+        .because(format!("used with `{skill}`, at -1 without it"))
+        .with_help(help)
+}
+
+/// Somebody in a fight who is trained in none of the weapons they bring.
+pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str)]) -> Diagnostic {
+    let uses: Vec<String> = weapons.iter().map(|(weapon, skill)| format!("`{weapon}` is used with `{skill}`")).collect();
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights and is trained in none of the weapons at hand"))
+        .with_severity(Severity::Warning)
+        .because(uses.join(", "))
+        .with_help("give one of these skills, another weapon, or none: bare hands are used with the skill of unarmed fighting")
+}
+
+/// A weapon of a strange technology.
+pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (low, high): (i64, i64)) -> Diagnostic {
+    let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
+    Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is a stranger to `{gear}`: -1 to its rank"))
+        .because(format!("of T{tech}, and weapons of {known} are familiar"))
+        .with_help("name a place of that technology in the skill of cultures, or give another weapon")
+}
+
+/// A skill that is never rolled, put to a roll by a stunt.
+pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` puts `{skill}` to a roll, and it is never rolled"))
+        .because(format!("nobody rolls `{skill}`"))
+        .with_help("name a skill that is rolled")
+}
+
+/// A skill in its own place.
+pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` puts `{skill}` in its own place"))
+        .because("changes nothing")
+        .with_help("name two skills")
+}
+
+/// Military-grade training in a skill for which the rules do not say what it gives.
+pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not say what military-grade `{skill}` gives"))
+        .because("nothing says what it is good for")
+        .with_help(format!("say it in your own words: `{stunt}({skill}, \"…\")`"))
+}
+
+/// A place named among the subjects of a skill that knows it already.
+pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
+    let why = if twice { "named twice" } else { "home is known without naming it" };
+    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names `{subject}`, which it covers already"))
+        .because(why)
+        .with_help("name another place, culture or age")
+}
+
+/// A skill that serves only on worlds one knows, taken to one that is strange.
+pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
+    Diagnostic::new(Code::UncoveredSkill, span, format!("the `{skill}` of `{person}` does not serve in `{place}`"))
+        .because(format!("`{by}` does not cover it"))
+        .with_help(format!("name the place among the subjects of `{by}`, or expect the table to rule that `{skill}` is out of place"))
 }
 
 /// A count of gear that makes no sense.

@@ -331,3 +331,12 @@ pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
     }
     brings
 }
+
+/// The subjects of each skill that has some, in the order of the text.
+pub fn subjects(ranks: &[Ranked]) -> BTreeMap<EcoString, Vec<String>> {
+    let mut subjects: BTreeMap<EcoString, Vec<String>> = BTreeMap::new();
+    for ranked in ranks.iter().filter(|ranked| !ranked.subjects.is_empty()) {
+        subjects.entry(ranked.skill.clone()).or_default().extend(ranked.subjects.iter().map(ToString::to_string));
+    }
+    subjects
+}

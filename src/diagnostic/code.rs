@@ -178,6 +178,8 @@ codes! {
     OwnPatch "own-patch" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
+    /// A skill that is never rolled, put to a roll by a stunt.
+    PassiveSkill "passive-skill" Warning;
     /// Rows of a picture that differ in length.
     RaggedPicture "ragged-picture" Warning;
     /// A stunt that is already given for free.
@@ -246,6 +248,8 @@ codes! {
     TooManyAspects "too-many-aspects" Error;
     /// More stunts than allowed.
     TooManyStunts "too-many-stunts" Error;
+    /// Training in a skill for which nothing says what it gives.
+    TrainingWithoutMeaning "training-without-meaning" Note;
     /// A second leader in a platoon.
     TwoLeaders "two-leaders" Error;
     /// A quote, dash or blank of a word processor.
@@ -256,12 +260,16 @@ codes! {
     UnclosedBracket "unclosed-bracket" Error;
     /// A text without its end.
     UnclosedText "unclosed-text" Error;
+    /// A skill taken to a world that its owner does not know.
+    UncoveredSkill "uncovered-skill" Note;
     /// An aspect that a rule gives, without its condition.
     UnearnedAspect "unearned-aspect" Error;
     /// Modes that do not spend the same.
     UnequalModes "unequal-modes" Error;
     /// A closing bracket that closes nothing.
     UnexpectedBracket "unexpected-bracket" Error;
+    /// A weapon of a technology that is strange to whoever carries it.
+    UnfamiliarGear "unfamiliar-gear" Note;
     /// An aspect that nothing has, gives or places.
     UnknownAspect "unknown-aspect" Error;
     /// A word that a doctrine's topic does not know.
@@ -306,6 +314,8 @@ codes! {
     UnreachableLine "unreachable-line" Warning;
     /// A zone that no path leads to.
     UnreachableZone "unreachable-zone" Warning;
+    /// A thing whose owner lacks the skill it is used with.
+    UnskilledGear "unskilled-gear" Note;
     /// Build points left over.
     UnspentPoints "unspent-points" Note;
     /// Gear its owner uses only for a fate point a roll.
@@ -344,6 +354,7 @@ impl Code {
         matches!(
             self,
             Code::Advice
+                | Code::AspectPhases
                 | Code::BannedItem
                 | Code::EmptyTrack
                 | Code::ExcludedStunt
@@ -351,12 +362,14 @@ impl Code {
                 | Code::FreeOfCharge
                 | Code::MissingAspects
                 | Code::OverBudget
+                | Code::PassiveSkill
                 | Code::RedundantStunt
                 | Code::RepeatedStunt
                 | Code::RequirementFailed
                 | Code::SettingOff
                 | Code::SkillOfOtherList
                 | Code::SkillPyramid
+                | Code::SkillSubjects
                 | Code::StatAboveCap
                 | Code::StatBelowZero
                 | Code::StuntNeedsStunt
@@ -367,11 +380,16 @@ impl Code {
                 | Code::TechOutOfRange
                 | Code::TooManyAspects
                 | Code::TooManyStunts
+                | Code::TrainingWithoutMeaning
+                | Code::UncoveredSkill
                 | Code::UnearnedAspect
                 | Code::UnequalModes
+                | Code::UnfamiliarGear
                 | Code::UnpricedEffect
+                | Code::UnskilledGear
                 | Code::UnspentPoints
                 | Code::UntrainedGear
+                | Code::UnusualSkill
                 | Code::UselessStunt
         )
     }

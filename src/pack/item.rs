@@ -70,6 +70,9 @@ pub struct Item {
     /// What its skills bring along for free (story), in the order of their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<Brings>,
+    /// What skills are about that have subjects and are taken once: the places of Culture/Tech, the tongues of Languages.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub subjects: BTreeMap<Name, Vec<String>>,
     /// Words chosen: `size large`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<Name, Name>,

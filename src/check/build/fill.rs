@@ -66,6 +66,7 @@ pub(super) fn fill(
         counts: skills::counts(context.program, declared.package, design.skill_list.as_deref(), ranks),
         tracks: values.map(|values| tracks(design, values)).unwrap_or_default(),
         schedules: BTreeMap::new(),
+        subjects: BTreeMap::new(),
         consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
         stunts: bought_stunts(design, first),
         aspects: Vec::new(),

@@ -1,6 +1,6 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
-use super::{MOST_ACTORS, Scene};
+use super::{MOST_ACTORS, Scene, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -133,15 +133,19 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         let zone = start_zone(scene, &member, span, out);
         let Some((item, fits)) = combatant(scene, encounter, &member, out) else { continue };
         sound &= fits;
-        let mut carried: Vec<Gear> = Vec::new();
+        let mut handed: Vec<(Gear, Span)> = Vec::new();
         for thing in member.gear {
             let found = gear::find(scene.context.program, scene.declared.package, thing, out);
-            carried.extend(found.map(|(_, gear)| gear));
-            if let Some(line) = carried.last().and_then(|gear| built_late(scene, gear)) {
+            handed.extend(found.map(|(_, gear)| (gear, thing.expr.span)));
+            if let Some(line) = handed.last().and_then(|(gear, _)| built_late(scene, gear)) {
                 let help = format!("write the thing under `gear` of `{}`; its other lines act here too", member.path.name.text);
                 out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
             }
         }
+        if let Some(person) = scene.context.pack.item(&item) {
+            posted::check(scene, person, member.who.expr.span, &handed, out);
+        }
+        let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
         let actor = Actor { name: item.name.clone(), item, zone, gear: carried };
         // One more than an encounter holds is enough to say so.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());

@@ -140,7 +140,8 @@ impl Bearer<'_> {
                     None => (&thing.stunts, &thing.effects),
                 };
                 let plain = mode.manners.first().cloned();
-                let Some(plain) = plain else { continue };
+                let Some(mut plain) = plain else { continue };
+                plain.bonus -= i32::from(self.is_strange(thing));
                 let rows = self.rows(thing, stunts, lines, "", &military);
                 let words: Vec<EcoString> = rows
                     .iter()
@@ -195,6 +196,17 @@ impl Bearer<'_> {
         }
         sheet.lies_down = lies_down;
         brought
+    }
+
+    /// Whether a weapon is of a technology that its bearer does not know, where that counts (content.md, section 3.1): it is used at one
+    /// rank less. Nobody is a stranger of whom it is not known where they come from.
+    fn is_strange(&self, thing: &Item) -> bool {
+        let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };
+        let class = self.rules.word("familiar_class", "");
+        let asked = |skill: &&crate::pack::Skill| !skill.familiar && skill.classes.iter().any(|word| word == class);
+        self.rules.is("weapon_familiarity", "yes")
+            && !(low..=high).contains(&tech)
+            && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
     }
 
     /// Rows of person and armour that change what attacks with some skill do.
