@@ -1,5 +1,6 @@
 //! The linked program to checked items. One bad item never stops the next. Floor 4.
 
+mod aliases;
 pub mod arguments;
 pub mod aspects;
 pub mod build;

@@ -20,6 +20,7 @@ mod list;
 mod lock;
 mod new;
 mod order;
+mod people;
 mod places;
 mod rules;
 mod run;

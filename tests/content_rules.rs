@@ -22,11 +22,19 @@ mod far_future;
 mod kinds;
 #[path = "content_rules/money.rs"]
 mod money;
+#[path = "content_rules/opposition.rs"]
+mod opposition;
+#[path = "content_rules/people.rs"]
+mod people;
 #[path = "content_rules/places.rs"]
 mod places;
+#[path = "content_rules/stunts.rs"]
+mod stunts;
 #[path = "content_rules/units.rs"]
 mod units;
 #[path = "content_rules/worlds.rs"]
 mod worlds;
 #[path = "content_rules/wargame.rs"]
 mod wargame;
+#[path = "content_rules/uses.rs"]
+mod uses;

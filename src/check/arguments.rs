@@ -1,5 +1,6 @@
 //! The arguments of a bought stunt against its parameters, and the effects they give. Floor 4.
 
+use super::aliases;
 use super::build;
 use super::context::Context;
 use super::design::{Design, StuntRule};
@@ -12,7 +13,7 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::effect::Argument;
 use crate::resolve::{Declared, Kinds, suggest};
-use crate::source::PackageId;
+use crate::source::{PackageId, Span};
 use crate::syntax::{
     self,
     tree::{Expr, ExprKind, Param, Path},
@@ -49,7 +50,13 @@ pub fn check(
 }
 
 /// What the things and skills are that the arguments of a purchase name.
-pub fn things(context: &Context<'_, '_>, package: PackageId, rule: &StuntRule, filled: &[(Name, Argument)]) -> Vec<(Name, Thing)> {
+pub fn things(
+    context: &Context<'_, '_>,
+    package: PackageId,
+    rule: &StuntRule,
+    span: Span,
+    filled: &[(Name, Argument)],
+) -> Vec<(Name, Thing)> {
     let program = context.program;
     let mut things = Vec::new();
     for (param, argument) in filled {
@@ -60,7 +67,7 @@ pub fn things(context: &Context<'_, '_>, package: PackageId, rule: &StuntRule, f
             Some("skill") => Kinds::One("skill"),
             _ => continue,
         };
-        let path = Path { package: None, name: syntax::tree::Name { text: name.clone(), span: rule.span } };
+        let path = Path { package: None, name: syntax::tree::Name { text: name.clone(), span } };
         let found = program.find(package, &path, kinds).ok().and_then(|id| program.get(id));
         things.push((param.clone(), found.map(|declared| thing(context, declared)).unwrap_or_default()));
     }
@@ -172,7 +179,10 @@ impl Case<'_, '_, '_> {
         let path: Option<Path> = expr.and_then(Expr::path);
         let found = path.as_ref().and_then(|path| self.context.program.find(self.package, path, kinds).ok());
         match (found, path) {
-            (Some(_), Some(path)) => (Some(Argument::Name(path.name.text)), wanted.to_owned(), Vec::new()),
+            (Some(id), Some(path)) => {
+                let name = aliases::true_name(self.context.program, &path, id);
+                (Some(Argument::Name(name)), wanted.to_owned(), Vec::new())
+            }
             _ => (None, wanted.to_owned(), self.context.program.visible(self.package, kinds)),
         }
     }

@@ -69,7 +69,7 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
 
 /// What an entry declares: `stat harm`, `stunt sensors(w: beam | torpedo)`.
 fn named(entry: &Entry) -> Option<EcoString> {
-    if !["entry", "flag", "holds", "setting", "stat", "stunt", "track"].contains(&entry.word()) {
+    if !["choice", "entry", "flag", "holds", "phase", "refers", "setting", "stat", "stunt", "track"].contains(&entry.word()) {
         return None;
     }
     match &entry.values.first()?.expr.kind {

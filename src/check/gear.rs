@@ -147,7 +147,8 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     }
     let thing = arguments::thing(context, declared);
     let skill = build::find_design(context, declared, &mut Diagnostics::new()).and_then(|design| design.skill.as_ref());
-    if let Some(skill) = skill.filter(|skill| !serves(owner.ranks, owner.effects, skill, declared.name())) {
+    let trained = |skill: &EcoString| has(context.program, package, owner, &Want::Trained(skill.clone()));
+    if let Some(skill) = skill.filter(|skill| !serves(&trained, owner.effects, skill, declared.name())) {
         let never = never_for(context.program, package, owner, &thing.words);
         out.push(errors::unskilled_gear(span, owner.name, declared.name(), skill, never));
         return;
@@ -166,8 +167,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
 }
 
 /// Whether somebody can roll for a thing without being untrained: with its skill, or with one that stands in for it.
-pub fn serves<R: Copy + Into<i64>>(ranks: &BTreeMap<EcoString, R>, effects: &[Arc<Effect>], skill: &EcoString, thing: &EcoString) -> bool {
-    let trained = |skill: &EcoString| ranks.get(skill).is_some_and(|rank| (*rank).into() >= 1);
+pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
     trained(skill)
         || effects.iter().any(|effect| match &effect.op {
             Op::Use(instead) => match &instead.basis.base {

@@ -9,6 +9,7 @@ mod lists;
 pub use declare::{declare, texts_of};
 pub use lists::{counts, elsewhere, is_in, mapped, stands_for};
 
+use super::aliases;
 use super::keys;
 use super::people_errors as errors;
 use crate::diagnostic::Diagnostics;
@@ -126,15 +127,19 @@ fn read_line(
             continue;
         };
         let found = program.find(package, &path, Kinds::One("skill"));
-        match found {
+        let skill = match found {
             Ok(id) => {
                 if let Some(skill) = program.get(id) {
                     check_use(skill, owner, rank, &subjects, span, (program, package), out);
                 }
+                aliases::true_name(program, &path, id)
             }
-            Err(diagnostic) => out.push(*diagnostic),
-        }
-        ranks.push(Ranked { skill: path.name.text, subjects, rank, span });
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                path.name.text
+            }
+        };
+        ranks.push(Ranked { skill, subjects, rank, span });
     }
 }
 

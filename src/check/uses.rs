@@ -8,6 +8,7 @@ use super::build::bought_effect;
 use super::design::{Design, StuntRule};
 use super::people_errors as errors;
 use super::purchase::{BoughtStunt, Purchase};
+use super::skills;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Action, Base, Effect, Op, Quantity, Use};
 use crate::resolve::{Declared, Program};
@@ -58,7 +59,12 @@ impl Case<'_, '_> {
         let explained = effects.iter().any(|effect| matches!(&effect.op, Op::Table(text) if !text.words().is_empty()));
         for effect in effects.iter().filter(|_| !explained) {
             let Op::Is(mark) = &effect.op else { continue };
-            if mark.military && self.skill(&mark.name).is_some_and(|skill| skill.entry("military").is_none()) {
+            let said = |skill: &Declared<'_>| skill.entry("military").is_some();
+            let unsaid = |skill: &Declared<'_>| {
+                let counterpart = skills::stands_for(skill).and_then(|other| self.skill(other));
+                !said(skill) && !counterpart.is_some_and(said)
+            };
+            if mark.military && self.skill(&mark.name).is_some_and(unsaid) {
                 out.push(errors::training_without_meaning(stunt.span, &rule.name, &mark.name));
             }
         }

@@ -1,7 +1,8 @@
 //! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 8.
 
+use super::people::by_rank;
 use super::rules::Ink;
-use super::show::{aspect, by_rank, field, ranks, reasons, stunts};
+use super::show::{aspect, field, ranks, reasons, stunts};
 use crate::pack::effect::{Measure, Op};
 use crate::pack::item::Gear;
 use crate::pack::platoon::{Attached, Load, Platoon, Rank, change};
@@ -92,7 +93,7 @@ impl Card<'_> {
         let illegal = if item.valid { "" } else { " (has errors)" };
         let state = state(item).join(", ");
         field(out, word, &format!("{number}{}, {}{tech}{illegal}: {state}{remark}", item.title, item.design))?;
-        field(out, " ", &indented(&by_rank(&item.skills)))?;
+        field(out, " ", &indented(&by_rank(item)))?;
         field(out, " ", &indented(&stunts(&item.stunts)))?;
         let kept = item.aspects.iter().filter(|aspect| !(aspect.derived && self.platoon.is_spared(&aspect.text)));
         field(out, " ", &indented(&kept.map(aspect).collect::<Vec<_>>().join(", ")))

@@ -101,7 +101,7 @@ pub(super) fn sold(sold: Stunt<'_>, ink: Ink, out: &mut dyn Write) -> io::Result
 fn heading(word: &str) -> String {
     match word {
         "entry" => "entries".to_owned(),
-        "holds" => word.to_owned(),
+        "holds" | "refers" => word.to_owned(),
         _ => format!("{word}s"),
     }
 }

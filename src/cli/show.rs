@@ -4,6 +4,7 @@ use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::order;
+use super::people;
 use super::rules::{self, Ink};
 use super::scenes;
 use super::table::{self, TableData};
@@ -13,7 +14,7 @@ use crate::pack::declaration::{Declaration, Line as Written};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::effect::Effect;
 use crate::pack::encounter::Encounter;
-use crate::pack::item::{Account, Aspect, LedgerLine, Mode, Stunt, Waiver};
+use crate::pack::item::{Account, Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::map::Map;
 use crate::pack::patch::Patched;
 use crate::pack::platoon::Platoon;
@@ -68,6 +69,11 @@ struct Sheet<'p> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'p [String],
     skills: BTreeMap<&'p str, i32>,
+    subjects: &'p BTreeMap<Name, Vec<String>>,
+    words: &'p BTreeMap<Name, Name>,
+    refers: BTreeMap<&'p str, String>,
+    brings: &'p [Brings],
+    familiar: Option<(i32, i32)>,
     tracks: BTreeMap<&'p str, i32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     schedules: BTreeMap<&'p str, [i32; 3]>,
@@ -162,6 +168,11 @@ fn sheet(item: &Item) -> Sheet<'_> {
         codes: &item.codes,
         notes: &item.notes,
         skills: item.skills.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        subjects: &item.subjects,
+        words: &item.words,
+        refers: item.refers.iter().map(|(word, place)| (word.as_str(), format!("{}.{}", place.package, place.name))).collect(),
+        brings: &item.brings,
+        familiar: item.familiar,
         tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
         schedules: item.schedules.iter().map(|(track, grades)| (track.as_str(), *grades)).collect(),
         consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
@@ -237,31 +248,12 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
         }
         Thing::Platoon(platoon) => order::battle(platoon, &world.pack, Ink::new(colour), out)?,
         Thing::Sold(stunt) => rules::sold(stunt, Ink::new(colour), out)?,
-        // What is not built has no numbers to account for: its data is its text.
-        _ => {
-            writeln!(out, "{style}{}{style:#} ({} {}.{})", entry.title, entry.kind, entry.package, entry.name)?;
-            let value = serde_json::to_value(data(entry)).map_err(Stop::because)?;
-            let fields = value.as_object().into_iter().flatten();
-            for (word, field) in fields.filter(|(word, _)| !["name", "title", "package", "place"].contains(&word.as_str())) {
-                writeln!(out, "  {word}: {}", plain(field))?;
-            }
-        }
+        Thing::Skill(skill) => people::skill(skill, style, out)?,
     }
     if !matches!(entry.thing, Thing::Built(_)) {
         patched(items::patches(&world.pack, entry).into_iter(), out)?;
     }
     Ok(())
-}
-
-/// A value in few signs.
-fn plain(value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::String(text) => text.clone(),
-        serde_json::Value::Array(members) if members.iter().all(|member| !member.is_object() && !member.is_array()) => {
-            members.iter().map(plain).collect::<Vec<_>>().join(", ")
-        }
-        other => other.to_string(),
-    }
 }
 
 fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io::Result<()> {
@@ -292,7 +284,8 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         field(out, code, text)?;
     }
     places::phrases(item, design, out)?;
-    let unworded = item.stats.iter().filter(|(stat, _)| !item.phrases.contains_key(*stat));
+    let in_words = |stat: &str| item.phrases.contains_key(stat) || people::is_worded(item, design, stat);
+    let unworded = item.stats.iter().filter(|(stat, _)| !in_words(stat));
     let unworded: BTreeMap<Name, i32> = unworded.map(|(stat, rank)| (stat.clone(), *rank)).collect();
     let stats = in_order(&unworded, design).into_iter().map(|(stat, rank)| match item.letters.get(stat) {
         Some(letter) => format!("{stat} {letter}"),
@@ -303,7 +296,8 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     for note in &item.notes {
         field(out, "note", note)?;
     }
-    field(out, "skills", &by_rank(&item.skills))?;
+    field(out, "", &people::words(item, design))?;
+    field(out, "skills", &people::by_rank(item))?;
     field(out, "tracks", &tracks(item, in_order(&item.tracks, design)))?;
     field(out, "consequences", &item.consequences.join(", "))?;
     field(out, "stunts", &stunts(&item.stunts))?;
@@ -312,8 +306,11 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         let what: Vec<String> = what.into_iter().filter(|part| !part.is_empty()).collect();
         field(out, &format!("mode {}", mode.name), &format!("{} ({} points)", what.join("; "), mode.spent))?;
     }
-    field(out, "aspects", &item.aspects.iter().map(aspect).collect::<Vec<_>>().join(", "))?;
+    let aspects = people::in_phases(item, design);
+    field(out, "aspects", &aspects.into_iter().map(aspect).collect::<Vec<_>>().join(", "))?;
     field(out, "gear", &item.gear.iter().map(|gear| gear.name.to_string()).collect::<Vec<_>>().join(", "))?;
+    field(out, "brings", &people::brings(item))?;
+    field(out, "familiar", &people::familiar(item))?;
     for waiver in &item.waivers {
         field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
     }
@@ -387,15 +384,6 @@ fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) ->
 
 pub(super) fn ranks<'a>(map: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
     map.into_iter().map(|(word, rank)| format!("{word} {rank}")).collect::<Vec<_>>().join(", ")
-}
-
-/// As the rulebook writes skills: the highest rank first, its skills behind it.
-pub(super) fn by_rank(skills: &BTreeMap<Name, i32>) -> String {
-    let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<&str>> = BTreeMap::new();
-    for (skill, rank) in skills {
-        rows.entry(std::cmp::Reverse(*rank)).or_default().push(skill);
-    }
-    rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
 pub(super) fn stunts(stunts: &[Stunt]) -> String {

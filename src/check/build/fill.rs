@@ -128,7 +128,8 @@ fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
 fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
     let stats = design.stats.iter().zip(&values.stats);
     let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
-    let choices = design.choices.iter().zip(values.choices).filter_map(|(rule, place)| Some((rule.name.clone(), small(*place)?)));
+    let choices = design.choices.iter().zip(values.choices).filter(|(_, place)| **place > 0);
+    let choices = choices.filter_map(|(rule, place)| Some((rule.name.clone(), small(*place)?)));
     stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).chain(choices).collect()
 }
 

@@ -63,7 +63,8 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     };
     let weapons: Vec<(&str, &EcoString)> =
         things.iter().filter_map(|thing| Some((thing.name.as_str(), thing.skill.as_ref().filter(|skill| fights(skill))?))).collect();
-    let served = |(thing, skill): &(&str, &EcoString)| gear::serves(&item.skills, &item.effects, skill, &EcoString::from(*thing));
+    let trained = |skill: &EcoString| item.rank(skill).is_some_and(|rank| rank >= 1);
+    let served = |(thing, skill): &(&str, &EcoString)| gear::serves(&trained, &item.effects, skill, thing);
     if !weapons.is_empty() && !weapons.iter().any(served) {
         let weapons: Vec<(&str, &str)> = weapons.iter().map(|(thing, skill)| (*thing, skill.as_str())).collect();
         out.push(errors::unskilled_fighter(span, &item.name, &weapons));

@@ -1,0 +1,123 @@
+//! What sheets say of people beyond numbers, and what a skill is for, in words. Floor 8.
+
+use crate::pack::declaration::Declaration;
+use crate::pack::item::Aspect;
+use crate::pack::skill::Use;
+use crate::pack::{Item, Name, Skill};
+use anstyle::Style;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// A skill: what it is for and what not, what training in it gives, what it brings along.
+pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{bold}{}{bold:#} ({}.{}), skill", skill.title, skill.package, skill.name)?;
+    for line in skill.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    let texts = |texts: &[String]| texts.join(", ");
+    let names = |names: &[Name]| names.join(", ");
+    let uses = |uses: &[Use]| uses.iter().map(Use::in_words).collect::<Vec<_>>();
+    field(out, "class", &names(&skill.classes))?;
+    field(out, "lists", &names(&skill.lists))?;
+    field(out, "counts as", skill.stands_for.as_deref().unwrap_or_default())?;
+    several(out, "for", &uses(&skill.uses))?;
+    several(out, "never for", &uses(&skill.never))?;
+    if skill.sink {
+        field(out, "rolled", "never: it deliberately does nothing")?;
+    } else if skill.passive {
+        field(out, "rolled", "never itself")?;
+    }
+    if let Some(by) = &skill.within {
+        field(out, "only where", &format!("{by} covers the world"))?;
+    }
+    field(out, "covers", &covered(skill))?;
+    field(out, "military", skill.military.as_deref().unwrap_or_default())?;
+    if skill.familiar {
+        field(out, "weapons", "of any technology are familiar")?;
+    }
+    field(out, "serves for", &names(&skill.serves))?;
+    field(out, "phrases", &skill.phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect::<Vec<_>>().join(", "))?;
+    field(out, "brings", &texts(&skill.gear))?;
+    for (list, kit) in &skill.kits {
+        field(out, "brings", &format!("{} (list {list})", texts(kit)))?;
+    }
+    Ok(())
+}
+
+/// The places a skill's subjects name, and the ages that stand for a technology.
+fn covered(skill: &Skill) -> String {
+    let mut covered: Vec<String> = skill.covers.iter().map(|kind| format!("every {kind} it names, and home")).collect();
+    covered.extend(skill.ages.iter().map(|age| format!("\"{}\" (down or up to T{})", age.name, age.tech)));
+    covered.join(", ")
+}
+
+/// As the rulebook writes skills: the highest rank first, its skills behind it, with what they are about.
+pub(super) fn by_rank(item: &Item) -> String {
+    if let Some(rank) = item.every_skill {
+        return format!("{rank} in everything");
+    }
+    let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<String>> = BTreeMap::new();
+    for (skill, rank) in &item.skills {
+        let about = item.subjects.get(skill).map_or(String::new(), |subjects| format!(" ({})", subjects.join(", ")));
+        rows.entry(std::cmp::Reverse(*rank)).or_default().push(format!("{skill}{about}"));
+    }
+    rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect::<Vec<_>>().join("; ")
+}
+
+/// Words chosen, places named, flags that are up.
+pub(super) fn words(item: &Item, design: Option<&Declaration>) -> String {
+    let chosen = item.words.iter().map(|(choice, word)| format!("{choice} {word}"));
+    let places = item.refers.iter().map(|(word, place)| format!("{word} {}", place.name));
+    let flags = item.stats.iter().filter(|(flag, up)| is_flag(design, flag) && **up == 1).map(|(flag, _)| format!("{flag} yes"));
+    chosen.chain(places).chain(flags).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a number of the sheet is said in words: a flag or a choice.
+pub(super) fn is_worded(item: &Item, design: Option<&Declaration>, name: &str) -> bool {
+    item.words.contains_key(name) || is_flag(design, name)
+}
+
+fn is_flag(design: Option<&Declaration>, name: &str) -> bool {
+    design.is_some_and(|design| design.lines_of("flag").any(|line| line.name.as_deref() == Some(name)))
+}
+
+/// What the skills bring along, each with its skill.
+pub(super) fn brings(item: &Item) -> String {
+    if item.every_skill.is_some() {
+        return String::new();
+    }
+    item.brings.iter().map(|brought| format!("{} ({})", brought.what, brought.by)).collect::<Vec<_>>().join(", ")
+}
+
+/// The technologies whose weapons are familiar.
+pub(super) fn familiar(item: &Item) -> String {
+    match item.familiar {
+        Some((low, high)) if low == high => format!("weapons of T{low}"),
+        Some((low, high)) => format!("weapons of T{low} to T{high}"),
+        None => String::new(),
+    }
+}
+
+/// Aspects in the order in which the life is told, where they say it; else as they are.
+pub(super) fn in_phases<'i>(item: &'i Item, design: Option<&Declaration>) -> Vec<&'i Aspect> {
+    let phases: Vec<&str> =
+        design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();
+    let place = |aspect: &Aspect| {
+        let phase = aspect.mark.as_deref().and_then(|mark| phases.iter().position(|phase| *phase == mark));
+        phase.unwrap_or(usize::MAX)
+    };
+    let mut aspects: Vec<&Aspect> = item.aspects.iter().collect();
+    aspects.sort_by_key(|aspect| place(aspect));
+    aspects
+}
+
+fn several(out: &mut dyn Write, word: &str, lines: &[String]) -> io::Result<()> {
+    for (place, line) in lines.iter().enumerate() {
+        field(out, if place == 0 { word } else { " " }, line)?;
+    }
+    Ok(())
+}
+
+fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
+}

@@ -1,0 +1,254 @@
+//! Categories of stunts of people, and the things they give (content rules, section 3.1).
+
+use crate::people::{STUNTS, character, npc, said};
+use crate::written::{Written, written, written_in};
+use slipyard::diagnostic::{Code, Severity};
+use slipyard::source::Package;
+
+/// Two systems, T0 and T2.
+const PLACES: &str = "system harrow \"Harrow\" { tech T0; environment 0; resources 0; aspects \"a\", \"b\", \"c\" }\n\
+    system dunmore \"Dunmore\" { tech T2; environment 0; resources 0; aspects \"d\", \"e\", \"f\" }\n";
+
+const THINGS: &str = "weapon old_gun : slug_thrower { tech T1; harm 1; range 0..2; stunts civilian }\n\
+    weapon good_gun : slug_thrower { tech T2; harm 1; range 0..2; stunts civilian }\n\
+    weapon strange_gun : slug_thrower { tech T3; harm 1; range 0..2; stunts civilian }\n\
+    weapon stranger_gun : slug_thrower { tech T4; harm 1; range 0..2; stunts civilian }\n\
+    weapon claws : close_combat { tech T0; harm 1 }\n\
+    weapon blades : close_combat { tech T1; harm 1 }\n\
+    weapon talons : close_combat { tech T2; harm 1 }\n\
+    weapon needles : close_combat { tech T3; harm 1 }\n\
+    ship tug : spacecraft { tech T3; v_shift 1; stunts civilian; aspects \"a\", \"b\", \"c\", \"d\", \"e\" }\n";
+
+fn in_campaign(max_tech: i32, stunts: &str) -> Written {
+    let package =
+        Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, max_tech: Some(max_tech), ..Package::default() };
+    let mut found = written_in(package, &(THINGS.to_owned() + &character(stunts, "")));
+    // The things themselves are above the campaign's cap; that is another finding.
+    found.said.retain(|(.., said)| said.code != Code::TechAboveCampaign);
+    found
+}
+
+#[test]
+fn training_is_bought_once_for_a_skill_that_one_has() {
+    let codes = |stunts: &str| said(&written(&character(stunts, ""))).iter().map(|(code, _)| *code).collect::<Vec<_>>();
+    assert_eq!(codes("military_grade(pilot), military_grade(eva), military_grade(medical)"), []);
+    assert_eq!(codes("military_grade(pilot), military_grade(pilot), military_grade(medical)"), [Code::RepeatedStunt]);
+    assert_eq!(
+        codes("military_grade(pilot), military_grade(arts), military_grade(medical)"),
+        [Code::RequirementFailed, Code::TrainingWithoutMeaning]
+    );
+    assert_eq!(codes("military_grade(pilot), military_grade(juggling), military_grade(medical)"), [Code::ParameterKind]);
+}
+
+#[test]
+fn each_training_that_the_rules_explain_needs_no_words_and_any_other_does() {
+    let pack = written("").clean();
+    let explained: Vec<&str> =
+        pack.skills.values().filter(|skill| skill.package == "std" && skill.military.is_some()).map(|skill| skill.name.as_str()).collect();
+    for skill in ["brawling", "close_combat", "communications", "energy_weapons", "eva", "medical", "microg", "pilot", "slug_throwers"] {
+        assert!(explained.contains(&skill), "{skill}");
+    }
+    let found = written(&npc("2 tactics; 1 charm, arts", "stunts military_grade(tactics)"));
+    let note = found.only(Code::TrainingWithoutMeaning);
+    assert_eq!(note.severity, Severity::Note);
+    assert_eq!(note.message, "the rules do not say what military-grade `tactics` gives");
+    assert_eq!(said(&written(&npc("2 tactics; 1 charm, arts", "stunts military_grade(tactics, \"commands a garrison\")"))), []);
+}
+
+/// R-N3
+#[test]
+fn training_in_electronic_warfare_is_training_in_communications_and_is_told_so() {
+    let found = written(&npc("2 communications; 1 charm, arts", "stunts military_grade(ew)"));
+    let note = found.only(Code::OldName);
+    assert_eq!(note.message, "`ew` is an old name of `communications`");
+    assert_eq!(found.messages(), Vec::<&str>::new());
+    let effects = &found.pack.items["npc"]["own.somebody"].effects;
+    assert!(effects.iter().any(|effect| effect.text == "is military communications"), "{effects:#?}");
+}
+
+#[test]
+fn a_thing_is_of_the_best_technology_of_the_campaign_at_most() {
+    let rest = "alter_track(health, 1), swap_skill(pilot, navigation)";
+    assert_eq!(said(&in_campaign(2, &format!("have_a_thing(good_gun), {rest}"))), []);
+    let found = in_campaign(2, &format!("have_a_thing(strange_gun), {rest}"));
+    let refused = found.only(Code::RequirementFailed);
+    assert_eq!(refused.message, "`have_a_thing`: a thing is of no higher technology than the best there is in the cluster");
+    assert_eq!(refused.primary.text, "`tech of i <= tech_limit of i (3 <= 2)` does not hold");
+}
+
+#[test]
+fn increased_technology_goes_one_step_further_for_the_same_thing() {
+    let rest = "alter_track(health, 1)";
+    assert_eq!(said(&in_campaign(2, &format!("have_a_thing(strange_gun), increased_technology(strange_gun), {rest}"))), []);
+    let two = in_campaign(2, &format!("have_a_thing(stranger_gun), increased_technology(stranger_gun), {rest}"));
+    assert_eq!(two.only(Code::RequirementFailed).primary.text, "`tech of i <= tech_limit of i (4 <= 3)` does not hold");
+    let other = in_campaign(2, &format!("have_a_thing(strange_gun), increased_technology(good_gun), {rest}"));
+    assert_eq!(other.only(Code::StuntNeedsStunt).message, "`increased_technology` needs the stunt `have_a_thing(good_gun)`");
+    assert_eq!(other.only(Code::RequirementFailed).primary.text, "`tech of i <= tech_limit of i (3 <= 2)` does not hold");
+}
+
+/// R-N4
+#[test]
+fn increased_technology_takes_up_two_stunts_for_a_ship_and_one_for_anything_else() {
+    assert_eq!(said(&in_campaign(2, "have_a_thing(tug), increased_technology(tug)")), []);
+    assert_eq!(
+        said(&in_campaign(2, "have_a_thing(tug), increased_technology(tug), alter_track(health, 1)")),
+        [(Code::TooManyStunts, "`hero` has 4 stunts, a character has 3")]
+    );
+    assert_eq!(
+        said(&in_campaign(2, "have_a_thing(strange_gun), increased_technology(strange_gun)")),
+        [(Code::TooManyStunts, "`hero` has 2 stunts, a character has 3")]
+    );
+}
+
+/// R-N4
+#[test]
+fn nothing_is_ever_above_the_fourth_technology() {
+    let found = in_campaign(4, "have_a_thing(stranger_gun), increased_technology(stranger_gun), alter_track(health, 1)");
+    assert_eq!(said(&found), []);
+    // The limit stays at four however often it is raised: a thing of a fifth technology, which a design of one's own may have, stays out.
+    let text = "design relic \"Relic\" : weapon { tech T0..T5 }\nweapon wonder : relic { tech T5 }\n".to_owned()
+        + &character("have_a_thing(wonder), increased_technology(wonder), alter_track(health, 1)", "");
+    let found = written(&text);
+    assert_eq!(found.only(Code::RequirementFailed).primary.text, "`tech of i <= tech_limit of i (5 <= 4)` does not hold");
+}
+
+#[test]
+fn the_cluster_somebody_lives_in_says_what_is_to_be_had() {
+    let with = |cluster: &str, thing: &str, home: &str| {
+        let text = PLACES.to_owned()
+            + cluster
+            + THINGS
+            + &character(&format!("have_a_thing({thing}), alter_track(health, 1), swap_skill(pilot, navigation)"), home);
+        written(&text)
+            .said
+            .iter()
+            .filter(|(.., said)| said.code == Code::RequirementFailed)
+            .map(|(.., said)| said.primary.text.clone())
+            .collect::<Vec<_>>()
+    };
+    let rim = "cluster rim \"Rim\" { systems harrow, dunmore; slipstream harrow -- dunmore }\n";
+    assert_eq!(with(rim, "good_gun", "home harrow"), Vec::<String>::new());
+    assert_eq!(with(rim, "strange_gun", "home harrow"), ["`tech of i <= tech_limit of i (3 <= 2)` does not hold"]);
+    assert_eq!(with(rim, "strange_gun", "cluster rim"), ["`tech of i <= tech_limit of i (3 <= 2)` does not hold"]);
+    // Nobody knows where this one lives.
+    assert_eq!(with(rim, "strange_gun", ""), Vec::<String>::new());
+    assert_eq!(with("", "strange_gun", "home harrow"), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_built_into_a_body_takes_up_one_stunt_at_t0_and_two_at_t1_and_t2() {
+    let with = |stunts: &str| {
+        let text = THINGS.to_owned() + &character(stunts, "").replace("1 charm", "1 brawling");
+        said(&written(&text)).into_iter().map(|(code, message)| (code, message.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(with("integral(claws), alter_track(health, 1), swap_skill(pilot, navigation)"), []);
+    assert_eq!(with("integral(blades), alter_track(health, 1)"), []);
+    assert_eq!(with("integral(talons), alter_track(health, 1)"), []);
+    assert_eq!(
+        with("integral(blades), alter_track(health, 1), swap_skill(pilot, navigation)"),
+        [(Code::TooManyStunts, "`hero` has 4 stunts, a character has 3".to_owned())]
+    );
+    assert_eq!(
+        with("integral(needles), alter_track(health, 1)"),
+        [(Code::RequirementFailed, "`integral`: what is built into a body is of T2 at most".to_owned())]
+    );
+}
+
+#[test]
+fn weapons_built_into_people_are_used_with_brawling_and_those_of_beasts_with_natural_weapons() {
+    let beast = "animal beast { skills { 2 natural_weapons; 1 stealth }; aspects \"a\", \"b\"; stunts integral(claws) }\n";
+    let pack = written(&(THINGS.to_owned() + beast + &npc("2 brawling; 1 charm, arts", "stunts integral(claws)"))).clean();
+    for (kind, name) in [("npc", "own.somebody"), ("animal", "own.beast")] {
+        let lines: Vec<&str> = pack.items[kind][name].effects.iter().map(|effect| effect.text.as_str()).collect();
+        assert!(lines.contains(&"grants claws as integral"), "{lines:?}");
+    }
+    let strange = THINGS.to_owned() + &npc("2 charm; 1 close_combat, arts", "stunts integral(claws)");
+    assert_eq!(said(&written(&strange)), []);
+    let unskilled = THINGS.to_owned() + &npc("2 charm; 1 stealth, arts", "stunts integral(claws)");
+    assert_eq!(said(&written(&unskilled)), [(Code::UnskilledGear, "`somebody` has `claws` and is untrained in `close_combat`")]);
+}
+
+#[test]
+fn both_skills_of_a_swap_are_trained_and_it_counts_up_to_three_or_in_full_for_a_point() {
+    let with = |stunts: &str| said(&written(&npc("2 charm; 1 stealth, arts", stunts))).iter().map(|(code, _)| *code).collect::<Vec<_>>();
+    assert_eq!(with("stunts swap_skill(charm, arts)"), []);
+    assert_eq!(with("stunts swap_skill(charm, oratory)"), [Code::RequirementFailed]);
+    assert_eq!(with("stunts swap_skill(oratory, charm)"), [Code::RequirementFailed]);
+    let pack = written(&npc("2 charm; 1 stealth, arts", "stunts swap_skill(charm, arts)")).clean();
+    assert_eq!(pack.items["npc"]["own.somebody"].effects.last().unwrap().text, "may use charm for arts rolls up to 3 or full for 1 fate");
+}
+
+#[test]
+fn a_lent_skill_needs_words_that_say_when() {
+    let with = |stunt: &str| {
+        said(&written(&npc("2 charm; 1 stealth, arts", &format!("stunts {stunt}"))))
+            .into_iter()
+            .map(|(code, message)| (code, message.to_owned()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(with("use_my_skill(charm, oratory, \"they have met her\")"), []);
+    assert_eq!(with("use_my_skill(charm, oratory)"), [(Code::ArgumentCount, "`use_my_skill` takes 3 arguments, here it has 2".to_owned())]);
+    assert_eq!(
+        with("use_my_skill(charm, oratory, \"\")"),
+        [(Code::ParameterKind, "`use_my_skill` needs words in quotes for `c`".to_owned())]
+    );
+    // Lent as itself, or as another skill.
+    assert_eq!(with("use_my_skill(charm, charm, \"they have met her\")"), []);
+}
+
+#[test]
+fn only_a_skill_of_three_gives_a_bonus() {
+    let with = |rank: &str| {
+        let text = character("take_a_bonus(RANK, gunnery rolls), military_grade(pilot), alter_track(health, 1)", "").replace("RANK", rank);
+        said(&written(&text)).iter().map(|(code, _)| *code).collect::<Vec<_>>()
+    };
+    assert_eq!(with("navigation"), []);
+    assert_eq!(with("tactics"), [Code::RequirementFailed]);
+}
+
+/// R-N5
+#[test]
+fn a_track_is_altered_by_a_number_and_more_than_one_box_is_advised_against() {
+    let with = |stunt: &str| written(&character(&STUNTS.replace("alter_track(health, 1)", stunt), ""));
+    assert_eq!(said(&with("alter_track(composure, 1)")), []);
+    assert_eq!(with("alter_track(wealth, 1)").pack.items["character"]["own.hero"].tracks["wealth"], 4);
+    assert_eq!(
+        said(&with("alter_track(health, 2)")),
+        [(Code::Advice, "`alter_track`: the rules state no size; more than one box is for the table to agree on")]
+    );
+    assert_eq!(said(&with("alter_track(frame, 1)")).iter().map(|(code, _)| *code).collect::<Vec<_>>(), [Code::UnknownTrack]);
+    assert_eq!(said(&with("alter_mitigation(health, 1/3/4)")), []);
+}
+
+#[test]
+fn three_stunts_are_three_neither_more_nor_fewer() {
+    let count =
+        |stunts: &str| said(&written(&character(stunts, ""))).into_iter().map(|(_, message)| message.to_owned()).collect::<Vec<_>>();
+    assert_eq!(count("free_form(\"Whistles\"), free_form(\"Hums\")"), ["`hero` has 2 stunts, a character has 3"]);
+    assert_eq!(count("free_form(\"Whistles\"), free_form(\"Hums\"), free_form(\"Sings\")"), Vec::<String>::new());
+    assert_eq!(
+        count("free_form(\"Whistles\"), free_form(\"Hums\"), free_form(\"Sings\"), free_form(\"Dances\")"),
+        ["`hero` has 4 stunts, a character has 3"]
+    );
+}
+
+#[test]
+fn what_one_is_not_trained_for_is_noted_for_weapons_and_armour_and_never_for_civilian_things() {
+    let things = "weapon rifle : slug_thrower { tech T1; harm 2; penetration 3; range 2..4 }\n\
+        weapon shotgun : slug_thrower { tech T1; harm 2; range 0..1; stunts civilian }\n\
+        armour plate : body_armour { tech T1; defense 5 }\narmour vest : body_armour { tech T1; defense 3; stunts civilian }\n";
+    let notes = |more: &str| {
+        let found = written(&(things.to_owned() + &npc("2 slug_throwers; 1 eva, microg", more)));
+        found.said.iter().filter(|(.., said)| said.code == Code::UntrainedGear).map(|(.., said)| said.message.clone()).collect::<Vec<_>>()
+    };
+    let point = |thing: &str| format!("`somebody` pays a fate point for each roll with `{thing}`");
+    assert_eq!(notes("gear shotgun, vest"), Vec::<String>::new());
+    assert_eq!(notes("gear rifle, plate"), [point("rifle"), point("plate")]);
+    assert_eq!(notes("gear rifle, plate; stunts military_grade(slug_throwers)"), Vec::<String>::new());
+    // EVA trains for armour alone; MicroG, a combat skill, for armour too, and for no weapon.
+    assert_eq!(notes("gear rifle, plate; stunts military_grade(eva)"), [point("rifle")]);
+    assert_eq!(notes("gear rifle, plate; stunts military_grade(microg)"), [point("rifle")]);
+    // The same where a stunt gives the thing.
+    assert_eq!(notes("stunts have_a_thing(rifle)"), [point("rifle")]);
+}
