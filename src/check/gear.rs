@@ -12,7 +12,7 @@ use super::keys;
 use super::people_errors as errors;
 use super::skills;
 use crate::diagnostic::Diagnostics;
-use crate::pack::effect::{Base, Effect, Op, Want};
+use crate::pack::effect::{Base, Basis, Effect, Op, Use, Want};
 use crate::pack::item::Gear;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
@@ -146,14 +146,17 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
         return;
     }
     let thing = arguments::thing(context, declared);
+    let effects = build::effects_of(context, declared);
     let skill = build::find_design(context, declared, &mut Diagnostics::new()).and_then(|design| design.skill.as_ref());
     let trained = |skill: &EcoString| has(context.program, package, owner, &Want::Trained(skill.clone()));
-    if let Some(skill) = skill.filter(|skill| !serves(&trained, owner.effects, skill, declared.name())) {
+    if let Some(used) = skill.map(|skill| used_with(skill, &effects))
+        && !serves(&trained, owner.effects, used, declared.name())
+        && !stands_in(&trained, &effects)
+    {
         let never = never_for(context.program, package, owner, &thing.words);
-        out.push(errors::unskilled_gear(span, owner.name, declared.name(), skill, never));
+        out.push(errors::unskilled_gear(span, owner.name, declared.name(), used, never));
         return;
     }
-    let effects = build::effects_of(context, declared);
     if let Some(need) = unmet(context.program, package, owner, &effects) {
         let elsewhere = trained_elsewhere(context.program, package, owner, need);
         out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(need), elsewhere));
@@ -164,6 +167,26 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
             out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
         }
     }
+}
+
+/// The skill a thing is used with: its design's, or the one it must be used with always, as what is only thrown.
+pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s EcoString {
+    let always = effects.iter().filter(|effect| effect.condition.is_none()).find_map(|effect| match &effect.op {
+        Op::Use(instead) if instead.must => match &instead.basis.base {
+            Base::Stat(basis) => Some(basis),
+            Base::Number(_) => None,
+        },
+        _ => None,
+    });
+    always.unwrap_or(skill)
+}
+
+/// Whether a thing may be used with a skill besides its own that its bearer has.
+pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
+    effects.iter().any(|effect| match &effect.op {
+        Op::Use(Use { must, basis: Basis { base: Base::Stat(basis), .. }, .. }) => (!must || effect.condition.is_some()) && trained(basis),
+        _ => false,
+    })
 }
 
 /// Whether somebody can roll for a thing without being untrained: with its skill, or with one that stands in for it.

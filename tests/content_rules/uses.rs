@@ -145,7 +145,7 @@ fn night(skills: &str, more: &str, system: &str, rules: &str, handed: &str) -> W
              weapon knuckles : brawling {{ tech T3; harm 1 }}\n\
              mook gang {{ threat 2 }}\n\
              encounter night : personal {{\n map bar\n {system}\n {rules}\n\
-             side one {{ actors somebody at floor {handed} }}\n side two {{ actors gang at stage with lamp }}\n victory one when out(two)\n}}\n"
+             \x20side one {{ actors somebody at floor {handed} }}\n side two {{ actors gang at stage with lamp }}\n victory one when out(two)\n}}\n"
         );
     written(&text)
 }

@@ -61,12 +61,16 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
         let class = scene.context.rules.word("familiar_class", "");
         pack.skills.values().any(|known| known.name == *skill && known.classes.iter().any(|word| word == class))
     };
-    let weapons: Vec<(&str, &EcoString)> =
-        things.iter().filter_map(|thing| Some((thing.name.as_str(), thing.skill.as_ref().filter(|skill| fights(skill))?))).collect();
+    let weapons: Vec<(&Item, &EcoString)> = things
+        .iter()
+        .filter_map(|thing| Some((*thing, gear::used_with(thing.skill.as_ref().filter(|skill| fights(skill))?, &thing.effects))))
+        .collect();
     let trained = |skill: &EcoString| item.rank(skill).is_some_and(|rank| rank >= 1);
-    let served = |(thing, skill): &(&str, &EcoString)| gear::serves(&trained, &item.effects, skill, thing);
+    let served = |(thing, skill): &(&Item, &EcoString)| {
+        gear::serves(&trained, &item.effects, skill, &thing.name) || gear::stands_in(&trained, &thing.effects)
+    };
     if !weapons.is_empty() && !weapons.iter().any(served) {
-        let weapons: Vec<(&str, &str)> = weapons.iter().map(|(thing, skill)| (*thing, skill.as_str())).collect();
+        let weapons: Vec<(&str, &str)> = weapons.iter().map(|(thing, skill)| (thing.name.as_str(), skill.as_str())).collect();
         out.push(errors::unskilled_fighter(span, &item.name, &weapons));
     }
 }
