@@ -69,10 +69,15 @@ struct Sheet<'p> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'p [String],
     skills: BTreeMap<&'p str, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     subjects: &'p BTreeMap<Name, Vec<String>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     words: &'p BTreeMap<Name, Name>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     refers: BTreeMap<&'p str, String>,
+    #[serde(skip_serializing_if = "<[Brings]>::is_empty")]
     brings: &'p [Brings],
+    #[serde(skip_serializing_if = "Option::is_none")]
     familiar: Option<(i32, i32)>,
     tracks: BTreeMap<&'p str, i32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
