@@ -31,6 +31,7 @@ files! {
     "far_future/variant.slip"
     "far_future/world.slip"
     "generators/animals.slip"
+    "generators/classic_animals.slip"
     "generators/people.slip"
     "generators/systems.slip"
     "prelude/marks.slip"

@@ -115,6 +115,25 @@ fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
     }
 }
 
+/// content.md, section 4.4: whatever is rolled stands, up to rank 10 and more (R-N13).
+#[test]
+fn animals_of_the_classic_tables_are_rolled() {
+    let drawn = many("", &Wish { design: Some("classic_animal".into()), ..wish("animal") }, 200);
+    let (animals, said) = compiled("", &apart(&drawn), "animal");
+    assert_eq!((animals.len(), said), (200, Vec::<String>::new()));
+    for (name, animal) in &animals {
+        let rank = animal.skills["natural_weapons"];
+        assert_eq!((animal.tracks["health"], animal.tracks["composure"]), (animal.stat("unconscious"), animal.stat("dead")), "{name}");
+        assert_eq!(animal.waivers.len(), usize::from(rank > 6), "{name}: {rank}");
+        assert_eq!(animal.skills["agility"], animal.stat("speed"), "{name}");
+    }
+    let ranks: BTreeSet<i32> = animals.values().map(|animal| animal.skills["natural_weapons"]).collect();
+    assert!(ranks.contains(&-2) && ranks.contains(&10), "{ranks:?}");
+    assert!(animals.values().any(|animal| animal.stat("size_roll") == 13));
+    let refused = drawn_text("", &Wish { design: Some("classic_animal".into()), size: Some("large".into()), ..wish("animal") }, 1);
+    assert_eq!(refused.unwrap_err().to_string(), "no track of `classic_animal` goes by size, so `large` says nothing");
+}
+
 #[test]
 fn characters_are_drawn_with_three_stunts_and_no_advice() {
     let drawn = many("", &wish("character"), 40);
@@ -245,49 +264,50 @@ fn met(own: &str, name: &str, seed: u64) -> Result<encounter::Met, Refusal> {
 
 #[test]
 fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
+    let sources = sources(RIDGE);
+    let package = sources.packages().last().unwrap().0;
+    let (_, all) = compile::inspect(&sources, |context, pack| {
+        let ground = Ground { context, pack, package };
+        let draw = |seed| encounter::encounter(&ground, &table(pack, "on_the_ridge"), seed, "test").unwrap();
+        (0..60).map(|seed| (draw(seed), draw(seed))).collect::<Vec<_>>()
+    });
+    assert!(all.iter().all(|(one, again)| one == again));
+    let fights: String = all.iter().filter(|(met, _)| met.encounter.is_some()).map(|(met, _)| met.text.as_str()).collect();
+    let written = written::written(&format!("{RIDGE}{fights}"));
+    assert_eq!(written.messages(), Vec::<&str>::new());
     let mut seen = BTreeSet::new();
-    for seed in 0..60 {
-        let met = met(RIDGE, "on_the_ridge", seed).unwrap();
-        let again = self::met(RIDGE, "on_the_ridge", seed).unwrap();
-        assert_eq!(met, again);
+    for (met, _) in &all {
         assert!(met.text.contains("// 1d10 on `on_the_ridge`: "), "{}", met.text);
-        match &met.encounter {
+        let looked_for: &[&'static str] = match &met.encounter {
             Some(name) => {
-                let written = written::written(&format!("{RIDGE}{}", met.text));
-                assert_eq!(written.messages(), Vec::<&str>::new(), "{}", met.text);
                 let key = format!("own.{name}");
                 assert!(written.pack.encounters[&key[..]].valid);
-                let run = slipyard::play::run(&written.pack, &key, seed, slipyard::play::Seats::standard()).unwrap();
+                let run = slipyard::play::run(&written.pack, &key, 1, slipyard::play::Seats::standard()).unwrap();
                 assert!(run.outcome.rounds >= 1);
-                for who in ["ridge_cat x2", "dock_gang at road"] {
-                    seen.extend(met.text.contains(who).then_some(who));
-                }
+                &["ridge_cat x2", "dock_gang at road"]
             }
             None => {
                 assert!(met.text.lines().all(|line| line.starts_with("//")), "{}", met.text);
-                for what in ["A landslide in the ", "Fog", "Only howling", ", +2 makes "] {
-                    seen.extend(met.text.contains(what).then_some(what));
-                }
+                &["A landslide in the ", "Fog", "Only howling", ", +2 makes "]
             }
-        }
+        };
+        seen.extend(looked_for.iter().filter(|what| met.text.contains(**what)));
     }
     assert_eq!(seen.len(), 6, "{seen:?}");
 }
 
 #[test]
 fn a_table_without_a_scene_says_what_was_rolled() {
-    let text = (0..20).map(|seed| met(RIDGE, "deeper", seed).unwrap()).find(|met| met.text.contains("Dock gang")).unwrap().text;
+    let text = (0..12).map(|seed| met(RIDGE, "deeper", seed).unwrap()).find(|met| met.text.contains("Dock gang")).unwrap().text;
     assert!(text.ends_with("// Dock gang\n// The table has no scene, so no encounter is made of it.\n"), "{text}");
 }
 
 #[test]
 fn a_name_that_is_taken_is_not_given_twice() {
-    let first = met(RIDGE, "on_the_ridge", 2).unwrap();
     let taken = (0..60).map(|seed| (seed, met(RIDGE, "on_the_ridge", seed).unwrap())).find(|(_, met)| met.encounter.is_some());
     let (seed, one) = taken.unwrap();
     let two = met(&format!("{RIDGE}{}", one.text), "on_the_ridge", seed).unwrap();
     assert_eq!(two.encounter, Some(format!("on_the_ridge_{seed}_2")));
-    assert_eq!(first, met(RIDGE, "on_the_ridge", 2).unwrap());
 }
 
 // Clusters. Rules page: cluster.md.
@@ -461,8 +481,8 @@ fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     });
     let mut sizes = BTreeSet::new();
     for (seed, text) in texts.iter().enumerate() {
-        // Compiling each for itself is what `generate` does; every tenth here.
-        if seed % 10 == 0 {
+        // Compiling each for itself is what `generate` does; every twentieth here.
+        if seed % 20 == 0 {
             let pack = written::written(text).clean();
             let cluster = pack.clusters.values().next().unwrap();
             assert!(cluster.valid && cluster.highest_tech() >= Some(2));
@@ -481,7 +501,7 @@ fn a_cluster_of_any_wish_checks_clean() {
     for systems in [1, 2, 3, 12, 26] {
         cluster_text("", &cluster::Wish { systems: Some(systems), ..wish.clone() }, 3).unwrap();
     }
-    for seed in 0..20 {
+    for seed in 0..6 {
         let without = cluster::Wish { systems: Some(6), guarantee: Some(false), ..wish.clone() };
         cluster_text("", &without, seed).unwrap();
     }

@@ -365,6 +365,7 @@ from what the package holds and the person may use.")]
 Examples:
   slipyard generate animal --size giant
   slipyard generate animal --count 6 --seed 7
+  slipyard generate animal --source classic                     hits, wounds and speed by the classic tables
 
 Sizes come from tables that are `for animal boxes SIZE`; names and aspects as for people.")]
     Animal(GenerateAnimal),
@@ -470,6 +471,9 @@ pub struct GenerateAnimal {
     /// Their design; the usual one if left out
     #[arg(long, value_name = "NAME")]
     pub design: Option<String>,
+    /// The tables they come from: `classic` is the design `classic_animal`
+    #[arg(long, value_name = "WORD", conflicts_with = "design")]
+    pub source: Option<String>,
     /// How large: small, human, large, giant, or a size of a table of your own; drawn if left out
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,

@@ -14,6 +14,8 @@ use std::path::Path;
 
 /// Seeds that nobody chose stay below this, so that they can be typed again.
 const SHORT_SEED: u64 = 1_000_000;
+/// The kind that `generate animal` draws.
+const ANIMAL: &str = "animal";
 
 impl From<Refusal> for Stop {
     fn from(refusal: Refusal) -> Self {
@@ -74,8 +76,8 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
         }
         Generated::Animal(wish) => {
             let animals = people::Wish {
-                kind: "animal".to_owned(),
-                design: wish.design.clone(),
+                kind: ANIMAL.to_owned(),
+                design: wish.source.as_ref().map(|source| format!("{source}_{ANIMAL}")).or_else(|| wish.design.clone()),
                 cap: wish.cap,
                 count: wish.count,
                 size: wish.size.clone(),
@@ -165,6 +167,7 @@ impl Generated {
             Generated::Animal(wish) => {
                 option("animal", Some(String::new()));
                 option("--design", wish.design.clone());
+                option("--source", wish.source.clone());
                 option("--size", wish.size.clone());
                 option("--cap", number(wish.cap));
                 option("--count", count(wish.count));

@@ -227,8 +227,14 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             let (cap, stat) = numbers.cap(wish.cap, dice)?;
             draft.entries.extend(stat.map(|stat| format!("{stat} {cap}")));
             self.size(&mut draft, &numbers, wish, dice)?;
-            self.skills(&mut draft, &numbers.ranks(cap), dice)?;
-            if !draft.fine_but_for(self.ground, &UNFINISHED) {
+            let rolled = self.entries(&mut draft, dice)?;
+            // Where rules give the ranks, nobody chooses skills unless a cap is wished for.
+            if self.design.skill_ranks.is_empty() || wish.cap.is_some() {
+                self.skills(&mut draft, &numbers.ranks(cap), dice)?;
+            }
+            // What was rolled stands, against advice too.
+            let unheeded = [&UNFINISHED[..], if rolled { &[Code::Advice] } else { &[] }].concat();
+            if !draft.fine_but_for(self.ground, &unheeded) {
                 faults = draft.faults(self.ground);
                 continue;
             }
@@ -240,6 +246,10 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             stunts::draw(self.ground, self.design, &mut draft, &names, between(dice, low, high)?, dice)?;
             self.gear(&mut draft, dice)?;
             faults = draft.faults(self.ground);
+            if rolled && faults.contains(&Code::Advice) {
+                draft.waivers.push(format!("allow {} \"as it was rolled\"", Code::Advice));
+                faults = draft.faults(self.ground);
+            }
             if faults.is_empty() {
                 self.taken.push(draft.name.clone());
                 return Ok(draft);
@@ -252,8 +262,22 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         refuse(format!("nobody was found who is legal by `{}`: the last draw was refused for {}", self.design.name, codes.join(", ")))
     }
 
+    /// Entries from tables that are `for` them, one of each table; gives whether there are any.
+    fn entries(&self, draft: &mut Draft, dice: &mut Dice) -> Result<bool, Refusal> {
+        let tables = tables(self.ground, &self.of, "entries");
+        for table in &tables {
+            let texts = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts;
+            draft.entries.extend(texts.into_iter().filter(|text| !text.is_empty()));
+        }
+        Ok(!tables.is_empty())
+    }
+
     /// Boxes of the tracks that go by size.
     fn size(&self, draft: &mut Draft, numbers: &Numbers<'_>, wish: &Wish, dice: &mut Dice) -> Result<(), Refusal> {
+        let free = numbers.free_tracks();
+        if let (Some(size), true) = (&wish.size, free.is_empty()) {
+            return refuse(format!("no track of `{}` goes by size, so `{size}` says nothing", self.design.name));
+        }
         let tables = tables(self.ground, &self.of, "boxes");
         let mut sizes: BTreeMap<&str, Vec<&Table>> = BTreeMap::new();
         for table in &tables {
@@ -272,7 +296,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             None => one(dice, &cases)?.copied(),
         };
         let Some(tables) = size.and_then(|size| sizes.get(size)) else { return Ok(()) };
-        for track in numbers.free_tracks() {
+        for track in free {
             let Some(table) = one(dice, tables)? else { continue };
             let boxes = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.numbers.first().copied();
             draft.tracks.extend(boxes.map(|boxes| format!("{track} {boxes}")));

@@ -38,6 +38,8 @@ pub(super) struct Draft {
     pub(super) stunts: Vec<String>,
     pub(super) aspects: Vec<String>,
     pub(super) gear: Vec<String>,
+    /// `allow advice "…"`
+    pub(super) waivers: Vec<String>,
 }
 
 impl Draft {
@@ -65,6 +67,9 @@ impl Draft {
             if !members.is_empty() {
                 text.push_str(&format!("  {key} {}\n", wrapped(members)));
             }
+        }
+        for waiver in &self.waivers {
+            text.push_str(&format!("  {waiver}\n"));
         }
         text.push_str("}\n");
         text

@@ -64,8 +64,9 @@ pub struct Purpose {
 
 impl Purpose {
     /// What a table may be for: `names` and `aspects` of a kind, the aspect that came with a system's neighbours (`ends` one
-    /// link, `ways` two or three, `hubs` more), `boxes` of tracks by size, `subjects` of a skill, `texts` of a stunt.
-    pub const WORDS: [&'static str; 8] = ["names", "aspects", "ends", "ways", "hubs", "boxes", "subjects", "texts"];
+    /// link, `ways` two or three, `hubs` more), `boxes` of tracks by size, `entries` of the item as they are written, `subjects`
+    /// of a skill, `texts` of a stunt.
+    pub const WORDS: [&'static str; 9] = ["names", "aspects", "ends", "ways", "hubs", "boxes", "entries", "subjects", "texts"];
 
     /// The words in braces that the generator fills in beside the names of tables.
     pub fn fills(what: &str) -> &'static [&'static str] {
