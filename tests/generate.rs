@@ -275,7 +275,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
     let fights: String = all.iter().filter(|(met, _)| met.encounter.is_some()).map(|(met, _)| met.text.as_str()).collect();
     let written = written::written(&format!("{RIDGE}{fights}"));
     assert_eq!(written.messages(), Vec::<&str>::new());
-    let mut seen = BTreeSet::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     for (met, _) in &all {
         assert!(met.text.contains("// 1d10 on `on_the_ridge`: "), "{}", met.text);
         let looked_for: &[&'static str] = match &met.encounter {
@@ -291,7 +291,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
                 &["A landslide in the ", "Fog", "Only howling", ", +2 makes "]
             }
         };
-        seen.extend(looked_for.iter().filter(|what| met.text.contains(**what)));
+        seen.extend(looked_for.iter().copied().filter(|what| met.text.contains(*what)));
     }
     assert_eq!(seen.len(), 6, "{seen:?}");
 }
