@@ -167,3 +167,35 @@ fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
     assert_eq!(reach.neighbours(6), [5], "the end of the line");
     assert!(reach.systems.iter().any(|system| !system.notes.is_empty()));
 }
+
+/// Aliens and psionics as a package written in Slip alone (content rules, section 3.1; R-N6).
+#[test]
+fn the_choir_is_an_alien_people_with_every_power_of_the_mind() {
+    let (pack, _) = package("deep_choir");
+    let people: Vec<&Item> = of_kind(&pack, "npc").into_iter().chain(of_kind(&pack, "character")).collect();
+    for power in [
+        "awareness",
+        "mass_suggestion",
+        "psychic_assault",
+        "regeneration",
+        "telekinesis",
+        "telepathic_suggestion",
+        "telepathy",
+        "technopathy",
+        "teleportation",
+    ] {
+        assert!(people.iter().any(|person| person.stunts.iter().any(|stunt| stunt.name == power)), "{power}");
+    }
+    assert!(people.iter().any(|person| has_aspect(person, "Psionic shield")));
+    let alien = &pack.items["character"]["deep_choir.oo_sell"];
+    assert!(alien.valid);
+    let slots = alien.aspects.iter().filter(|aspect| aspect.slot).count();
+    assert_eq!((slots, alien.aspects.len(), alien.skills.len(), alien.stunts.len()), (10, 11, 15, 3), "no count of an alien differs");
+    assert!(has_aspect(&alien, "Not human"));
+    // Both models of the assault: deep at arm's length, or hard across a zone; Composure only.
+    let weapon = |name: &str| pack.items["weapon"][format!("std.{name}").as_str()].stats.clone();
+    let (knife, lash) = (weapon("mind_knife"), weapon("mind_lash"));
+    assert_eq!((knife["harm"], knife["penetration"], knife["max_range"]), (0, 2, 0));
+    assert_eq!((lash["harm"], lash["penetration"], lash["max_range"]), (1, 0, 1));
+    assert!(pack.encounters["deep_choir.glass_treaty"].valid);
+}
