@@ -369,6 +369,8 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
         let sums = building::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate };
         let mut said = Diagnostics::new();
         let mut result = building::act(case, bought, &reckoning.values, sums, &grades, &mut said);
+        // Of a stunt that may not be bought, it goes without saying that it changes nothing.
+        said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
         out.append(said);
         let name = mode.map(|mode| mode.name.text.clone());
         late.extend(result.lines.drain(..).map(|line| ledger_line(case, name.clone(), None, line)));

@@ -49,7 +49,7 @@ pub enum Command {
     Show(Show),
     /// List what a package declares
     List(List),
-    /// Explain a diagnostic's code or a word of effect lines, with examples
+    /// Explain a diagnostic's code, or a word of effect lines, designs or stunts
     Explain(Explain),
     /// Compile a package into one JSON file
     Build(Build),
@@ -191,9 +191,11 @@ Examples:
   slipyard explain                      lists all codes
   slipyard explain effect               lists the words of effect lines
   slipyard explain effect penetration   what a word means, with an example
-  slipyard explain effect operations    all words of a section")]
+  slipyard explain effect operations    all words of a section
+  slipyard explain design               the entries of a design; so `stunt`
+  slipyard explain design track         one of them, with an example")]
 pub struct Explain {
-    /// A code, such as over-budget, or `effect` and a word; without one all codes are listed
+    /// A code, such as over-budget, or `effect`, `design` or `stunt` and a word; without one all codes are listed
     #[arg(value_name = "CODE")]
     pub what: Vec<String>,
 }

@@ -1,6 +1,8 @@
-//! `slipyard explain`: the page of a code, drawn for terminals, the list of all codes, or the words of effect lines. Floor 8.
+//! `slipyard explain`: the page of a code, drawn for terminals, the list of all codes, the words of effect lines, or the
+//! entries of designs and stunts. Floor 8.
 
 mod effect;
+mod entries;
 
 use super::args::Explain;
 use super::{Console, Status, Stop};
@@ -18,6 +20,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
             return Ok(Status::Clean);
         }
         [word, words @ ..] if word == "effect" || word == "effects" => return effect::run(words, console),
+        [block, words @ ..] if block == "design" || block == "stunt" => return entries::run(block, words, console),
         [slug] => slug,
         [_, ..] => return Err(Stop::because("one code at a time; several words may stand behind `effect`")),
     };

@@ -224,7 +224,7 @@ fn enhanced_veterans_stay_longer_still() {
     let wanted = [
         ("boxes of morale: 1", 1),
         ("boxes of morale: min((veteran + 1) / 2, 3)", 2),
-        ("boxes of morale: `+1 to boxes of morale` by stunt highly_trained", 1),
+        ("`+1 to boxes of morale` by stunt highly_trained", 1),
     ];
     assert_eq!(reasons, wanted);
 }

@@ -1,0 +1,108 @@
+//! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference. Floor 8.
+
+use crate::cli::{Console, Status, Stop};
+use crate::resolve::suggest;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+const REFERENCE: &str = include_str!("../../../docs/book/reference.md");
+
+/// A row of a table: how an entry is written, what it means, and the words it is looked up by.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    form: String,
+    meaning: String,
+    words: Vec<String>,
+}
+
+/// Prints all entries, or those that start with a word.
+pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
+    let heading = if block == "stunt" { "Stunts" } else { "Designs" };
+    let section = section(heading);
+    let rows = rows(section);
+    let wanted = words.join(" ");
+    if wanted.is_empty() {
+        for row in &rows {
+            one(row, console.out, console.colour)?;
+        }
+        writeln!(console.out, "\n`slipyard explain {block} WORD` says one of them with an example")?;
+        return Ok(Status::Clean);
+    }
+    let found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
+    if found.is_empty() {
+        let near = suggest::nearest(&wanted, rows.iter().flat_map(|row| row.words.iter().map(String::as_str)));
+        let help = near.map_or_else(|| format!("`slipyard explain {block}` lists all entries"), |near| format!("did you mean `{near}`?"));
+        return Err(Stop::because(format!("a {block} has no entry `{wanted}`; {help}")));
+    }
+    for row in found {
+        one(row, console.out, console.colour)?;
+    }
+    if let Some(line) = example(&wanted) {
+        writeln!(console.out, "  example:\n    {line}")?;
+    }
+    Ok(Status::Clean)
+}
+
+fn one(row: &Row, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+    let cyan = if colour { AnsiColor::Cyan.on_default() } else { Style::new() };
+    writeln!(out, "{cyan}{}{cyan:#}\n  {}", row.form, row.meaning)
+}
+
+/// The text of a section of the reference.
+fn section(heading: &str) -> &'static str {
+    let from = REFERENCE.split("\n## ").find(|section| section.split_once(". ").is_some_and(|(_, rest)| rest.starts_with(heading)));
+    from.unwrap_or_default()
+}
+
+/// The rows of its table of entries.
+fn rows(section: &str) -> Vec<Row> {
+    let cells = section.lines().filter_map(|line| {
+        let inside = line.strip_prefix("| ")?.strip_suffix(" |")?.replace("\\|", "\u{1}");
+        let (form, meaning) = inside.split_once(" | ")?;
+        Some((form.replace('\u{1}', "|"), meaning.replace('\u{1}', "|")))
+    });
+    let row = |(form, meaning): (String, String)| {
+        let spans = form.split('`').skip(1).step_by(2);
+        let words = spans.filter_map(|span| span.split(' ').next()).map(str::to_owned).collect();
+        Row { form: form.replace('`', ""), meaning, words }
+    };
+    cells.filter(|(form, _)| form.contains('`')).map(row).collect()
+}
+
+/// A line of the reference's own examples that starts with a word.
+fn example(word: &str) -> Option<&'static str> {
+    let blocks = REFERENCE.split("\n```slip\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    let lines = blocks.flat_map(str::lines).map(str::trim);
+    lines.into_iter().find(|line| line.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')) && !line.ends_with('{'))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    /// Words of a table in the reader's source.
+    fn words_of(source: &str) -> Vec<&str> {
+        let table = source.split("const WORDS").nth(1).unwrap().split("];").next().unwrap();
+        table.split('"').skip(1).step_by(2).collect()
+    }
+
+    fn missing<'w>(heading: &str, words: &[&'w str]) -> Vec<&'w str> {
+        let rows = rows(section(heading));
+        words.iter().copied().filter(|word| !rows.iter().any(|row| row.words.iter().any(|own| own == word))).collect()
+    }
+
+    #[test]
+    fn the_reference_has_every_entry_of_a_design() {
+        let words = words_of(include_str!("../../check/design/read.rs"));
+        assert!(words.len() > 30, "{words:?}");
+        assert_eq!(missing("Designs", &words), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn the_reference_has_every_entry_of_a_stunt() {
+        let words = words_of(include_str!("../../check/design/stunt.rs"));
+        assert!(words.len() > 15, "{words:?}");
+        assert_eq!(missing("Stunts", &words), Vec::<&str>::new());
+    }
+}
