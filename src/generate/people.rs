@@ -204,7 +204,9 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         let pack: &'g crate::pack::Pack = self.ground.pack;
         let mut things = Vec::new();
         for (kind, items) in &pack.items {
-            let for_sale = items.values().filter(|item| item.valid && item.price.is_some() && seen(item));
+            // A price list has passages and messages too: what is carried is built, or does something.
+            let does = |item: &Item| item.budget.is_some() || !item.effects.is_empty() || !item.stunts.is_empty();
+            let for_sale = items.values().filter(|item| item.valid && item.price.is_some() && does(item) && seen(item));
             let carried: Vec<&Item> = for_sale
                 .filter(|item| {
                     let draft = Draft { gear: vec![item.name.to_string()], ..self.empty() };
