@@ -67,7 +67,8 @@ pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, number
             }
             continue;
         };
-        if !found.many && !(found.sign && entry.sign().is_some()) {
+        let extends = found.sign && entry.sign().is_some();
+        if !found.many && !extends {
             let first = entries.iter().take(place).find(|other| other.word() == found.word && other.sign().is_none());
             if let Some(first) = first {
                 out.push(errors::written_twice(key, first.key.span()));

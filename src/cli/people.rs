@@ -46,7 +46,10 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
 
 /// The places a skill's subjects name, and the ages that stand for a technology.
 fn covered(skill: &Skill) -> String {
-    let mut covered: Vec<String> = skill.covers.iter().map(|kind| format!("every {kind} it names, and home")).collect();
+    let mut covered = Vec::new();
+    if !skill.covers.is_empty() {
+        covered.push(format!("home, and every {} it names", skill.covers.join(" or ")));
+    }
     covered.extend(skill.ages.iter().map(|age| format!("\"{}\" (down or up to T{})", age.name, age.tech)));
     covered.join(", ")
 }

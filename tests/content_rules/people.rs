@@ -27,7 +27,12 @@ pub(crate) fn npc(skills: &str, more: &str) -> String {
 }
 
 pub(crate) fn said(found: &Written) -> Vec<(Code, &str)> {
-    found.said.iter().filter(|(.., said)| ![Code::NotYet, Code::UnspentPoints].contains(&said.code)).map(|(.., said)| (said.code, said.message.as_str())).collect()
+    found
+        .said
+        .iter()
+        .filter(|(.., said)| ![Code::NotYet, Code::UnspentPoints].contains(&said.code))
+        .map(|(.., said)| (said.code, said.message.as_str()))
+        .collect()
 }
 
 pub(crate) fn last(found: Written, kind: &str) -> Item {

@@ -78,7 +78,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
 /// Skills that serve only on worlds one knows, where this is none of them. Who does not say where home is may come from here.
 fn strangers(scene: &Scene<'_, '_>, item: &Item, span: Span, out: &mut Diagnostics) {
     let pack = scene.context.pack;
-    for (name, _) in &item.skills {
+    for name in item.skills.keys() {
         let Some(skill) = pack.skills.values().find(|skill| skill.name == *name) else { continue };
         let Some(by) = skill.within.as_ref().and_then(|by| pack.skills.values().find(|skill| skill.name == *by)) else { continue };
         let at_home = |place: &Gear| item.refers.values().any(|home| home == place);
