@@ -18,3 +18,20 @@ mod stage;
 
 #[path = "words/numbers.rs"]
 mod numbers;
+#[path = "words/moments.rs"]
+mod moments;
+
+#[path = "words/permits.rs"]
+mod permits;
+
+#[path = "words/uses.rs"]
+mod uses;
+
+#[path = "words/tags.rs"]
+mod tags;
+
+#[path = "words/homebrew.rs"]
+mod homebrew;
+
+#[path = "words/laws.rs"]
+mod laws;

@@ -361,11 +361,6 @@ impl Personal {
         if aside {
             return;
         }
-        if self.roster.lines.any(Hook::Act) {
-            for (number, _) in self.act_lines(who) {
-                out.push(Choice::of(Verb::Yes).with(number));
-            }
-        }
         if (sheet.lies_down || actor.prone) && !declared.stanced {
             out.push(Choice::of(Verb::Stance).how(u8::from(!actor.prone)));
         }
@@ -381,6 +376,11 @@ impl Personal {
             for mode in (0..weapon.modes.len()).filter(|&mode| mode != usize::from(now)) {
                 let (with, n) = (u16::try_from(number).unwrap_or(0), i16::try_from(mode).unwrap_or(0));
                 out.push(Choice::of(Verb::Switch).with(with).n(n));
+            }
+        }
+        if self.roster.lines.any(Hook::Act) {
+            for (number, _) in self.act_lines(who) {
+                out.push(Choice::of(Verb::Yes).with(number));
             }
         }
         if self.may_concede(who) {
