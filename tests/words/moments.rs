@@ -146,6 +146,7 @@ fn a_line_with_a_limit_is_offered_and_counted() {
             let option = table.options().into_iter().find(|option| option.verb == answer);
             table.answer(Point::PayAccess, option.unwrap_or(Choice::of(Verb::No)));
         }
+        table.wait();
         assert_eq!(marked(&table, "red")[0], left, "{answer:?}");
     }
 }

@@ -10,7 +10,8 @@ fn uses(lines: Lines<'_>, points: i32) -> Vec<Verb> {
     let mut table = lines.scene_with(|red| red.fate(points).aspect("Bold"), |blue| blue.aspect("Shy")).sit();
     table.wait();
     shoot(&mut table, "---- 0000");
-    if table.wait() != Some(Point::Adjust) {
+    let asked = table.wait() == Some(Point::Adjust);
+    if !asked || table.fight.state.step.who != Id::Actor(table.actor("red")) {
         return Vec::new();
     }
     let own = |option: &Choice| {
@@ -136,7 +137,6 @@ fn conditions_see_roles_marks_places_and_states() {
         ("weapon has \"Bold\"", false),
         ("gravity == 1", true),
         ("atmosphere", true),
-        ("spotted", true),
         ("on_launch", false),
         ("carried > 0", false),
         ("trained resolve", true),

@@ -10,6 +10,9 @@ use crate::play::personal::Personal;
 use crate::play::personal::hooks::{At, UNLIMITED};
 use crate::play::personal::permits::bit_of;
 
+/// The count of attacks of somebody who makes no more of them this turn.
+const NO_MORE: i32 = 255;
+
 impl Personal {
     /// The leave under which somebody acts beside the order of turns.
     pub(super) fn leave(&self) -> Option<Leave> {
@@ -21,6 +24,10 @@ impl Personal {
         let Some(aside) = self.state.asides.last() else { return };
         if let Some(who) = self.state.actor.filter(|_| aside.leave.out_of_turn) {
             out.push(Event::Counter { who, what: Counter::Acted, change: 1, now: 1 });
+        }
+        // Whoever lets a further attack go has no more of them this turn.
+        if let (None, Some(who), true) = (aside.leave.line, self.state.actor, self.state.declared.act != Some(Verb::Attack)) {
+            out.push(Event::Counter { who, what: Counter::Attacks, change: 0, now: NO_MORE });
         }
         out.push(Event::Resume);
         if let Some(fires) = aside.fires.last() {
@@ -58,7 +65,8 @@ impl Personal {
     /// After an attack, another one in the same turn, if lines give as many and there is somebody to attack.
     pub(super) fn goes_on_attacking(&self, out: &mut Events) -> bool {
         let Some(who) = self.state.actor else { return false };
-        let attacked = self.state.declared.act == Some(Verb::Attack) && self.state.actors[who].attacks > 0;
+        let made = i32::from(self.state.actors[who].attacks);
+        let attacked = self.state.declared.act == Some(Verb::Attack) && made > 0 && made < NO_MORE;
         if !attacked || !self.roster.lines.any(Hook::Attacks) || !self.state.actors[who].is_active() {
             return false;
         }
