@@ -70,6 +70,8 @@ struct Sheet<'p> {
     notes: &'p [String],
     skills: BTreeMap<&'p str, i32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    counts: &'p BTreeMap<Name, Name>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     subjects: &'p BTreeMap<Name, Vec<String>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     words: &'p BTreeMap<Name, Name>,
@@ -178,6 +180,7 @@ fn sheet(item: &Item) -> Sheet<'_> {
         refers: item.refers.iter().map(|(word, place)| (word.as_str(), format!("{}.{}", place.package, place.name))).collect(),
         brings: &item.brings,
         familiar: item.familiar,
+        counts: &item.counts,
         tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
         schedules: item.schedules.iter().map(|(track, grades)| (track.as_str(), *grades)).collect(),
         consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
@@ -313,6 +316,8 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     }
     let aspects = people::in_phases(item, design);
     field(out, "aspects", &aspects.into_iter().map(aspect).collect::<Vec<_>>().join(", "))?;
+    let counts = item.counts.iter().map(|(known, own)| format!("{own} as {known}"));
+    field(out, "counts", &counts.collect::<Vec<_>>().join(", "))?;
     field(out, "gear", &item.gear.iter().map(|gear| gear.name.to_string()).collect::<Vec<_>>().join(", "))?;
     field(out, "brings", &people::brings(item))?;
     field(out, "familiar", &people::familiar(item))?;
