@@ -143,6 +143,14 @@ impl Case<'_, '_, '_> {
                 (only.and_then(Expr::name).filter(|name| known.contains(name)).cloned().map(Argument::Name), wanted, known)
             }
         };
+        if let (Some(list), Some(Argument::Name(name)), "skill") = (&self.design.skill_list, &found, kind)
+            && let Some(skill) = program.lookup(self.package, "skill", name).and_then(|id| program.get(id))
+            && !skills::is_in(skill, list)
+        {
+            let others = self.context.other_lists(self.design);
+            let owner = skills::Owner::of(self.design, &others);
+            out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
+        }
         if found.is_none() {
             let span = first.span.to(last.span);
             let written = program.sources.slice(span);
@@ -164,7 +172,8 @@ impl Case<'_, '_, '_> {
         let program = self.context.program;
         let is_open = |name: &EcoString| {
             let declared = program.lookup(self.package, "skill", name).and_then(|id| program.get(id));
-            declared.is_none_or(|skill| skills::is_open(skill, &self.design.kind, self.design.skill_class.as_ref()))
+            let open = |skill, word| skills::is_open(skill, word, self.design.skill_class.as_ref());
+            declared.is_none_or(|skill| open(skill, &self.design.kind) || open(skill, &self.design.name))
         };
         if matches!(&found, Some(Argument::Name(name)) if !is_open(name)) {
             found = None;

@@ -245,20 +245,8 @@ fn read_skills(
         given_ranks(context, design, declared, purchase, &mut table, out);
         return Skilled { ranks: table, written: Vec::new() };
     };
-    let others: Vec<(EcoString, EcoString)> = context
-        .designs
-        .values()
-        .filter(|other| other.kind == design.kind && other.name != design.name)
-        .filter_map(|other| Some((other.skill_list.clone()?, other.name.clone())))
-        .collect();
-    let owner = skills::Owner {
-        kind: declared.kind(),
-        design: &design.name,
-        list: design.skill_list.as_deref(),
-        usual: &design.usual,
-        others: &others,
-    };
-    let ranks = skills::read(context.program, declared.package, owner, entry, out);
+    let others = context.other_lists(design);
+    let ranks = skills::read(context.program, declared.package, skills::Owner::of(design, &others), entry, out);
     if let Some(class) = &design.skill_class {
         skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
     }

@@ -51,6 +51,12 @@ impl Context<'_, '_> {
         self.campaigns.get(usize::try_from(package.0).ok()?)
     }
 
+    /// Lists of skills that other designs of the same kind use, each with such a design.
+    pub fn other_lists(&self, design: &Design) -> Vec<(ecow::EcoString, ecow::EcoString)> {
+        let others = self.designs.values().filter(|other| other.kind == design.kind && other.name != design.name);
+        others.filter_map(|other| Some((other.skill_list.clone()?, other.name.clone()))).collect()
+    }
+
     /// The rules of a package; none if it has no rules of its own.
     pub fn rules_of(&self, package: PackageId) -> Option<&Rules> {
         self.rules.get(usize::try_from(package.0).ok()?)

@@ -159,7 +159,8 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     }
     if let Some(need) = unmet(context.program, package, owner, &effects) {
         let elsewhere = trained_elsewhere(context.program, package, owner, need);
-        out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(need), elsewhere));
+        let need = by_own_name(context.program, package, owner, need);
+        out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(&need), elsewhere));
     }
     if let (Some(familiar), Some(skill)) = (owner.familiar, skill) {
         let fits = (familiar.0..=familiar.1).contains(&thing.tech) || thing.tech < -4;
@@ -276,6 +277,23 @@ fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want)
 
 fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
+}
+
+/// What is needed, a skill by the name under which its owner has it.
+fn by_own_name(program: &Program<'_>, package: PackageId, owner: Owner<'_>, wants: &[Want]) -> Vec<Want> {
+    let own = |wanted: &EcoString| {
+        let counts = |skill: &&EcoString| {
+            let declared = program.lookup(package, "skill", skill).and_then(|id| program.get(id));
+            declared.is_some_and(|skill| skills::stands_for(skill) == Some(wanted))
+        };
+        owner.ranks.keys().find(counts).unwrap_or(wanted).clone()
+    };
+    let named = |want: &Want| match want {
+        Want::Trained(name) => Want::Trained(own(name)),
+        Want::Military(name) => Want::Military(own(name)),
+        Want::Mark(name) => Want::Mark(name.clone()),
+    };
+    wants.iter().map(named).collect()
 }
 
 /// What is wanted, in words.

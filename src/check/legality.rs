@@ -170,7 +170,7 @@ impl Case<'_, '_, '_> {
         }
         for requirement in rule.requirements.iter().filter(|_| all_read(rule, stunt)) {
             let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
-            if !with_arguments.holds(&requirement.condition.formula) {
+            if !with_arguments.holds(&requirement.condition.formula) && !self.names_foreign_skill(stunt) {
                 let numbers = requirement.condition.why_false(&with_arguments);
                 out.push(errors::stunt_requirement(rule, stunt.span, requirement, &numbers));
             }
@@ -185,6 +185,19 @@ impl Case<'_, '_, '_> {
         {
             out.push(errors::useless_stunt(rule, stunt.span, &idle.text));
         }
+    }
+
+    /// Whether an argument is a skill of another list, which was reported where it stands.
+    fn names_foreign_skill(&self, stunt: &BoughtStunt) -> bool {
+        let program = self.context.program;
+        let Some(list) = &self.design.skill_list else { return false };
+        stunt.filled.iter().any(|(_, argument)| match argument {
+            Argument::Name(name) => {
+                let skill = program.lookup(self.declared.package, "skill", name).and_then(|id| program.get(id));
+                skill.is_some_and(|skill| !super::skills::is_in(skill, list))
+            }
+            _ => false,
+        })
     }
 
     /// A stunt is bought once, unless it may be bought again or carries other arguments (R-D4).

@@ -89,6 +89,16 @@ pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[E
         .with_help(format!("it suggests {}", suggest::enumerate(usual.iter().map(EcoString::as_str))))
 }
 
+/// A list of skills that no design takes its skills from.
+pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+    let message = format!("no design takes its skills from a list called `{}`", list.text);
+    let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not such a list");
+    match suggest::nearest(&list.text, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None => diagnostic.with_help(format!("the lists are {}; a design uses one with `skill_list {}`", suggest::enumerate(known), list.text)),
+    }
+}
+
 /// A skill of another list than the one its owner's design uses.
 pub(super) fn skill_of_other_list(
     span: Span,

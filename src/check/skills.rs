@@ -85,6 +85,13 @@ pub struct Owner<'o> {
     pub others: &'o [(EcoString, EcoString)],
 }
 
+impl<'o> Owner<'o> {
+    /// Somebody built by a design; `others` are [`Context::other_lists`](super::context::Context::other_lists).
+    pub fn of(design: &'o super::design::Design, others: &'o [(EcoString, EcoString)]) -> Self {
+        Owner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others }
+    }
+}
+
 /// Reads `skills { 3 slug_throwers; 2 resolve, intimidation }` of an item.
 pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
     let mut ranks = Vec::new();

@@ -219,7 +219,11 @@ encounter hunt : personal {{
 
 #[test]
 fn what_a_reference_takes_is_said_where_it_does_not_fit() {
-    assert_eq!(beast("size 8; weapon boar_sper").messages(), ["there is no weapon called `boar_sper`"]);
+    let found = beast("size 8; weapon boar_sper");
+    assert_eq!(found.messages(), ["there is no weapon called `boar_sper`"]);
+    assert_eq!(found.only(Code::UnknownName).help.as_deref(), Some("did you mean `boar_spear`?"));
+    let help = beast("size 8; weapon long_teeth").only(Code::UnknownName).help.clone();
+    assert_eq!(help.as_deref(), Some("or say it in words: `weapon \"long teeth\"`"));
     assert_eq!(
         beast("size 8; weapon 3").messages(),
         ["`weapon` takes the name of a weapon or words in quotes, perhaps with a number such as `+1` behind it"]

@@ -142,6 +142,13 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
 }
 
 #[test]
+fn a_skill_of_the_other_list_in_a_stunt_is_one_finding() {
+    let found = far_future(&ranger("3 firearms", "stunts military_grade(slug_throwers)"));
+    assert_eq!(found.messages(), ["`slug_throwers` is not a skill of the list `far_future`"]);
+    assert_eq!(far_future(&ranger("3 strength", "stunts military_grade(strength)")).messages(), Vec::<&str>::new());
+}
+
+#[test]
 fn strength_is_for_animals_and_for_people_of_the_far_future() {
     assert_eq!(written(&npc("1 strength")).messages(), ["an npc cannot have the skill `strength`"]);
     assert_eq!(far_future(&ranger("3 strength", "")).messages(), Vec::<&str>::new());
@@ -370,6 +377,17 @@ fn rn27_the_far_future_swaps_skills_between_refreshes_too() {
 #[test]
 fn only_composure_consequences_and_flagged_aspects_force_a_move_in_the_far_future() {
     assert_eq!(written("").pack.rulesets["std.far_future"].rules.word("forced_move", ""), "flagged");
+}
+
+#[test]
+fn a_list_that_no_design_uses_is_refused() {
+    let found = written("skill hexes { list far_futur }\n");
+    assert_eq!(found.messages(), ["no design takes its skills from a list called `far_futur`"]);
+    // A list of one's own is a design and skills that name it.
+    let own = "design monk : npc { slots 1; skill_list temple; skills pyramid 1 }\nskill chant { list temple }\n";
+    assert_eq!(written(&format!("{own}npc brother : monk {{ skills {{ 1 chant }}; aspects \"Quiet\" }}\n")).messages(), Vec::<&str>::new());
+    let said = written(&format!("{own}npc brother : monk {{ skills {{ 1 stealth }}; aspects \"Quiet\" }}\n"));
+    assert_eq!(said.messages(), ["`stealth` is not a skill of the list `temple`"]);
 }
 
 #[test]

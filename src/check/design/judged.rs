@@ -142,7 +142,8 @@ impl Reader<'_, '_, '_> {
             Some(shape) => self.design.shape = Some(shape),
             None => self.out.push(errors::one_value(
                 entry,
-                "`pyramid` or `column` and its cap, `loose` and a range, or `every` and the rank of all, perhaps `of` a class of skills",
+                "`pyramid` or `column` and its cap (perhaps `plus 1 at 4..5`), `loose` and a range, or `every` and the rank of all, perhaps `of` \
+                 a class of skills",
             )),
         }
     }

@@ -423,7 +423,7 @@ impl Reader<'_, '_, '_> {
                 "ranks" => {}
                 "base" => match entry.only() {
                     Some(base) => rule.base = self.number(base).unwrap_or(Formula::Int(0)),
-                    None => self.out.push(errors::one_value(entry, "one formula")),
+                    None => self.out.push(errors::one_value(entry, "one formula, such as `2 * tech` or `stat(weapon, harm)`")),
                 },
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &rule.low)),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),

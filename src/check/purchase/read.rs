@@ -326,7 +326,9 @@ impl Reader<'_, '_, '_> {
                 Some((id, path.span()))
             }
             Err(diagnostic) => {
-                self.out.push(*diagnostic);
+                let quoted = format!("or say it in words: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
+                let helped = diagnostic.help.is_some() || !rule.worded;
+                self.out.push(if helped { *diagnostic } else { diagnostic.with_help(quoted) });
                 None
             }
         }

@@ -89,7 +89,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     skill.uses = uses(program, declared, "uses", out);
     skill.never = uses(program, declared, "never", out);
     skill.within = declared.entry("within").and_then(|entry| within(program, declared, entry, out));
-    (skill.lists, skill.kits) = super::lists::declare(declared, out);
+    (skill.lists, skill.kits) = super::lists::declare(program, declared, out);
     let stands_for = declared.entry("stands_for").and_then(|entry| keys::path(entry, "the name of a skill", out));
     skill.stands_for = stands_for.and_then(|path| known_skill(program, declared, &path.name.text, path.name.span, out));
     skill.covers = covers(program, declared, out);

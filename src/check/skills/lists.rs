@@ -16,10 +16,19 @@ use std::collections::BTreeMap;
 const LIST_KEYS: &[keys::Known] = &[once("gear")];
 
 /// Reads `list srd; list far_future { gear "medkit" }`: the lists, and what the skill brings along where a list says so.
-pub(super) fn declare(declared: &Declared<'_>, out: &mut Diagnostics) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
+pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
     let (mut lists, mut kits) = (Vec::new(), BTreeMap::new());
+    let mut known: Vec<&EcoString> = Vec::new();
+    for design in program.of_kind("design") {
+        known.extend(design.entry("skill_list").and_then(|entry| entry.only()?.name()));
+    }
+    known.sort();
+    known.dedup();
     for entry in declared.entries_of("list").filter(|entry| !entry.broken) {
         let named = keys::paths(entry, "the name of a list, such as `srd`", out);
+        for path in named.iter().filter(|path| !known.contains(&&path.name.text)) {
+            out.push(errors::list_nobody_uses(&path.name, known.iter().map(|list| list.as_str())));
+        }
         if let Some(block) = entry.block() {
             keys::check(&block.entries, LIST_KEYS, "a list of skills", out);
             let gear = block.entries.iter().find(|inner| inner.word() == "gear");
