@@ -15,15 +15,14 @@ const ARMOUR: (usize, usize) = (200, 3);
 const SHIPS: (usize, usize) = (150, 3);
 const PEOPLE: (usize, usize) = (400, 8);
 const MOOKS: (usize, usize) = (150, 3);
-const ANIMALS: (usize, usize) = (100, 2);
+const ANIMALS: (usize, usize) = (99, 1);
 const SYSTEMS: (usize, usize) = (100, 2);
 const MAPS: (usize, usize) = (100, 4);
 const ENCOUNTERS: (usize, usize) = (100, 5);
 
 /// Skills that anybody may have.
-const SKILLS: [&str; 12] = [
-    "slug_throwers",
-    "alertness",
+const SKILLS: [&str; 11] = [
+        "alertness",
     "agility",
     "brawling",
     "stamina",
@@ -49,6 +48,8 @@ pub fn packages() -> Files {
     spread(&mut files, "folk/people", PEOPLE, person);
     spread(&mut files, "folk/mooks", MOOKS, |text, index| writeln!(text, "mook gang_{index} {{ threat {} }}\n", 2 + index % 5).unwrap());
     spread(&mut files, "folk/animals", ANIMALS, animal);
+    let claws = "weapon spear_claws \"Spear claws\" : close_combat { tech T0; harm 1; penetration 1; range 0..1 }\n";
+    files.push(("folk/claws.slip".to_owned(), claws.to_owned()));
     spread(&mut files, "reach/systems", SYSTEMS, system);
     spread(&mut files, "reach/maps", MAPS, map);
     spread(&mut files, "reach/encounters", ENCOUNTERS, encounter);
@@ -77,7 +78,7 @@ fn spread(files: &mut Files, path: &str, (count, parts): (usize, usize), mut one
 fn armour(text: &mut String, index: usize) {
     writeln!(
         text,
-        "armour rig_{index} \"Rig, pattern {index}\" : body_armour {{\n  tech T1\n  defense 4\n  stunts civilian, pressure_suit\n}}\n"
+        "armour rig_{index} \"Rig, pattern {index}\" : body_armour {{\n  tech T1\n  defense 4\n  stunts civilian, pressure_suit, lightweight\n}}\n"
     )
     .unwrap();
 }
@@ -96,9 +97,9 @@ fn person(text: &mut String, index: usize) {
     let skill = |at: usize| SKILLS[(index + at) % SKILLS.len()];
     writeln!(
         text,
-        "npc hand_{index} \"Hand {index}\" {{\n  cap 3\n  skills {{ 3 {}; 2 {}, {}; 1 {}, {}, {} }}\n  stunts military_grade(slug_throwers)\n  \
+        "npc hand_{index} \"Hand {index}\" {{\n  cap 3\n  skills {{ 3 slug_throwers; 2 {}, {}; 1 {}, {}, {} }}\n  stunts military_grade(slug_throwers)\n  \
          aspects \"Seen it {index} times\", \"Owes the harbourmaster\", \"By the book\"\n  gear yards.rig_{}\n}}\n",
-        skill(0), skill(1), skill(2), skill(3), skill(4), skill(5),
+        skill(0), skill(1), skill(2), skill(3), skill(4),
         index % ARMOUR.0
     )
     .unwrap();
@@ -136,13 +137,14 @@ fn encounter(text: &mut String, index: usize) {
     writeln!(
         text,
         "encounter raid_{index} \"Raid {index}\" : personal {{\n  map dock_{}\n  system star_{}\n  \
-         side crew {{ actors folk.hand_{} at dock, folk.gang_{} at dock }}\n  side watch {{ actors folk.hand_{} x2 at office }}\n  \
+         side crew {{ actors folk.hand_{} at dock, folk.gang_{} at dock }}\n  side watch {{ actors folk.hand_{} x2 at office with yards.rig_{} }}\n  \
          aspects \"Alarm is wailing\"\n  victory crew when left_map(crew)\n  victory watch when out(crew) or turn > 8\n}}\n",
         index % MAPS.0,
         index % SYSTEMS.0,
         index % people,
         index % MOOKS.0,
-        (index + 7) % people
+        (index + 7) % people,
+        index % ARMOUR.0
     )
     .unwrap();
 }

@@ -13,5 +13,7 @@ mod made;
 mod patches;
 #[path = "packages/seen.rs"]
 mod seen;
+#[path = "packages/settings.rs"]
+mod settings;
 #[path = "packages/shelf.rs"]
 mod shelf;
