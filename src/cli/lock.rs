@@ -11,7 +11,6 @@ use crate::resolve::suggest;
 pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut status = Status::Clean;
     let mut known = Vec::new();
-    let mut changed_anywhere = Vec::new();
     for folder in project::packages(&lock.path)? {
         let mut project = project::load_package(&folder)?;
         let Some(locked) = project.locks.first().cloned() else { continue };
@@ -21,10 +20,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         project.diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || is_about_locks(diagnostic.code));
         let anew = match &lock.update {
             Some(names) if names.is_empty() => true,
-            Some(names) => {
-                changed_anywhere.extend(changed(&locked.standing).iter().cloned());
-                changed(&locked.standing).iter().all(|name| names.contains(name))
-            }
+            Some(names) => changed(&locked.standing).iter().all(|name| names.contains(name)),
             None => false,
         };
         project.diagnostics.retain(|diagnostic| !is_settled(diagnostic.code, &locked.standing, anew));
@@ -40,9 +36,8 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
     if known.is_empty() {
         return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, lock.path.display())));
     }
-    for name in lock.update.iter().flatten().filter(|name| !known.contains(name)) {
-        let near =
-            suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    if let Some(name) = lock.update.iter().flatten().find(|name| !known.contains(name)) {
+        let near = suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Stop::because(format!("nothing here depends on `{name}`{near}")));
     }
     Ok(status)

@@ -199,7 +199,7 @@ impl<'t> Reader<'_, 't> {
                 let found = other.members().find(|other| self.is_member(other, text));
                 found.and_then(|found| found.first()).map(|found| found.expr.span)
             };
-            let found = there.iter().rev().find_map(|other| says(other));
+            let found = there.iter().rev().find_map(says);
             let deed = if sign == Sign::Plus { Deed::Join } else { Deed::Leave };
             let useless = match deed {
                 Deed::Join => found,
