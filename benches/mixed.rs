@@ -21,19 +21,8 @@ const MAPS: (usize, usize) = (100, 4);
 const ENCOUNTERS: (usize, usize) = (100, 5);
 
 /// Skills that anybody may have.
-const SKILLS: [&str; 11] = [
-        "alertness",
-    "agility",
-    "brawling",
-    "stamina",
-    "resolve",
-    "intimidation",
-    "stealth",
-    "tactics",
-    "charm",
-    "computer",
-    "engineering",
-];
+const SKILLS: [&str; 11] =
+    ["alertness", "agility", "brawling", "stamina", "resolve", "intimidation", "stealth", "tactics", "charm", "computer", "engineering"];
 
 /// The files of the three packages, manifests included.
 pub fn packages() -> Files {

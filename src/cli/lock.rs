@@ -37,7 +37,8 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, lock.path.display())));
     }
     if let Some(name) = lock.update.iter().flatten().find(|name| !known.contains(name)) {
-        let near = suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let near =
+            suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Stop::because(format!("nothing here depends on `{name}`{near}")));
     }
     Ok(status)
