@@ -66,7 +66,7 @@ pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> b
             Op::Use(used) => {
                 names.extend(base_name(&used.basis.base));
                 names.extend(fixed_name(&used.basis.base));
-                names.extend(used.roll.with.iter().cloned().filter(|name| known(name)));
+                names.extend(used.roll.with.iter().filter(|name| known(name)).cloned());
             }
             Op::Blend(blend) => names.extend(base_name(&blend.by.base)),
             Op::Faces(faces) => {

@@ -183,7 +183,7 @@ impl Reader<'_> {
                 one(Does::Needs { roll: roll.flatten(), marks: marks.collect(), skills: skills.collect() })
             }
             Op::Tag(tag) => {
-                let by = tag.by.as_ref().map(|by| whom(by));
+                let by = tag.by.as_ref().map(whom);
                 if by.as_ref().is_some_and(Option::is_none) {
                     return none;
                 }

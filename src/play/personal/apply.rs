@@ -374,10 +374,8 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: b
 
 fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
     let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
-    if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) {
-        if state.preparing.who != Some(who) {
-            state.preparing = Preparing { who: Some(who), ..Preparing::default() };
-        }
+    if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) && state.preparing.who != Some(who) {
+        state.preparing = Preparing { who: Some(who), ..Preparing::default() };
     }
     let actor = &mut state.actors[who];
     match what {

@@ -74,10 +74,10 @@ impl Personal {
                 // The lowest open boxes are marked, the highest marked ones erased.
                 let numbers: Vec<u8> = match (erase, which) {
                     (false, Which::Count(count)) => open(false).take(usize::try_from(*count).unwrap_or(0)).collect(),
-                    (false, Which::Highest) => open(false).last().into_iter().collect(),
+                    (false, Which::Highest) => open(false).next_back().into_iter().collect(),
                     (false, Which::All) => open(false).collect(),
                     (true, Which::Count(count)) => open(true).rev().take(usize::try_from(*count).unwrap_or(0)).collect(),
-                    (true, Which::Highest) => open(true).last().into_iter().collect(),
+                    (true, Which::Highest) => open(true).next_back().into_iter().collect(),
                     (true, Which::All) => open(true).collect(),
                 };
                 if !numbers.is_empty() {

@@ -226,7 +226,8 @@ impl Personal {
         }
         let mut set: Option<(u8, i32, u16)> = None;
         let mut more: Vec<(u16, i32)> = Vec::new();
-        let (mut least, mut most): (Option<(i32, u16)>, Option<(i32, u16)>) = (None, None);
+        let mut least: Option<(i32, u16)> = None;
+        let mut most: Option<(i32, u16)> = None;
         for (number, line) in self.roster.lines.at(hook) {
             let times = self.in_force(number, line, at);
             if times == 0 {
