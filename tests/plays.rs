@@ -31,5 +31,8 @@ mod settings;
 #[path = "plays/traces.rs"]
 mod traces;
 
+#[path = "plays/worlds.rs"]
+mod worlds;
+
 #[path = "plays/victories.rs"]
 mod victories;

@@ -131,7 +131,9 @@ impl Systems<'_, '_> {
             return;
         };
         let package = self.program.package_name(found.package);
-        if let Some(first) = self.placed.iter().find(|placed| placed.member.system.name == *found.name() && placed.member.system.package == package) {
+        if let Some(first) =
+            self.placed.iter().find(|placed| placed.member.system.name == *found.name() && placed.member.system.package == package)
+        {
             out.push(errors::member_twice(span, found.name(), first.span));
             return;
         }
@@ -291,7 +293,9 @@ fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
 
 /// Systems are drawn in a line by their initials, so each has its own (R-K6).
 fn initials(placed: &[Placed], out: &mut Diagnostics) {
-    let initial = |placed: &Placed| placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>());
+    let initial = |placed: &Placed| {
+        placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>())
+    };
     for (at, system) in placed.iter().enumerate() {
         let Some(letter) = initial(system) else { continue };
         let first = placed.iter().take(at).find(|other| initial(other).as_ref() == Some(&letter));
@@ -319,6 +323,7 @@ fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) 
 
 /// `T1 - 1 + 2 = 2`
 fn reckoning(member: &Member) -> String {
-    let others: String = member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
+    let others: String =
+        member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
     format!("T{}{others} = {}", member.tech, member.ratings().sum)
 }

@@ -57,10 +57,12 @@ pub(super) fn slipstream_form(span: Span) -> Diagnostic {
 
 /// A slipstream written with `->`.
 pub(super) fn one_way(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways")
-        .because("one way only")
-        .with_help("write `--`")
-        .with_fix("write `--`", Confidence::Safe, span, "--")
+    Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("one way only").with_help("write `--`").with_fix(
+        "write `--`",
+        Confidence::Safe,
+        span,
+        "--",
+    )
 }
 
 /// A slipstream that leads back.
@@ -81,7 +83,11 @@ pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnosti
     let (least, most) = (USUAL_SYSTEMS.start(), USUAL_SYSTEMS.end());
     let plural = if found == 1 { "" } else { "s" };
     Diagnostic::new(Code::ClusterSize, span, format!("the cluster `{cluster}` has {found} system{plural}, {least} to {most} are usual"))
-        .because(if found < *least { format!("{} fewer than usual", least.saturating_sub(found)) } else { format!("{} more than usual", found.saturating_sub(*most)) })
+        .because(if found < *least {
+            format!("{} fewer than usual", least.saturating_sub(found))
+        } else {
+            format!("{} more than usual", found.saturating_sub(*most))
+        })
         .with_help("one or two for each player, the referee included; or say why it is so: `allow cluster-size \"a short campaign\"`")
 }
 
@@ -153,9 +159,9 @@ pub(super) fn no_slipstream_tech(span: Span, cluster: &str, tech: i32, raised: &
         [only] => format!("`{}`, the only system", only.name),
         _ => return diagnostic,
     };
-    diagnostic = diagnostic.with_help(format!("the guarantee gives `tech T{tech}` to {whom}; `slipstream_guarantee no` in a ruleset switches it off"));
-    let edits: Option<Vec<Edit>> =
-        raised.iter().map(|system| Some(Edit { span: system.tech?, replacement: format!("T{tech}") })).collect();
+    diagnostic = diagnostic
+        .with_help(format!("the guarantee gives `tech T{tech}` to {whom}; `slipstream_guarantee no` in a ruleset switches it off"));
+    let edits: Option<Vec<Edit>> = raised.iter().map(|system| Some(Edit { span: system.tech?, replacement: format!("T{tech}") })).collect();
     if let Some(edits) = edits {
         let names: Vec<&str> = raised.iter().map(|system| system.name).collect();
         let title = format!("write `tech T{tech}` in {}", suggest::enumerate(names.into_iter()));

@@ -86,7 +86,10 @@ pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn W
 /// Where slipstreams lead from a system, a line for each cluster it is in.
 pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     for cluster in pack.clusters.values() {
-        let at = cluster.systems.iter().position(|member| pack::key(&member.system.package, &member.system.name) == pack::key(&item.package, &item.name));
+        let at = cluster
+            .systems
+            .iter()
+            .position(|member| pack::key(&member.system.package, &member.system.name) == pack::key(&item.package, &item.name));
         let Some(at) = at.filter(|_| item.kind == "system") else { continue };
         let titles: Vec<&str> =
             cluster.neighbours(at).iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();

@@ -129,7 +129,8 @@ fn every_hydrographics_earns_what_the_table_says() {
         };
         check(3, digit(value), here, earned, &[], &DERIVED);
     }
-    let beyond: String = DIGITS.chars().skip(11).map(|sign| format!("world w{} {{ profile \"{}\" }}\n", sign as u32, profile(3, sign))).collect();
+    let beyond: String =
+        DIGITS.chars().skip(11).map(|sign| format!("world w{} {{ profile \"{}\" }}\n", sign as u32, profile(3, sign))).collect();
     let found = written(&beyond);
     assert_eq!(found.messages().len(), DIGITS.len() - 11);
     assert!(found.said.iter().all(|(.., said)| said.code == Code::StatAboveCap && said.message.ends_with("above the most, 10")));
@@ -197,7 +198,10 @@ fn every_combination_derives_what_the_table_says() {
                             derived.push(text);
                         }
                     };
-                    when((4..=9).contains(&atmosphere) && (4..=8).contains(&hydrographics) && (5..=7).contains(&population), "Agricultural");
+                    when(
+                        (4..=9).contains(&atmosphere) && (4..=8).contains(&hydrographics) && (5..=7).contains(&population),
+                        "Agricultural",
+                    );
                     when(atmosphere <= 3 && hydrographics <= 3 && population >= 6, "Non-agricultural");
                     when([0, 1, 2, 4, 7, 9].contains(&atmosphere) && population >= 9, "Industrial");
                     when(population <= 6, "Non-industrial");
@@ -231,7 +235,16 @@ fn the_four_worked_cases_come_out() {
         ),
         (
             "A0009AA-E",
-            &["Shipyard", "Luxury hotels", "Asteroid belt", "Desert World", "Onerous laws", "Tech level 14", "Non-agricultural", "Industrial"],
+            &[
+                "Shipyard",
+                "Luxury hotels",
+                "Asteroid belt",
+                "Desert World",
+                "Onerous laws",
+                "Tech level 14",
+                "Non-agricultural",
+                "Industrial",
+            ],
             &["Full service", "No gravity", "No pressure", "Police state"],
         ),
         (
@@ -365,7 +378,10 @@ fn a_referee_may_drop_rename_and_add() {
 fn what_is_not_there_cannot_be_dropped_and_what_is_not_earned_cannot_be_claimed() {
     let found = written("world here { profile \"A687799-C\"; without \"Agricultura\" }\n");
     let said = found.only(Code::NothingToDrop);
-    assert_eq!((said.message.as_str(), said.help.as_deref()), ("`here` has no `Agricultura` to go without", Some("did you mean `Agricultural`?")));
+    assert_eq!(
+        (said.message.as_str(), said.help.as_deref()),
+        ("`here` has no `Agricultura` to go without", Some("did you mean `Agricultural`?"))
+    );
     let found = written("world here { profile \"A687799-C\"; aspects \"Poor\" }\n");
     assert_eq!(found.messages(), ["the aspect `Poor` is not earned"]);
     let found = written("ship hulk : spacecraft { tech T2; trade 4; without \"Huge\" }\n");
@@ -400,7 +416,9 @@ fn the_attack_of_bad_air_is_opposed_or_fixed() {
 /// R-N20, W-UWP-SILENT.
 #[test]
 fn an_atmosphere_the_rules_say_nothing_of_is_a_warning_at_its_sign() {
-    let text: String = (9..DIGITS.len()).map(|value| format!("world {}{value} {{ profile \"{}\" }}\n", if value < 10 { "w0" } else { "w" }, profile(2, digit(value)))).collect();
+    let text: String = (9..DIGITS.len())
+        .map(|value| format!("world {}{value} {{ profile \"{}\" }}\n", if value < 10 { "w0" } else { "w" }, profile(2, digit(value))))
+        .collect();
     let found = written(&text);
     for (line, column, said) in found.said.iter().filter(|(.., said)| said.code == Code::Advice) {
         assert!(said.message.contains("the rules say nothing of atmosphere D and beyond"), "{}", said.message);
@@ -454,7 +472,8 @@ fn a_bad_sign_is_pointed_at_inside_the_text() {
 #[test]
 fn digits_run_from_0_to_z_without_i_and_o() {
     let signs: Vec<char> = ('A'..='Z').chain('0'..='9').collect();
-    let text: String = signs.iter().enumerate().map(|(at, sign)| format!("world w{at} {{ profile \"{}\" }}\n", profile(5, *sign))).collect();
+    let text: String =
+        signs.iter().enumerate().map(|(at, sign)| format!("world w{at} {{ profile \"{}\" }}\n", profile(5, *sign))).collect();
     let found = written(&text);
     for (at, sign) in signs.into_iter().enumerate() {
         let said = found.said.iter().filter(|(line, ..)| usize::try_from(*line).unwrap() == at + 1).count();
@@ -473,9 +492,8 @@ fn a_profile_or_its_signs_one_by_one_must_be_written() {
         written("world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3 }\n").messages(),
         ["`here` does not say its government, law and tech_level"]
     );
-    let spelt = compiled(
-        "world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3; government 3; law 3; tech_level 8 }\n",
-    );
+    let spelt =
+        compiled("world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3; government 3; law 3; tech_level 8 }\n");
     assert_eq!((aspects(&spelt), &*spelt.codes["profile"]), (vec!["Tech level 8", "Non-industrial"], "C694333-8"));
     assert_eq!(written("world here { profile 3 }\n").messages(), ["`profile` wants a text in quotes"]);
 }

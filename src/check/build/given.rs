@@ -16,9 +16,8 @@ use std::collections::BTreeMap;
 
 /// Adds the stunts that the design gives to what was bought.
 pub(super) fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
-    let gives = |rule: &crate::check::design::StuntRule| {
-        !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty()
-    };
+    let gives =
+        |rule: &crate::check::design::StuntRule| !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty();
     if !design.stunts.iter().any(gives) {
         return;
     }
@@ -34,7 +33,15 @@ pub(super) fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeM
             let dropped = purchase.without.iter().any(|dropped| dropped.stunt && dropped.what == rule.name);
             let bought = bought.stunts.iter().any(|stunt| stunt.rule == at);
             if let (Some(why), false, false) = (why, dropped, bought) {
-                given.push(BoughtStunt { rule: at, args: Vec::new(), filled: Vec::new(), count: 1, things: Vec::new(), given: Some(why), span: rule.span });
+                given.push(BoughtStunt {
+                    rule: at,
+                    args: Vec::new(),
+                    filled: Vec::new(),
+                    count: 1,
+                    things: Vec::new(),
+                    given: Some(why),
+                    span: rule.span,
+                });
             }
         }
         given
@@ -122,6 +129,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, item: &mut Item) {
 }
 
 fn notes(design: &Design, values: &Values<'_>) -> Vec<String> {
-    let true_here = |rule: &&crate::check::design::NoteRule| rule.condition.as_ref().is_none_or(|condition| values.holds(&condition.formula));
+    let true_here =
+        |rule: &&crate::check::design::NoteRule| rule.condition.as_ref().is_none_or(|condition| values.holds(&condition.formula));
     design.notes.iter().filter(true_here).map(|rule| rule.text.to_string()).collect()
 }

@@ -65,7 +65,10 @@ impl Reader<'_, '_, '_> {
                 }
                 Some(part) => parts.push(part),
                 None => {
-                    self.out.push(errors::one_value(entry, "a word, then statistics and marks in quotes, as in `code profile size law \"-\" tech_level`"));
+                    self.out.push(errors::one_value(
+                        entry,
+                        "a word, then statistics and marks in quotes, as in `code profile size law \"-\" tech_level`",
+                    ));
                     return;
                 }
             }

@@ -1,8 +1,8 @@
 //! Wording of messages about words, letters and codes of ranks. Floor 4.
 
 use super::{list, with_nearest};
-use crate::check::purchase::{Written, digit_of, value_of};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
+use crate::check::purchase::{Written, digit_of, value_of};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -48,8 +48,8 @@ pub fn statistic_twice(span: Span) -> Diagnostic {
 
 /// A name in the words of an aspect that has no value.
 pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("nothing of the design is called `{word}`")).because("no value to put in its place");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing of the design is called `{word}`"))
+        .because("no value to put in its place");
     match suggest::nearest(word, known) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{{{nearest}}}`?")),
         None => diagnostic.with_help("a name in curly brackets stands for its value: `\"Tech level {tech_level}\"`"),
@@ -63,10 +63,12 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     let upper = sign.to_ascii_uppercase();
     let fits = |sign: char| if stat.letters.is_empty() { value_of(sign).is_some() } else { stat.letters.contains(&sign) };
     if upper != sign && fits(upper) {
-        return diagnostic
-            .because("a small letter")
-            .with_help(format!("write it as a capital: `{upper}`"))
-            .with_fix(format!("write `{upper}`"), Confidence::Safe, span, upper.to_string());
+        return diagnostic.because("a small letter").with_help(format!("write it as a capital: `{upper}`")).with_fix(
+            format!("write `{upper}`"),
+            Confidence::Safe,
+            span,
+            upper.to_string(),
+        );
     }
     let diagnostic = diagnostic.because(if matches!(sign, 'I' | 'O') && stat.letters.is_empty() {
         format!("{sign} is not used, since it looks like a digit")
@@ -147,9 +149,12 @@ pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
 
 /// A code that is no text.
 pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` wants a text in quotes", code.name))
-        .because("not in quotes")
-        .with_help(format!("write `{} \"{}\"`: {}", code.name, example(code, design), reads(code, design)))
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` wants a text in quotes", code.name)).because("not in quotes").with_help(format!(
+        "write `{} \"{}\"`: {}",
+        code.name,
+        example(code, design),
+        reads(code, design)
+    ))
 }
 
 /// An item that says nothing of some statistics that its design asks for.
@@ -168,7 +173,8 @@ pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, desi
 
 /// A `without` of something that is not there.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` to go without", name.text)).because("takes nothing away");
+    let diagnostic =
+        Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` to go without", name.text)).because("takes nothing away");
     match suggest::nearest(what, given.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None if given.clone().next().is_some() => diagnostic.with_help(format!("its rules give it {}", list(given))),
@@ -185,7 +191,8 @@ pub fn without_form(span: Span) -> Diagnostic {
 
 /// A statistic named among aspects that has no words for its ranks.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` has no words that could be an aspect")).because("not an aspect");
+    let diagnostic =
+        Diagnostic::new(Code::WrongValue, span, format!("`{word}` has no words that could be an aspect")).because("not an aspect");
     if known.clone().next().is_none() {
         return diagnostic.with_help("write the words of the aspect in quotes");
     }

@@ -96,7 +96,8 @@ impl Reader<'_, '_, '_> {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
                     // A mark that comes too early: what stands before it in the code is missing.
-                    let early = rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
+                    let early =
+                        rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
                         (Some(value), _) => {
                             let written = Written { value, span: entry.span, at: signs.span(1) };

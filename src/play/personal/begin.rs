@@ -268,7 +268,10 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
     let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
     for name in places.flat_map(|lines| effects::skills_named(lines, &known)) {
-        names.entry(name).or_default();
+        // A place means a skill by whatever name people have it: `dexterity` where that counts as `agility`.
+        if !names.values().any(|also| also.contains(&name)) {
+            names.entry(name).or_default();
+        }
     }
     if names.len() > MOST_SKILLS {
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
