@@ -199,3 +199,16 @@ fn the_choir_is_an_alien_people_with_every_power_of_the_mind() {
     assert_eq!((lash["harm"], lash["penetration"], lash["max_range"]), (1, 0, 1));
     assert!(pack.encounters["deep_choir.glass_treaty"].valid);
 }
+
+#[test]
+fn the_reach_has_two_platoons_that_could_meet() {
+    let (pack, _) = package("harrow_reach");
+    let platoon = |name: &str| &pack.platoons[format!("harrow_reach.{name}").as_str()];
+    let (collection, watch) = (platoon("collection"), platoon("shelf_watch"));
+    assert!(collection.valid && watch.valid);
+    assert_eq!((collection.strength(), collection.attached(), collection.fate), (7, 1, 9));
+    assert_eq!((watch.strength(), watch.attached(), watch.fate, watch.command_range), (6, 0, 7, 2));
+    for design in ["infantry", "armour", "artillery", "aircraft"] {
+        assert!(of_kind(&pack, "unit").iter().any(|unit| unit.design == design), "{design}");
+    }
+}

@@ -326,7 +326,7 @@ fn rn16_a_unit_has_one_substitution_and_any_number_of_enhancements_two_a_skill()
         (unit("more", "armour", 4, &["agile", "technology_enhancement(armour) x2", "technology_enhancement(movement)"], ""), vec![]),
         (unit("thrice", "armour", 3, &["technology_enhancement(armour) x3"], ""), vec!["repeated-stunt"]),
         (unit("again", "armour", 3, &["technology_enhancement(armour)", "technology_enhancement(armour)"], ""), vec!["repeated-stunt"]),
-        (unit("untrained", "armour", 2, &["technology_enhancement(camouflage)"], ""), vec!["requirement-failed"]),
+        (unit("untrained", "armour", 2, &["technology_enhancement(camouflage)"], ""), vec!["useless-stunt"]),
         (unit("foreign", "armour", 2, &["technology_enhancement(pilot)"], ""), vec!["parameter-kind"]),
     ]);
 }
@@ -555,21 +555,32 @@ fn aircraft_are_attached_and_everybody_else_is_not() {
 fn what_is_wrong_is_said_once_and_where_it_is_written() {
     let found = |text: &str| {
         let written = with_ridge(text);
-        written.said.iter().filter(|(.., found)| found.severity > Severity::Note).map(|(.., found)| found.message.clone()).collect::<Vec<_>>()
+        written
+            .said
+            .iter()
+            .filter(|(.., found)| found.severity > Severity::Note)
+            .map(|(.., found)| found.message.clone())
+            .collect::<Vec<_>>()
     };
     // A misspelt stunt is one mistake, of a platoon and of those derived from it.
-    let misspelt = "platoon p { leader ridge_rifles with tactical_geniuss \"B\"; units ridge_rifles x2 }\nplatoon q from p { aircraft kite }\n";
+    let misspelt =
+        "platoon p { leader ridge_rifles with tactical_geniuss \"B\"; units ridge_rifles x2 }\nplatoon q from p { aircraft kite }\n";
     assert_eq!(found(misspelt), ["there is no stunt `tactical_geniuss` for an infantry unit"]);
     let missing = with_ridge("platoon p { leader ridge_rifles with not_a_genius; units ridge_rifles x2 }\n");
     let aspect = missing.only(Code::MissingAspects);
     assert_eq!(aspect.notes, ["this is `ridge_rifles` as a leader"]);
     assert!(aspect.help.as_ref().unwrap().contains("leader ridge_rifles with"), "{aspect:?}");
-    assert_eq!(found("platoon p : infantry { leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }\n"), ["a platoon has no design: it is what its units are"]);
+    assert_eq!(
+        found("platoon p : infantry { leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }\n"),
+        ["a platoon has no design: it is what its units are"]
+    );
     assert_eq!(
         found("stunt odd \"Odd\" { for armor; effect +1 to max_move }\n"),
         ["there is no kind and no design called `armor` to sell `odd` to"]
     );
-    let armour = with_ridge("unit tin : armour { tech T0; skills { 4 armour; 3 movement; 2 direct_fire; 1 anti_air }; stunts cavalry; aspects \"C\" }\n");
+    let armour = with_ridge(
+        "unit tin : armour { tech T0; skills { 4 armour; 3 movement; 2 direct_fire; 1 anti_air }; stunts cavalry; aspects \"C\" }\n",
+    );
     assert_eq!(armour.only(Code::StuntNotSold).primary.text, "sold to `infantry` and `artillery`");
     let flyer = with_ridge("unit wing from kite { leader yes }\n");
     assert_eq!(flyer.only(Code::StatNotAllowed).primary.text, "`infantry`, `armour` and `artillery` have it");
@@ -639,21 +650,22 @@ fn a_campaign_bounds_units_of_other_packages_too() {
     let platoon = "platoon p { leader other.ridge_rifles with not_a_genius \"B\"; units other.mule }\n";
     sources.add_file(own, "own.slip", platoon);
     let found: Vec<String> = slipyard::compile::compile(&sources).diagnostics.iter().map(|found| found.message.clone()).collect();
-    let wanted = ["`ridge_rifles` is T1, above the campaign's T0", "`mule` has `infantry_carrier`, which the campaign bans"];
+    let wanted = ["`other.ridge_rifles` is T1, above the campaign's T0", "the campaign bans `infantry_carrier` of `other.mule`"];
     assert_eq!(found, wanted);
 }
 
 #[test]
 fn platoons_derive_from_each_other_and_take_patches_and_waivers() {
     let ridge = "platoon ridge { leader ridge_rifles with tactical_genius \"B\"; units ridge_rifles x3, mule; aircraft kite }\n";
-    let pack = with_ridge(&format!(
-        "{ridge}platoon gully \"Gully platoon\" from ridge {{ units - mule; units + mortar_team; leader ridge_rifles with logistics_genius \"C\" }}\npatch platoon ridge {{ aircraft kite x2 }}\n"
-    ))
-    .clean();
+    let gully = "platoon gully \"Gully platoon\" from ridge { units - mule; units + mortar_team; leader ridge_rifles with logistics_genius \"C\" }\n";
+    let pack = with_ridge(&format!("{ridge}{gully}")).clean();
     let names = |name: &str| platoon(&pack, name).units.iter().map(|rank| (rank.unit.name.to_string(), rank.count)).collect::<Vec<_>>();
     assert_eq!(names("ridge"), [("ridge_rifles".to_owned(), 3), ("mule".to_owned(), 1)]);
     assert_eq!(names("gully"), [("ridge_rifles".to_owned(), 3), ("mortar_team".to_owned(), 1)]);
-    assert_eq!((platoon(&pack, "ridge").attached(), platoon(&pack, "gully").attached()), (2, 2));
+    assert_eq!((platoon(&pack, "ridge").attached(), platoon(&pack, "gully").attached()), (1, 1));
+    let more = with_ridge(&format!("{ridge}platoon more from ridge {{ units + ridge_rifles, mule carrying ridge_rifles }}\n")).clean();
+    let ranks: Vec<(&str, u32)> = platoon(&more, "more").units.iter().map(|rank| (rank.unit.name.as_str(), rank.count)).collect();
+    assert_eq!(ranks, [("ridge_rifles", 4), ("mule", 1), ("mule", 1)]);
     // A platoon whose leader is a genius of logistics never runs dry.
     assert!(platoon(&pack, "gully").is_spared("Out of ammo") && !platoon(&pack, "ridge").is_spared("Out of ammo"));
     let found = |more: &str| codes(&with_ridge(&format!("{ridge}{more}\n")));
@@ -662,6 +674,23 @@ fn platoons_derive_from_each_other_and_take_patches_and_waivers() {
     assert_eq!(found("platoon g from ridge { unit mule }"), ["unknown-key"]);
     assert_eq!(found("platoon g from ridge { units mule x0 }"), ["wrong-value"]);
     assert_eq!(found("platoon g from ridge { allow advice \"why\" }"), ["unused-waiver"]);
+}
+
+#[test]
+fn a_patch_changes_a_platoon_of_another_package_and_what_derives_from_it() {
+    let mut sources = slipyard::source::Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let other = sources.add_package(Package { name: "other".into(), version: "0.1.0".into(), edition: 1, ..Package::default() });
+    let ridge = "platoon ridge { leader ridge_rifles with tactical_genius \"B\"; units ridge_rifles x3, mule; aircraft kite }\n";
+    sources.add_file(other, "other.slip", format!("{RIDGE}{ridge}platoon gully from ridge {{ units - mule }}\n"));
+    let dependencies = [("other".to_owned(), other)].into_iter().collect();
+    let own = sources.add_package(Package { name: "own".into(), version: "0.1.0".into(), edition: 1, dependencies, ..Package::default() });
+    sources.add_file(own, "own.slip", "patch platoon other.ridge { aircraft other.kite x2 }\n");
+    let compiled = slipyard::compile::compile(&sources);
+    let said: Vec<&str> = compiled.diagnostics.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(said, Vec::<&str>::new());
+    let attached = |name: &str| compiled.pack.platoons[format!("other.{name}").as_str()].attached();
+    assert_eq!((attached("ridge"), attached("gully")), (2, 2));
 }
 
 /// platoon.md, section 12: every row that is a switch can be set by the variant and alone.

@@ -87,8 +87,12 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
 
 /// More aspects than slots (R-D19).
 pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::TooManyAspects, span, format!("`{}` has {filled} aspects, {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }))
-        .because(format!("{} too many", filled.saturating_sub(slots)));
+    let diagnostic = Diagnostic::new(
+        Code::TooManyAspects,
+        span,
+        format!("`{}` has {filled} aspects, {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }),
+    )
+    .because(format!("{} too many", filled.saturating_sub(slots)));
     if derived.is_empty() {
         diagnostic
     } else {

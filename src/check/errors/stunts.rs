@@ -18,12 +18,7 @@ pub fn stunt_form(span: Span) -> Diagnostic {
 }
 
 /// A stunt the design does not sell. `elsewhere` are designs that do.
-pub fn stunt_not_sold<'w>(
-    name: &Name,
-    design: &Design,
-    sold: impl Iterator<Item = &'w str> + Clone,
-    elsewhere: &[&Design],
-) -> Diagnostic {
+pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: &[&Design]) -> Diagnostic {
     let message = match elsewhere {
         [] => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
         _ => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),

@@ -55,7 +55,14 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                 if sign.is_none() {
                     members.clear();
                 }
-                members.extend(listed(case, entry, key, out));
+                for more in listed(case, entry, key, out) {
+                    // What a base lists already there are more of then.
+                    let same = |other: &&mut Member| other.id == more.id && other.load.is_empty() && more.load.is_empty();
+                    match members.iter_mut().find(same).filter(|_| sign.is_some()) {
+                        Some(there) => there.count = there.count.saturating_add(more.count),
+                        None => members.push(more),
+                    }
+                }
             }
         }
     }
