@@ -164,7 +164,8 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
-    let looked_at = !program.tests.is_empty() || ["cluster", "encounter", "platoon"].iter().any(|kind| program.of_kind(kind).next().is_some());
+    let looked_at =
+        !program.tests.is_empty() || ["cluster", "encounter", "platoon"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();

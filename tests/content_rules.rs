@@ -32,9 +32,9 @@ mod places;
 mod stunts;
 #[path = "content_rules/units.rs"]
 mod units;
-#[path = "content_rules/worlds.rs"]
-mod worlds;
-#[path = "content_rules/wargame.rs"]
-mod wargame;
 #[path = "content_rules/uses.rs"]
 mod uses;
+#[path = "content_rules/wargame.rs"]
+mod wargame;
+#[path = "content_rules/worlds.rs"]
+mod worlds;

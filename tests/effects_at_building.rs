@@ -236,10 +236,7 @@ fn dressed(suit: &str) -> Item {
 fn a_suit_makes_its_wearer_tougher() {
     let hand = dressed("padded");
     assert_eq!(hand.tracks["health"], 5);
-    assert_eq!(
-        ledger(&hand, Account::Track),
-        ["+4 boxes of health without effects", "+1 `+1 to boxes of health` by armour coat"]
-    );
+    assert_eq!(ledger(&hand, Account::Track), ["+4 boxes of health without effects", "+1 `+1 to boxes of health` by armour coat"]);
     assert_eq!(dressed("lead").tracks["health"], 9);
     // What the suit says of itself stays with it, and its own numbers decide its conditions.
     assert_eq!(dressed("made_to_measure").price, None);
@@ -281,10 +278,7 @@ fn a_ruleset_of_the_package_is_about_everybody_built_in_it() {
     };
     assert_eq!(hand(&[]).tracks["health"], 4);
     assert_eq!(hand(&["grim"]).tracks["health"], 3);
-    assert_eq!(
-        ledger(&hand(&["grim"]), Account::Track).last().unwrap(),
-        "-1 `everyone -1 to boxes of health` by ruleset grim"
-    );
+    assert_eq!(ledger(&hand(&["grim"]), Account::Track).last().unwrap(), "-1 `everyone -1 to boxes of health` by ruleset grim");
 }
 
 #[test]
@@ -329,5 +323,8 @@ fn a_units_skill_is_enhanced() {
                 stunts technology_enhancement(camouflage); aspects \"Grew up on this hill\" }\n";
     let unit = item("unit", "rifles", text);
     assert_eq!(unit.skills["camouflage"], 4);
-    assert_eq!(ledger(&unit, Account::Skill), ["+3 camouflage without effects", "+1 `+1 to camouflage` by stunt technology_enhancement(camouflage)"]);
+    assert_eq!(
+        ledger(&unit, Account::Skill),
+        ["+3 camouflage without effects", "+1 `+1 to camouflage` by stunt technology_enhancement(camouflage)"]
+    );
 }

@@ -23,7 +23,9 @@ fn said(compiled: &Compiled) -> Vec<String> {
 
 /// A thing of a homebrew kind with one stunt.
 fn with_stunt(kind: &str, design: &str, stunt: &str) -> Item {
-    let text = format!("design maker \"Maker\" : {kind} {{\n{design}\n  stunt own {{ {stunt} }}\n}}\n{kind} thing \"Thing\" : maker {{ stunts own }}\n");
+    let text = format!(
+        "design maker \"Maker\" : {kind} {{\n{design}\n  stunt own {{ {stunt} }}\n}}\n{kind} thing \"Thing\" : maker {{ stunts own }}\n"
+    );
     let compiled = compiled(&text);
     assert_eq!(said(&compiled), Vec::<String>::new(), "{text}");
     compiled.pack.items[kind]["home.thing"].clone()
@@ -60,10 +62,7 @@ fn a_weapon_hits_a_whole_band() {
 #[test]
 fn a_weapon_adds_stress_on_a_hit() {
     assert_eq!(weapon("effect +2 to stress of attack"), ["+2 to stress of attack (personal social)"]);
-    assert_eq!(
-        weapon("effect after hit target suffers 1 on composure"),
-        ["after hit target suffers 1 on composure (personal social)"]
-    );
+    assert_eq!(weapon("effect after hit target suffers 1 on composure"), ["after hit target suffers 1 on composure (personal social)"]);
 }
 
 #[test]
@@ -169,7 +168,8 @@ fn whoever_writes_it_as_another_game_would_is_told_the_words() {
 /// Advice is no use if it is wrong itself.
 #[test]
 fn what_the_advice_says_compiles() {
-    let whole = |right: &&str| !matches!(*right, "for 1 fate" | "once per scene" | "3 times per scene" | "when range == 0" | "agility rolls");
+    let whole =
+        |right: &&str| !matches!(*right, "for 1 fate" | "once per scene" | "3 times per scene" | "when range == 0" | "agility rolls");
     for right in MEANT.iter().map(|(_, right)| *right).filter(whole).filter(|right| !right.starts_with("effect ")) {
         // Statements about people's own tracks, and about electronic warfare, belong to people and ships.
         let kind = if right.contains("ew") { "ship" } else { "npc" };

@@ -16,10 +16,10 @@ mod table;
 #[path = "words/stage.rs"]
 mod stage;
 
-#[path = "words/numbers.rs"]
-mod numbers;
 #[path = "words/moments.rs"]
 mod moments;
+#[path = "words/numbers.rs"]
+mod numbers;
 
 #[path = "words/permits.rs"]
 mod permits;

@@ -95,7 +95,9 @@ pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c 
     let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not such a list");
     match suggest::nearest(&list.text, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None => diagnostic.with_help(format!("the lists are {}; a design uses one with `skill_list {}`", suggest::enumerate(known), list.text)),
+        None => {
+            diagnostic.with_help(format!("the lists are {}; a design uses one with `skill_list {}`", suggest::enumerate(known), list.text))
+        }
     }
 }
 
@@ -110,7 +112,7 @@ pub(super) fn skill_of_other_list(
     let diagnostic = Diagnostic::new(Code::SkillOfOtherList, span, message).because(format!("`{design}` uses that list"));
     let named = suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
     let instead = match counterparts {
-        [] => format!("nothing in that list stands for it; keep it with `allow skill-of-other-list \"why\"`"),
+        [] => "nothing in that list stands for it; keep it with `allow skill-of-other-list \"why\"`".to_owned(),
         _ => format!("write {named}, which that list has in its place"),
     };
     let help = match elsewhere {

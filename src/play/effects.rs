@@ -15,8 +15,8 @@ pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Ro
 
 use crate::pack::Name;
 use crate::pack::effect::{
-    Action, Base, Basis, Bound, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term, Value,
-    Want, fold,
+    Action, Base, Basis, Bound, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term,
+    Value, Want, fold,
 };
 use crate::pack::formula::Formula;
 use crate::pack::item::Item;

@@ -5,9 +5,9 @@
 
 mod adjust;
 mod apply;
+mod asides;
 mod attack;
 pub mod begin;
-mod asides;
 mod carried;
 mod compel;
 mod damage;

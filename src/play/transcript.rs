@@ -449,7 +449,11 @@ impl Transcript {
             Counter::Line(number) => {
                 if let Some(line) = fight.roster.lines.get(number) {
                     let carrier = line.carrier.person();
-                    let of = if carrier.is_none_or(|carrier| carrier == who) { String::new() } else { carrier.map_or(String::new(), |carrier| format!(" of {}", name(fight, carrier))) };
+                    let of = if carrier.is_none_or(|carrier| carrier == who) {
+                        String::new()
+                    } else {
+                        carrier.map_or(String::new(), |carrier| format!(" of {}", name(fight, carrier)))
+                    };
                     self.line(&format!("  {person} uses {}{of}.", line.title));
                 }
             }

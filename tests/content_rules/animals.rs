@@ -156,7 +156,8 @@ fn hits_are_health_and_composure_and_weight_is_nothing() {
 #[test]
 fn the_sample_table_comes_out_as_the_rules_have_it() {
     // kg, hits, wounds and weapon, armour, speed: natural weapons, Defense, Agility
-    let rows: [(&str, &str, &str, &str, i32, i32, i32, i32); 12] = [
+    type Beast = (&'static str, &'static str, &'static str, &'static str, i32, i32, i32, i32);
+    let rows: [Beast; 12] = [
         ("fen_glutton", "weight 200; hits 5 3", "size 8; weapon \"Teeth\"", "armour quilted", 2, 1, 1, 2),
         ("reed_hunter", "weight 12; hits 2 2", "wounds 0; weapon \"Claws\"", "", 1, 0, 0, 1),
         ("heap_turner", "weight 12; hits 2 2", "wounds 0; weapon \"Horns\"", "", 2, 0, 0, 2),

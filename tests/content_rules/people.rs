@@ -36,7 +36,7 @@ pub(crate) fn said(found: &Written) -> Vec<(Code, &str)> {
 }
 
 pub(crate) fn last(found: Written, kind: &str) -> Item {
-    found.clean().items.remove(kind).unwrap().into_iter().filter(|(key, _)| key.starts_with("own.")).last().unwrap().1
+    found.clean().items.remove(kind).unwrap().into_iter().rfind(|(key, _)| key.starts_with("own.")).unwrap().1
 }
 
 /// Class (C combat, S space, T track, - none) and automatic gear of every skill of the SRD (content rules, section 1.1).

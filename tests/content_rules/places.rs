@@ -79,7 +79,7 @@ fn a_phrase_is_named_once_and_only_where_there_are_words() {
     assert_eq!(found.messages(), ["`resorces` has no words that could be an aspect"]);
     assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `resources`? The phrase of its rank is then an aspect too"));
     let npc = written("npc guard { cap 1; skills { 1 alertness }; aspects cap }\n");
-    assert!(npc.messages().iter().any(|message| *message == "`cap` has no words that could be an aspect"));
+    assert!(npc.messages().contains(&"`cap` has no words that could be an aspect"));
 }
 
 #[test]

@@ -51,7 +51,13 @@ fn to_offer(table: &mut Table) -> Option<Point> {
 
 fn addend(table: &Table, who: ActorId, part: Part) -> i32 {
     let roll = table.events.iter().rev().find_map(|event| match event {
-        Event::Roll { me, parts, .. } if *me == who => Some(parts.iter().filter(|(there, _)| *there == part || (part == Part::Gear && matches!(there, Part::Line(_)))).map(|(_, by)| by).sum()),
+        Event::Roll { me, parts, .. } if *me == who => Some(
+            parts
+                .iter()
+                .filter(|(there, _)| *there == part || (part == Part::Gear && matches!(there, Part::Line(_))))
+                .map(|(_, by)| by)
+                .sum(),
+        ),
         _ => None,
     });
     roll.expect("a roll")

@@ -33,7 +33,7 @@ fn moved(table: &mut Table) -> Vec<(String, i32)> {
     table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
     table.pass(&[Point::Compel, Point::FreeMove, Point::Whom, Point::With, Point::Defend, Point::PayAccess, Point::Adjust]);
     let roll = table.events.iter().find_map(|event| match event {
-        Event::Roll { parts, .. } => Some(parts.clone()),
+        Event::Roll { parts, .. } => Some(*parts),
         _ => None,
     });
     let named = |(part, by): (Part, i32)| match part {

@@ -71,11 +71,13 @@ fn a_defence_that_uses_another_skill_at_minus_one() {
 
 #[test]
 fn an_aspect_that_is_free_to_tag_once_an_encounter() {
-    let lines = Lines { gun: "effect bearer has aspect \"Bold\"; effect free_tag \"Bold\" by allies once per encounter", ..Lines::default() };
+    let lines =
+        Lines { gun: "effect bearer has aspect \"Bold\"; effect free_tag \"Bold\" by allies once per encounter", ..Lines::default() };
     let mut table = lines.sit();
     shoot(&mut table, "---- 0000");
     assert_eq!(table.wait(), Some(Point::Adjust));
-    let free = table.options().into_iter().find(|option| option.verb == Verb::Free && option.how == 0).expect("allies in `by` include self");
+    let free =
+        table.options().into_iter().find(|option| option.verb == Verb::Free && option.how == 0).expect("allies in `by` include self");
     table.answer(Point::Adjust, free);
     assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 2);
     settle(&mut table);

@@ -7,7 +7,16 @@ use slipyard::play::event::Event;
 
 /// Passes everything by default until somebody is to act.
 fn to_act(table: &mut crate::table::Table) {
-    table.pass(&[Point::Adjust, Point::Mitigate, Point::Beaten, Point::PayAccess, Point::Compel, Point::FreeMove, Point::Steps, Point::Whom]);
+    table.pass(&[
+        Point::Adjust,
+        Point::Mitigate,
+        Point::Beaten,
+        Point::PayAccess,
+        Point::Compel,
+        Point::FreeMove,
+        Point::Steps,
+        Point::Whom,
+    ]);
 }
 
 #[test]
@@ -186,7 +195,10 @@ fn a_weapon_drops_where_a_line_says_so() {
 
 #[test]
 fn aspects_come_and_go_by_lines_that_fire() {
-    let lines = Lines { red: "effect after attack target has aspect \"Marked\"; effect after hit target loses aspect \"Dusty\"", ..Lines::default() };
+    let lines = Lines {
+        red: "effect after attack target has aspect \"Marked\"; effect after hit target loses aspect \"Dusty\"",
+        ..Lines::default()
+    };
     let mut table = lines.scene_with(|red| red, |blue| blue.aspect("Dusty")).sit();
     table.wait();
     shoot(&mut table, "0000 0000");

@@ -147,7 +147,9 @@ fn a_hit_on_a_marked_box_rolls_up_or_down() {
 
 #[test]
 fn invoking_some_words_adds_what_a_line_says() {
-    for (lines, added) in [("", 2), ("effect invoke of \"Bold\" is 3", 3), ("effect +2 to invoke of \"Bold\"", 4), ("effect invoke of \"Shy\" is 5", 2)] {
+    for (lines, added) in
+        [("", 2), ("effect invoke of \"Bold\" is 3", 3), ("effect +2 to invoke of \"Bold\"", 4), ("effect invoke of \"Shy\" is 5", 2)]
+    {
         let mut table = red(lines).scene_with(|red| red.fate(1).aspect("Bold"), |blue| blue).sit();
         table.wait();
         shoot(&mut table, "---- 0000");

@@ -18,7 +18,10 @@ fn what_a_line_forbids_is_not_offered() {
         (Lines { blue: "effect enemies cannot attack", ..Lines::default() }, Verb::Attack),
         (Lines { scene: "effect everyone cannot move", ..Lines::default() }, Verb::Move),
         (Lines { blue: "effect others cannot attack this", ..Lines::default() }, Verb::Attack),
-        (Lines { gun: "effect cannot attack when not prone", red: "effect cannot attack when range >= 0", ..Lines::default() }, Verb::Attack),
+        (
+            Lines { gun: "effect cannot attack when not prone", red: "effect cannot attack when range >= 0", ..Lines::default() },
+            Verb::Attack,
+        ),
     ] {
         let with = |lines: Lines<'_>| verbs(&lines.sit()).contains(&gone);
         assert!(with(Lines::default()) && !with(lines), "{gone:?}");
@@ -178,7 +181,10 @@ fn what_a_place_needs_and_one_lacks_makes_rolls_those_of_the_untrained() {
 
 #[test]
 fn a_choice_of_a_person_is_offered_before_the_roll_and_other_lines_ask_for_it() {
-    let lines = Lines { red: "effect may choose careful; effect +2 to attack when careful; effect -1 to stress of attack when careful", ..Lines::default() };
+    let lines = Lines {
+        red: "effect may choose careful; effect +2 to attack when careful; effect -1 to stress of attack when careful",
+        ..Lines::default()
+    };
     for (verb, expected) in [(Verb::Yes, (6, 4)), (Verb::No, (4, 3))] {
         let mut table = lines.sit();
         hardened(&mut table);

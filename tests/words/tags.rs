@@ -100,7 +100,8 @@ fn an_aspect_is_placed_on_zones_of_the_owner_s_choice_with_free_tags() {
 
 #[test]
 fn a_maneuver_may_use_up_an_enemy_s_free_tag_instead() {
-    let lines = Lines { ally: "", blue: "effect after maneuver may strip free_tag of enemies instead when shifts >= 0", ..Lines::default() };
+    let lines =
+        Lines { ally: "", blue: "effect after maneuver may strip free_tag of enemies instead when shifts >= 0", ..Lines::default() };
     let mut table = lines.scene_with(|red| red, |blue| blue.skill("stealth", 2).skill("alertness", 9)).sit();
     table.wait();
     let blue = table.actor("blue");

@@ -29,7 +29,11 @@ fn an_attack_may_or_must_be_made_with_another_skill() {
         (Lines { red: "effect must use alertness for slug_throwers attack", ..Lines::default() }, "alertness", 5),
         (Lines { scene: "effect everyone must use resolve for slug_throwers attack", ..Lines::default() }, "resolve", 2),
         (Lines { gun: "effect must use alertness for attack", ..Lines::default() }, "alertness", 5),
-        (Lines { scene: "effect everyone must use resolve for slug_throwers attack when range == 5", ..Lines::default() }, "slug_throwers", 3),
+        (
+            Lines { scene: "effect everyone must use resolve for slug_throwers attack when range == 5", ..Lines::default() },
+            "slug_throwers",
+            3,
+        ),
     ] {
         let mut table = lines.sit();
         shoot(&mut table, "0000 0000");
@@ -49,7 +53,8 @@ fn the_bare_hand_may_be_guided_by_another_skill() {
 
 #[test]
 fn a_lent_roll_counts_what_counts_for_the_lender_and_uses_the_lender_up() {
-    let lines = Lines { ally: "effect allies may use my tactics roll for slug_throwers attack; effect +1 to tactics rolls", ..Lines::default() };
+    let lines =
+        Lines { ally: "effect allies may use my tactics roll for slug_throwers attack; effect +1 to tactics rolls", ..Lines::default() };
     let mut table = lines.sit();
     let [red, ally] = ["red", "ally"].map(|name| table.actor(name));
     let tactics = table.skill("tactics");

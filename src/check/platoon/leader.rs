@@ -40,7 +40,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Wri
         return None;
     };
     let id = ranks::find(case, &path, out)?;
-    let Some(parts) = Parts::of(rest, out) else { return None };
+    let parts = Parts::of(rest, out)?;
     let load = ranks::aboard(case, &parts.load, 1, out);
     let mut own = Vec::new();
     own.extend(added("stunts", parts.stunts));

@@ -37,8 +37,7 @@ pub fn read_at<'t>(
         ..Purchase::default()
     };
     let whole = declared.tree.span;
-    let mut reader =
-        Reader { context, design, package: declared.package, out, whole, seen: Vec::with_capacity(8), depth };
+    let mut reader = Reader { context, design, package: declared.package, out, whole, seen: Vec::with_capacity(8), depth };
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
     }

@@ -71,7 +71,9 @@ impl Effect {
             Op::AllowsUntrained(_) => {
                 matches!(self.who, None | Some(Who::Bearer)) && self.condition.as_ref().is_none_or(|condition| !is_live(condition))
             }
-            Op::Tag(tag) => tag.by.as_ref().is_none_or(is_somebody) && (tag.never || tag.verb != TagVerb::HasAspect || !chosen || self.is_done()),
+            Op::Tag(tag) => {
+                tag.by.as_ref().is_none_or(is_somebody) && (tag.never || tag.verb != TagVerb::HasAspect || !chosen || self.is_done())
+            }
             Op::Loses(_) => !chosen || self.is_done(),
             // Without a moment a deed is done in one's own turn, by whoever chooses to.
             Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) => chosen && self.is_done(),
@@ -88,9 +90,15 @@ impl Effect {
         let every = |known: &[Action]| permit.actions.iter().all(|action| known.contains(action));
         let acts = [Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct];
         match (permit.cannot, permit.object, permit.pace) {
-            (true, None, None) => {
-                every(&[Action::Attack, Action::Defence, Action::Move, Action::Maneuver, Action::Obstruct, Action::SwitchMode, Action::Rolls])
-            }
+            (true, None, None) => every(&[
+                Action::Attack,
+                Action::Defence,
+                Action::Move,
+                Action::Maneuver,
+                Action::Obstruct,
+                Action::SwitchMode,
+                Action::Rolls,
+            ]),
             (true, Some(_), None) => every(&acts),
             (false, object, pace) if permit.actions.as_slice() == [Action::SwitchMode] => {
                 matches!(object, None | Some(Object::It)) && pace != Some(Pace::OutOfTurn)
@@ -138,10 +146,7 @@ fn is_number(quantity: &Quantity, chosen: bool, change: bool) -> bool {
                 _ => true,
             };
             let when = !chosen
-                || !matches!(
-                    measured.what,
-                    Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Attacks | Measure::Ammo
-                );
+                || !matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Attacks | Measure::Ammo);
             of && when
         }
     }

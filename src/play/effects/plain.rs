@@ -4,8 +4,8 @@ use super::{After, Area, Condition, Live, Occasion, Reader, RollChange, Row, Sta
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
 use crate::pack::Name;
 use crate::pack::effect::{
-    Action, Against, Bound, Effect, Event, Happening, Measure, Moment, Object, Of, Op, Pace, Per, Permit, Place, Quantity, Role,
-    Roll, Spared, TagVerb, Value, Want, When, Who,
+    Action, Against, Bound, Effect, Event, Happening, Measure, Moment, Object, Of, Op, Pace, Per, Permit, Place, Quantity, Role, Roll,
+    Spared, TagVerb, Value, Want, When, Who,
 };
 use crate::pack::formula::Formula;
 use crate::play::ids::SkillId;
@@ -67,9 +67,7 @@ impl Reader<'_> {
                             roll.against.is_none() && known && (roll.action == Action::Rolls || act(roll.action).is_some())
                         }
                         Quantity::Measure(measured) if !live => match (measured.what, &measured.of) {
-                            (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) if weapon => {
-                                bare(roll) && is_attack(roll)
-                            }
+                            (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) if weapon => bare(roll) && is_attack(roll),
                             (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) => {
                                 let known = roll.with.iter().all(|name| (self.skill)(name).is_some());
                                 !roll.with.is_empty() && known && is_attack(roll)
@@ -101,7 +99,13 @@ impl Reader<'_> {
             }
             Op::Blend(blend) => {
                 let skill = base_name(&blend.by.base).is_some_and(|name| (self.skill)(&name).is_some());
-                weapon && !live && skill && blend.by.plus.is_none() && is_own(&blend.by) && self.is_own_attack(&blend.roll) && bare(&blend.roll)
+                weapon
+                    && !live
+                    && skill
+                    && blend.by.plus.is_none()
+                    && is_own(&blend.by)
+                    && self.is_own_attack(&blend.roll)
+                    && bare(&blend.roll)
             }
             Op::Hits(hits) => {
                 let known = hits.roll.with.iter().all(|name| (self.skill)(name).is_some());
@@ -361,7 +365,6 @@ impl Reader<'_> {
             _ => None,
         }
     }
-
 }
 
 /// Whether a condition asks only for the body of whoever carries the line, which is looked up without more.

@@ -195,7 +195,9 @@ impl Reader<'_> {
                 one(Does::Place { aspect: words(&place.aspect), zones: u8::try_from(place.zones.max(0)).unwrap_or(u8::MAX), by })
             }
             Op::Strip(strip) => whom(&strip.of).map_or(none, |of| one(Does::Strip { of, instead: strip.instead })),
-            Op::Suffers(suffers) => (self.track)(&suffers.track).map_or(none, |track| one(Does::Suffers(self.live(&suffers.amount), track))),
+            Op::Suffers(suffers) => {
+                (self.track)(&suffers.track).map_or(none, |track| one(Does::Suffers(self.live(&suffers.amount), track)))
+            }
             Op::Boxes(boxes) => {
                 (self.track)(&boxes.track).map_or(none, |track| one(Does::Boxes { erase: boxes.erase, track, which: boxes.which }))
             }

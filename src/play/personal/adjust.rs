@@ -4,16 +4,16 @@
 use crate::dice::Dice;
 use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Scope, Term};
+use crate::pack::effect::TagVerb;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
+use crate::play::effects::{Act, Hook, Line};
 use crate::play::event::{Buy, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
-use crate::pack::effect::TagVerb;
-use crate::play::effects::{Act, Hook, Line};
 use crate::play::personal::Personal;
-use crate::play::personal::hooks::At;
 use crate::play::personal::begin::ARMOUR;
+use crate::play::personal::hooks::At;
 use crate::play::personal::state::{Contest, Roll};
 
 /// What using an aspect on a roll means: equal bargains are one option.
@@ -103,7 +103,8 @@ impl Personal {
         if !self.roster.lines.any(Hook::Tag) {
             return None;
         }
-        let let_by = |verb: TagVerb| self.tag_lines(verb, id, me, false).any(|(number, line)| !line.choice || self.can_use(number, line, me));
+        let let_by =
+            |verb: TagVerb| self.tag_lines(verb, id, me, false).any(|(number, line)| !line.choice || self.can_use(number, line, me));
         let scope = match self.state.aspects.row(id)?.holder {
             Holder::Actor(who) if who == me.0 => Scope::Own,
             Holder::Actor(who) if self.roster.are_enemies(me, ActorId(who)) => Scope::Opponent,
@@ -276,7 +277,8 @@ impl Personal {
             Verb::Yes => Some(choice.with),
             Verb::Free => {
                 let id = choice.aspect()?;
-                let lies_there = self.state.aspects.row(id).is_some_and(|a| a.is_free_for(self.roster.side(by).0, self.state.declared.number));
+                let lies_there =
+                    self.state.aspects.row(id).is_some_and(|a| a.is_free_for(self.roster.side(by).0, self.state.declared.number));
                 if lies_there { None } else { self.free_line(id, by) }
             }
             Verb::Tag | Verb::Invoke => {

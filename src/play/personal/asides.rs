@@ -89,7 +89,8 @@ impl Personal {
             self.use_line(who, number, line, out);
             let it = object.and_then(|object| self.object_of(number, object, &Firing::of(number, Some(who))));
             let acts = acts.iter().fold(0, |all, &act| all | bit_of(act));
-            return out.push(Event::Aside { who, leave: Leave { line: Some(number), acts, it: it.unwrap_or(Id::None), out_of_turn: false } });
+            return out
+                .push(Event::Aside { who, leave: Leave { line: Some(number), acts, it: it.unwrap_or(Id::None), out_of_turn: false } });
         }
         if !line.as_action {
             self.use_line(who, number, line, out);
@@ -112,7 +113,10 @@ impl Personal {
             say: None,
         });
         let end = Step::of(Phase::End, Id::Actor(who));
-        if matches!(line.does, Does::Change(..) | Does::Uses | Does::Blend { .. } | Does::Reroll(_) | Does::Tracks { .. } | Does::Area { .. }) {
+        if matches!(
+            line.does,
+            Does::Change(..) | Does::Uses | Does::Blend { .. } | Does::Reroll(_) | Does::Tracks { .. } | Does::Area { .. }
+        ) {
             out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
             return Personal::go(out, end);
         }

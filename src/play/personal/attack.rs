@@ -2,9 +2,9 @@
 
 use crate::dice::{Dice, Faces};
 use crate::fate::Holder;
+use crate::pack::effect::Place;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
-use crate::pack::effect::Place;
 use crate::play::effects::{Act, Area, Does, Foe, Hook, RollOf, What};
 use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
@@ -322,7 +322,8 @@ impl Personal {
         let attacker = contest.roll.who;
         let at = At::attacking(attacker, using, contest.roll.skill).against(Some(defender));
         for (number, line) in self.roster.lines.at(Hook::Roll) {
-            let (Does::Change(What::Roll(roll), by), Some(against)) = (&line.does, line.roll().and_then(|roll| roll.against.as_ref())) else {
+            let (Does::Change(What::Roll(roll), by), Some(against)) = (&line.does, line.roll().and_then(|roll| roll.against.as_ref()))
+            else {
                 continue;
             };
             let met = match against {

@@ -181,7 +181,9 @@ impl Bearer<'_> {
             }
         }
         sheet.bare = self.manner(sheet.bare.clone(), &[], &worn, "");
-        if let Some(must) = sheet.uses.iter().find(|there| there.must && there.act == Some(Act::Attack) && is_for(there, sheet.bare.skill, "")) {
+        if let Some(must) =
+            sheet.uses.iter().find(|there| there.must && there.act == Some(Act::Attack) && is_for(there, sheet.bare.skill, ""))
+        {
             stand(&mut sheet.bare, &must.clone());
         }
         sheet.bare_more = stand_ins(self.roster, std::slice::from_ref(&sheet.bare), &sheet.uses, "");
@@ -339,10 +341,7 @@ pub(super) fn word_of(roster: &Roster, stand_in: &StandIn) -> EcoString {
 /// The ways of using a weapon with a skill that may stand in for its own; a roll is rewritten once at most.
 pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
     let fits = |manner: &&Manner| {
-        !manner.stood_in
-            && !stand_in.must
-            && stand_in.act.is_none_or(|act| act == Act::Attack)
-            && is_for(stand_in, manner.skill, thing)
+        !manner.stood_in && !stand_in.must && stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
     };
     let with = |manner: &Manner| {
         let mut manner = Manner { word: word.clone(), stood_in: true, ..manner.clone() };

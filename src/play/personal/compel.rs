@@ -1,8 +1,8 @@
 //! Compels before the dice, and the answers to them (personal.md 2.7, R-P20, R-P21, R-P50). Floor 5.
 
 use crate::fate::Holder;
-use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::pack::effect::TagVerb;
+use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::Hook;
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id};

@@ -37,7 +37,8 @@ impl Personal {
         let defended = attack - shifts;
         // An attack that comes out even fails (R-P1), and one that deals nothing to anybody hits nobody.
         let using = self.state.declared.using;
-        let harmless = using.and_then(|using| self.manner(who, using)).and_then(|manner| manner.by.as_deref()).is_some_and(|by| by.harmless);
+        let harmless =
+            using.and_then(|using| self.manner(who, using)).and_then(|manner| manner.by.as_deref()).is_some_and(|by| by.harmless);
         let ok = shifts > 0 && !harmless;
         let (roll, against) = (contest.roll.id, Some(defence.who));
         out.push(Event::Result { roll, against, attack, defence: defended, shifts, ok });

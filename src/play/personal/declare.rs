@@ -1,10 +1,10 @@
 //! Declaring an action, question by question: what, on whom, with what, at which track (personal.md 5.4, 6.1). Floor 5.
 
 use crate::fate::{Holder, Term};
+use crate::pack::effect::Place;
 use crate::pack::map::BorderValue;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::pack::effect::Place;
 use crate::play::effects::{Act, Hook, StandIn};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
@@ -160,7 +160,12 @@ impl Personal {
         let skill = self.attack_skill(who, using, manner);
         let stands = manner.by.as_deref().is_none_or(|by| self.stands(who, by));
         let loaded = using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
-        self.is_fresh_for(who, skill, Act::Attack) && self.is_lent(manner.lender) && stands && !barred && affordable && loaded
+        self.is_fresh_for(who, skill, Act::Attack)
+            && self.is_lent(manner.lender)
+            && stands
+            && !barred
+            && affordable
+            && loaded
             && self.has_attacks_left(who, using, skill)
     }
 

@@ -162,8 +162,7 @@ impl Personal {
                 && self.is_so(line, &At::of(who))
         };
         let lines = &self.roster.lines;
-        (lines.any(Hook::Tag) && lines.at(Hook::Tag).any(|(_, line)| says(line)))
-            || lines.at(Hook::Moment).any(|(_, line)| says(line))
+        (lines.any(Hook::Tag) && lines.at(Hook::Tag).any(|(_, line)| says(line))) || lines.at(Hook::Moment).any(|(_, line)| says(line))
     }
 
     /// The sides of those who may tag an aspect that a line makes free.
@@ -207,9 +206,7 @@ impl Personal {
         let there = self.is_there(words, &on);
         match verb {
             TagVerb::HasAspect => {
-                let kept_away = who.is_some_and(|who| {
-                    self.never_has(who, words) || self.roster.actors[who].never_has.contains(words)
-                });
+                let kept_away = who.is_some_and(|who| self.never_has(who, words) || self.roster.actors[who].never_has.contains(words));
                 if there.is_none() && !kept_away {
                     out.push(acts(firing.line, who, 0));
                     let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), holder) };
@@ -277,10 +274,9 @@ impl Personal {
     pub(super) fn place_on(&self, firing: &Firing, line: &Line, it: Id, out: &mut Events) {
         let (Does::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));
-        let free = by.as_ref().map(|by| FreeTag {
-            sides: self.sides_of(line.carrier, Some(by), Holder::Zone(zone.0)),
-            from: self.state.declared.number + 1,
-        });
+        let free = by
+            .as_ref()
+            .map(|by| FreeTag { sides: self.sides_of(line.carrier, Some(by), Holder::Zone(zone.0)), from: self.state.declared.number + 1 });
         let new = Aspect {
             origin: Origin::Automatic,
             placer: firing.who.map(|who| who.0),

@@ -42,14 +42,7 @@ pub(super) enum Kind {
 impl Happening {
     /// Nothing in particular, of somebody.
     pub(super) fn of(who: ActorId) -> Happening {
-        Happening {
-            when: When::At,
-            what: Kind::Event(Moment::Start),
-            whose: Some(who),
-            actor: Some(who),
-            target: Id::None,
-            zone: None,
-        }
+        Happening { when: When::At, what: Kind::Event(Moment::Start), whose: Some(who), actor: Some(who), target: Id::None, zone: None }
     }
 
     fn event(when: When, what: Moment, whose: Option<ActorId>) -> Happening {
@@ -256,9 +249,11 @@ impl Personal {
         let Some(whose) = happening.whose else { return cue.who.is_none() || line.carrier.person().is_none() };
         // Of a weapon only what is done with it.
         let with_it = match (line.carrier, &cue.who, happening.what) {
-            (Carrier::Weapon(who, number, _), None | Some(Whom::Own), Kind::Roll(Act::Attack) | Kind::Event(Moment::Hit | Moment::AreaAttack)) => {
-                who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number)
-            }
+            (
+                Carrier::Weapon(who, number, _),
+                None | Some(Whom::Own),
+                Kind::Roll(Act::Attack) | Kind::Event(Moment::Hit | Moment::AreaAttack),
+            ) => who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number),
             _ => true,
         };
         let meant = match (&cue.who, line.carrier.person()) {

@@ -156,9 +156,9 @@ impl Personal {
             Foe::Carrier => carrier.person() == Some(foe),
             Foe::Skill(wanted) => skill == Some(*wanted),
             Foe::Act(wanted) => act == *wanted,
-            Foe::Thing(name) => weapon
-                .and_then(|number| self.roster.actors[foe].weapons.get(usize::from(number)))
-                .is_some_and(|thing| thing.name == *name),
+            Foe::Thing(name) => {
+                weapon.and_then(|number| self.roster.actors[foe].weapons.get(usize::from(number))).is_some_and(|thing| thing.name == *name)
+            }
         }
     }
 
@@ -246,7 +246,8 @@ impl Personal {
                     match bound {
                         // The nearest, then the smaller, then the first.
                         Bound::Is => {
-                            let (distance, better) = (line.carrier.distance(), |(far, old, _)| (line.carrier.distance(), value) < (far, old));
+                            let (distance, better) =
+                                (line.carrier.distance(), |(far, old, _)| (line.carrier.distance(), value) < (far, old));
                             if set.is_none_or(better) {
                                 set = Some((distance, value, number));
                             }

@@ -5,7 +5,7 @@ use crate::pack::encounter::{Actor, Encounter};
 use crate::pack::item::Item;
 use crate::pack::map::Map as PackMap;
 use crate::pack::{Name, Pack};
-use crate::play::effects::{self, Act, Carrier, Hook, Live, Lines, Reader, StandIn, Told, Whom};
+use crate::play::effects::{self, Act, Carrier, Hook, Lines, Live, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::personal::carried::{self, Bearer, stood_in, word_of};
 use crate::play::personal::roster::{Manner, Roster, Sheet};
@@ -51,7 +51,9 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
         lend(roster, who, stand_in);
     }
     let capped = |sheet: &Sheet| sheet.uses.iter().any(|there| there.full_for.is_some());
-    let offered = roster.lines.iter().any(|(_, line)| line.choice || line.as_action) || roster.lines.any(Hook::Choose) || roster.lines.any(Hook::Needs);
+    let offered = roster.lines.iter().any(|(_, line)| line.choice || line.as_action)
+        || roster.lines.any(Hook::Choose)
+        || roster.lines.any(Hook::Needs);
     roster.offers = offered || roster.actors.values().any(capped);
     let mut prone = false;
     for (_, line) in roster.lines.iter() {
@@ -158,7 +160,8 @@ fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
     let within = stand_in.within.and_then(|skill| ranges.into_iter().find(|manner| manner.skill == skill));
     let reach = |mut manner: Manner| {
         if let Some(there) = &within {
-            (manner.range, manner.out_of_range, manner.per_zone, manner.hand) = (there.range, there.out_of_range, there.per_zone, there.hand);
+            (manner.range, manner.out_of_range, manner.per_zone, manner.hand) =
+                (there.range, there.out_of_range, there.per_zone, there.hand);
         }
         manner
     };

@@ -63,7 +63,9 @@ impl Personal {
             Does::Blend { .. } => true,
             Does::Tracks { how, .. } => attack && *how != crate::pack::effect::HitKind::May,
             Does::Divert { .. } => defence,
-            Does::Choose(word) => !matches!(line.carrier, Carrier::Weapon(..)) && self.is_asked_for(word, at) || (attack && self.is_asked_for(word, at)),
+            Does::Choose(word) => {
+                !matches!(line.carrier, Carrier::Weapon(..)) && self.is_asked_for(word, at) || (attack && self.is_asked_for(word, at))
+            }
             _ => false,
         }
     }
@@ -254,7 +256,9 @@ impl Personal {
 
     /// What a roll uses besides what was chosen for it: a line by which its skill stands in, a skill that is lent.
     pub(super) fn use_up(&self, who: ActorId, base: &Base, out: &mut Events) {
-        if let Some((number, line)) = base.via.and_then(|number| Some((number, self.roster.lines.get(number)?))).filter(|(_, line)| line.choice) {
+        if let Some((number, line)) =
+            base.via.and_then(|number| Some((number, self.roster.lines.get(number)?))).filter(|(_, line)| line.choice)
+        {
             self.use_line(who, number, line, out);
         }
         if let Some((lender, skill)) = base.by_lender {

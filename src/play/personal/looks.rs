@@ -1,9 +1,9 @@
 //! What conditions and numbers of lines see at the table (effects.md 1). Floor 5.
 
 use crate::fate::Holder;
+use crate::pack::Name;
 use crate::pack::effect::{Role, State};
 use crate::pack::formula::Formula;
-use crate::pack::Name;
 use crate::play::choice::Choice;
 use crate::play::effects::{Carrier, Condition, Does, Fact, Hook, Live, Whom};
 use crate::play::event::TrackId;
@@ -224,15 +224,12 @@ impl<'a> Eye<'a> {
                 }
                 _ => 0,
             },
-            Fact::Boxes(track) => {
-                sheet.map_or(0, |(who, _)| i64::from(self.fight.state.actors[who].track(TrackId(*track)).open()))
-            }
+            Fact::Boxes(track) => sheet.map_or(0, |(who, _)| i64::from(self.fight.state.actors[who].track(TrackId(*track)).open())),
             Fact::State(state) => self.state_of(seen, *state),
             Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
             Fact::Military(name) => sheet.map_or(0, |(_, sheet)| {
-                let of_class = |skill: &crate::play::personal::roster::Skill| {
-                    skill.classes.contains(name) && sheet.military.contains(&skill.name)
-                };
+                let of_class =
+                    |skill: &crate::play::personal::roster::Skill| skill.classes.contains(name) && sheet.military.contains(&skill.name);
                 i64::from(sheet.military.contains(name) || roster.skills.values().any(of_class))
             }),
             Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),

@@ -3,9 +3,9 @@
 use crate::pack::map::BorderValue;
 use crate::play::board::{FAR, Way};
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::{Act, Hook};
 use crate::play::event::{BorderChange, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, BorderId, Id, Table, ZoneId};
-use crate::play::effects::{Act, Hook};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 
@@ -30,7 +30,8 @@ impl Personal {
             let mut next = Vec::new();
             for zone in edge {
                 for way in &self.roster.map.zones[zone].ways {
-                    if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) && self.may_enter(who, way.to) {
+                    if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) && self.may_enter(who, way.to)
+                    {
                         zones.push(way.to);
                         next.push(way.to);
                     }
@@ -222,7 +223,9 @@ impl Personal {
         let here = self.state.actors[who].zone;
         let points = self.forced_points(who);
         let ways = self.roster.map.zones[here].ways.iter();
-        ways.filter(|way| way.out && self.may_enter(who, way.to)).filter_map(|way| self.crossing_cost(who, way.border)).any(|cost| cost <= points)
+        ways.filter(|way| way.out && self.may_enter(who, way.to))
+            .filter_map(|way| self.crossing_cost(who, way.border))
+            .any(|cost| cost <= points)
     }
 
     /// The points of a forced move: as many as the zones one may enter in a turn.
@@ -249,7 +252,8 @@ impl Personal {
         let points = self.state.declared.movement;
         let may_enter = self.zones_left(who).is_none_or(|left| left > 0);
         for way in &self.roster.map.zones[here].ways {
-            if may_enter && way.out && self.may_enter(who, way.to) && self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points) {
+            if may_enter && way.out && self.may_enter(who, way.to) && self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points)
+            {
                 out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
             }
             if points < 1 || forced {

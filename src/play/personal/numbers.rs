@@ -122,7 +122,9 @@ impl Personal {
         }
         let at = At::attacking(who, using, manner.map(|manner| manner.skill));
         let line = |(number, line): (u16, &crate::play::effects::Line)| match &line.does {
-            Does::Area { place, area, .. } if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 => Some((*area, *place)),
+            Does::Area { place, area, .. } if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 => {
+                Some((*area, *place))
+            }
             _ => None,
         };
         self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at)).find_map(line)

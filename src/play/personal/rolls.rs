@@ -1,11 +1,11 @@
 //! What a roll is made of: skills, stand-ins, harm, range, armour, in the order of personal.md 1.7. Floor 5.
 
 use crate::fate::check;
+use crate::pack::effect::Bound;
 use crate::pack::map::BorderValue;
 use crate::play::board::FAR;
 use crate::play::choice::Choice;
 use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, StandIn, To};
-use crate::pack::effect::Bound;
 use crate::play::event::{Part, Parts};
 use crate::play::ids::{ActorId, SkillId, ZoneId};
 use crate::play::personal::Personal;
@@ -38,7 +38,9 @@ impl Personal {
 
     /// Whether a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
     pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
-        using.with == Choice::NOTHING && using.how >> 1 == 0 && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill)
+        using.with == Choice::NOTHING
+            && using.how >> 1 == 0
+            && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill)
     }
 
     /// How many boxes of a mook group are open: its value in every roll (10.1).

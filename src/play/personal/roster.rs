@@ -2,9 +2,9 @@
 
 use crate::fate::check::UNTRAINED;
 use crate::fate::{Schedule, Slots};
+use crate::pack::Name;
 use crate::pack::encounter::Victory;
 use crate::play::board::Map;
-use crate::pack::Name;
 use crate::play::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;

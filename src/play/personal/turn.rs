@@ -15,9 +15,7 @@ impl Personal {
         let mut order: Vec<ActorId> = roster.actors.keys().collect();
         if !roster.settings.order_by_seats {
             let [first, tie] = roster.parts.order;
-            order.sort_by_key(|&who| {
-                Reverse((self.place_in_order(who, first), roster.rank(who, tie)))
-            });
+            order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));
         }
         out.push(Event::Round { round: self.state.round + 1, order });
         self.keep_standing(out);
