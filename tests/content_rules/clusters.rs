@@ -25,6 +25,7 @@ fn cluster(entries: &str) -> Written {
 const LINE: &str =
     "slipstream ash -- birch; slipstream birch -- cedar; slipstream cedar -- daisy; slipstream daisy -- elder; slipstream elder -- fern";
 
+/// R-K7: the line is the order of creation unless the author gives another.
 #[test]
 fn a_cluster_holds_its_systems_in_the_order_of_the_text() {
     let pack = cluster(LINE).clean();

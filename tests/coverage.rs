@@ -1,0 +1,231 @@
+//! The pages of the coverage are true: every test they name exists, and so does every file and every page of a code.
+//!
+//! A test is named `module::name` in backquotes, where `module` is the file it is in (with folders before it, if one likes:
+//! `content_rules::people::…`); `name…` stands for the tests that begin so, `module::*` for all of them, and `module` alone in a
+//! column of proofs for a file of tests. A path is one from the root, or from `src`; `{a,b}` stands for several, and `.rs` may be
+//! left out. `NAME` stands for whatever a page is about.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// A test with the folders, file and module it is in: `content_rules`, `people`, `rn1_…`.
+type Test = Vec<String>;
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() { files(&path, found) } else { found.push(path) }
+    }
+}
+
+fn identifier(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// Every test of `src` and `tests`, those that `files!` of `tests/srd.rs` makes included.
+fn tests() -> Vec<Test> {
+    let mut paths = Vec::new();
+    files(Path::new("src"), &mut paths);
+    files(Path::new("tests"), &mut paths);
+    let mut found = Vec::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let parts = path.with_extension("");
+        let parts = parts.components().skip(1).map(|part| part.as_os_str().to_str().unwrap().to_owned());
+        let place: Vec<String> = parts.filter(|part| part != "mod").collect();
+        let mut add = |name: String| found.push(place.iter().cloned().chain([name]).collect());
+        for after in text.split("#[test]").skip(1) {
+            if let Some((_, rest)) = after.split_once("fn ") {
+                add(identifier(rest))
+            }
+        }
+        if let Some((_, names)) = text.split_once("\nfiles! {") {
+            names.split('}').next().unwrap().split_whitespace().for_each(|name| add(name.to_owned()));
+        }
+    }
+    found
+}
+
+/// Whether a name such as `people::rn1_…` is that of a test: its modules stand in this order before it.
+fn names_a_test(name: &str, tests: &[Test]) -> bool {
+    let mut parts: Vec<&str> = name.split("::").filter(|part| *part != "tests").collect();
+    let Some(last) = parts.pop() else { return false };
+    let fits = |own: &str| match last.strip_suffix('…').or(last.strip_suffix('*')) {
+        Some(start) => own.starts_with(start),
+        None => own == last,
+    };
+    tests.iter().any(|test| {
+        let (own, place) = test.split_last().unwrap();
+        fits(own) && place.ends_with(&parts.iter().map(|part| (*part).to_owned()).collect::<Vec<_>>())
+    })
+}
+
+/// Whether a name is that of a file of tests: `dice`, or `aspect::tests`.
+fn names_a_module(name: &str, tests: &[Test]) -> bool {
+    let parts: Vec<String> = name.split("::").filter(|part| *part != "tests").map(str::to_owned).collect();
+    tests.iter().any(|test| test[..test.len() - 1].windows(parts.len()).any(|place| place == parts))
+}
+
+/// The paths that one with braces stands for.
+fn spread(path: &str) -> Vec<String> {
+    match path.split_once('{').and_then(|(start, rest)| Some((start, rest.split_once('}')?))) {
+        Some((start, (middle, end))) => middle.split(',').flat_map(|part| spread(&format!("{start}{}{end}", part.trim()))).collect(),
+        None => vec![path.to_owned()],
+    }
+}
+
+fn is_there(path: &str) -> bool {
+    let forms = [path.to_owned(), format!("{path}.rs"), format!("src/{path}"), format!("src/{path}.rs")];
+    forms.iter().any(|form| match form.split_once('*') {
+        None => Path::new(form).exists(),
+        Some((start, end)) => {
+            let (folder, start) = start.rsplit_once('/').unwrap_or((".", start));
+            let names = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            names.into_iter().any(|name| name.starts_with(start) && name.ends_with(end))
+        }
+    })
+}
+
+/// What stands in backquotes in a stretch of a page.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// Whether the last column of the table that a line is in is one of proofs, after the heading of the table.
+fn is_of_proofs(heading: &str) -> bool {
+    let last = heading.trim().trim_matches('|').rsplit('|').next().unwrap().trim().to_lowercase();
+    ["proved by", "test", "proved by, or when"].contains(&last.as_str())
+}
+
+fn pages() -> Vec<(String, String)> {
+    let mut paths = Vec::new();
+    files(Path::new("docs"), &mut paths);
+    let name = |path: &Path| path.to_str().unwrap().to_owned();
+    let pages = paths.iter().filter(|path| name(path).starts_with("docs/coverage"));
+    pages.map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+/// Goes through the lines of all pages; the judge says what is wrong with a line, which may stand in a column of proofs.
+fn judged(judge: impl Fn(&str, Option<&str>) -> Vec<String>) {
+    let mut wrong = String::new();
+    for (page, text) in pages() {
+        let mut proofs = false;
+        for (at, line) in text.lines().enumerate() {
+            if !line.starts_with('|') {
+                proofs = false;
+            } else if !proofs && text.lines().nth(at + 1).is_some_and(|next| next.starts_with("|---")) {
+                proofs = is_of_proofs(line);
+            }
+            let cell = line.trim().trim_end_matches('|').rsplit(" | ").next().filter(|_| proofs);
+            for what in judge(line, cell) {
+                writeln!(wrong, "{page}:{}: {what}", at + 1).unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn every_test_that_the_coverage_names_exists() {
+    let tests = tests();
+    judged(|line, _| {
+        let names = quoted(line).filter(|name| name.contains("::") && !name.contains(' '));
+        let missing = names.filter(|name| !name.ends_with("::NAME") && !is_code(name));
+        let missing = missing.filter(|name| !names_a_test(name, &tests) && !names_a_module(name, &tests));
+        missing.map(|name| format!("no test is `{name}`")).collect()
+    });
+}
+
+/// Whether a name is one of the library: a module or a type so called has a function or a type of this name.
+fn is_code(name: &str) -> bool {
+    let Some((owner, what)) = name.rsplit_once("::") else { return false };
+    let mut paths = Vec::new();
+    files(Path::new("src"), &mut paths);
+    let end = format!("/{}.rs", owner.replace("::", "/"));
+    let declares = |text: &str, name: &str| ["fn", "struct", "enum", "const"].iter().any(|kind| text.contains(&format!("{kind} {name}")));
+    paths.iter().any(|path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let is_type = owner.starts_with(char::is_uppercase) && declares(&text, owner);
+        (is_type || path.to_str().unwrap().ends_with(&end)) && declares(&text, what)
+    })
+}
+
+#[test]
+fn nothing_but_tests_files_and_codes_is_named_as_a_proof() {
+    let tests = tests();
+    judged(|_, cell| {
+        let names = cell.into_iter().flat_map(quoted).filter(|name| !name.contains("::") && !name.contains('/'));
+        let wrong = names.filter(|name| !names_a_module(name, &tests) && !is_there(&format!("docs/codes/{name}.md")));
+        wrong.map(|name| format!("`{name}` is no proof: say `module::test`")).collect()
+    });
+}
+
+#[test]
+fn every_file_that_the_coverage_names_exists() {
+    judged(|line, _| {
+        let paths = quoted(line).filter(|path| path.contains('/') && !path.contains(' ') && !path.contains("::"));
+        let missing = paths.filter(|path| !path.contains("NAME")).flat_map(spread).filter(|path| !is_there(path));
+        missing.map(|path| format!("there is no file `{path}`")).collect()
+    });
+}
+
+#[test]
+fn every_page_of_a_code_that_the_coverage_names_exists() {
+    judged(|line, _| {
+        let pages = line.split("page ").skip(1).map(|rest| rest.chars().take_while(|c| c.is_lowercase() || *c == '-').collect::<String>());
+        let codes = pages.filter(|code| code.contains('-') && !is_there(&format!("docs/codes/{code}.md")));
+        codes.map(|code| format!("there is no code {code}")).collect()
+    });
+}
+
+/// What the comments and the name of every test say, one text a test.
+fn statements() -> Vec<String> {
+    let mut paths = Vec::new();
+    files(Path::new("tests"), &mut paths);
+    let mut found = Vec::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut said = String::new();
+        let mut named = false;
+        for line in text.lines().map(str::trim) {
+            if let Some(comment) = line.strip_prefix("///") {
+                said.push_str(comment);
+            } else if line == "#[test]" {
+                named = true;
+            } else if let Some(rest) = line.strip_prefix("fn ").filter(|_| named) {
+                found.push(format!("{said} {}", identifier(rest)));
+                named = false;
+                said.clear();
+            } else if !line.starts_with("#[") {
+                said.clear();
+            }
+        }
+    }
+    found
+}
+
+/// Whether a text names a ruling: `R-N1`, and not `R-N10`.
+fn says(text: &str, ruling: &str) -> bool {
+    text.split(ruling).skip(1).any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[test]
+fn every_ruling_of_content_and_clusters_is_named_by_a_test() {
+    let statements = statements();
+    let rulings = (1..=30).map(|number| format!("R-N{number}")).chain((1..=7).map(|number| format!("R-K{number}")));
+    let missing: Vec<String> = rulings.filter(|ruling| !statements.iter().any(|said| says(said, ruling))).collect();
+    assert!(missing.is_empty(), "no test names {missing:?}");
+}
+
+#[test]
+fn every_ruling_of_content_and_clusters_has_a_row() {
+    let pages: String = pages().into_iter().map(|(_, text)| text).collect();
+    let rows: Vec<&str> = pages.lines().filter(|line| line.starts_with('|')).collect();
+    let rulings = (1..=30).map(|number| format!("R-N{number}")).chain((1..=7).map(|number| format!("R-K{number}")));
+    let proved = |row: &str, ruling: &str| says(row, ruling) && row.contains("::");
+    let missing: Vec<String> = rulings.filter(|ruling| !rows.iter().any(|row| proved(row, ruling))).collect();
+    assert!(missing.is_empty(), "no row proves {missing:?}");
+}
