@@ -82,6 +82,7 @@ fn five_hundred_npcs_check_clean_and_have_the_shape_of_their_cap() {
     for (name, person) in &people {
         let cap = person.stat("cap");
         assert!(person.valid && is_pyramid(person, cap), "{name}");
+        assert!(!person.skills.contains_key("psionics"), "{name} has a skill that the rules in force lack");
         assert_eq!((person.aspects.len(), person.fate), (usize::try_from(cap).unwrap(), Some(cap)), "{name}");
         let aspects: BTreeSet<&str> = person.aspects.iter().map(|aspect| aspect.text.as_str()).collect();
         assert_eq!(aspects.len(), person.aspects.len(), "{name} has an aspect twice");

@@ -148,7 +148,7 @@ impl Case<'_, '_, '_> {
             && !skills::is_in(skill, list)
         {
             let others = self.context.other_lists(self.design);
-            let owner = skills::Owner::of(self.design, &others);
+            let owner = skills::Owner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
         if found.is_none() {

@@ -246,7 +246,7 @@ fn read_skills(
         return Skilled { ranks: table, written: Vec::new() };
     };
     let others = context.other_lists(design);
-    let ranks = skills::read(context.program, declared.package, skills::Owner::of(design, &others), entry, out);
+    let ranks = skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
     if let Some(class) = &design.skill_class {
         skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
     }
@@ -307,7 +307,7 @@ fn every_skill(
     let none = BTreeMap::new();
     let reckoning = reckon(design, purchase, &purchase.bought, &none, context.rules_of(declared.package));
     let Some(rank) = reckoning.values.eval(rank, 0).ok().filter(|rank| *rank >= 1) else { return none };
-    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref())
+    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref(), context.rules_of(declared.package))
         .into_iter()
         .map(|skill| (skill, rank))
         .collect()

@@ -67,6 +67,24 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
         .because(format!("only for {}", suggest::alternatives(kinds.iter().copied())))
 }
 
+/// A skill of an option that the rules in force lack.
+pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("nobody has the skill `{skill}` without `{setting}`"))
+        .because("not a skill under the rules in force")
+        .with_help("name a ruleset that sets it in `variants` of slipyard.toml, or leave the skill out");
+    match says {
+        Some(says) => diagnostic.with_label(says, "the skill says so"),
+        None => diagnostic,
+    }
+}
+
+/// `only` without a condition, or with a value.
+pub(super) fn only_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`only` of a skill wants a condition about the rules")
+        .because("the rules under which one may have it")
+        .with_help("write for instance `only when rules psionics yes`")
+}
+
 /// A skill of another class than the design allows.
 pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))

@@ -5,15 +5,18 @@
 
 mod declare;
 mod lists;
+mod option;
 
 pub use declare::{declare, texts_of};
 pub use lists::{counts, elsewhere, is_in, mapped, stands_for};
+pub use option::is_off;
 
 use super::aliases;
 use super::keys;
 use super::people_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::item::Brings;
+use crate::pack::ruleset::Rules;
 use crate::resolve::{Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Key, Value};
@@ -83,12 +86,14 @@ pub struct Owner<'o> {
     pub usual: &'o [EcoString],
     /// A design of the same kind for the skills of another list, by that list: for advice.
     pub others: &'o [(EcoString, EcoString)],
+    /// The rules of its package: some skills are options.
+    pub rules: Option<&'o Rules>,
 }
 
 impl<'o> Owner<'o> {
     /// Somebody built by a design; `others` are [`Context::other_lists`](super::context::Context::other_lists).
-    pub fn of(design: &'o super::design::Design, others: &'o [(EcoString, EcoString)]) -> Self {
-        Owner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others }
+    pub fn of(design: &'o super::design::Design, others: &'o [(EcoString, EcoString)], rules: Option<&'o Rules>) -> Self {
+        Owner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others, rules }
     }
 }
 
@@ -180,6 +185,9 @@ fn check_use(
         out.push(errors::unexpected_skill(span, name, owner.design, owner.usual));
     } else if has_usual_skills(program, kind) && !skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)) {
         out.push(errors::unusual_skill(span, name, kind));
+    }
+    if let Some(setting) = option::is_off(program, skill, owner.rules) {
+        out.push(errors::skill_needs_setting(span, name, setting, skill.entry("only").map(|entry| entry.span)));
     }
     let wanted = skill.entry("subjects").and_then(|entry| entry.only()).map(|value| match value.int() {
         Some(count) => count,
@@ -319,12 +327,13 @@ pub(super) struct WrongRank {
     pub span: Span,
 }
 
-/// Skills of a list that a kind may have and that are complete without a subject, by name.
-pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>) -> Vec<EcoString> {
+/// Skills of a list that a kind may have under the rules in force and that are complete without a subject, by name.
+pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>, rules: Option<&Rules>) -> Vec<EcoString> {
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
         skill.is_some_and(|skill| {
             is_open(skill, kind, None)
+                && is_off(program, skill, rules).is_none()
                 && list.is_none_or(|list| is_in(skill, list))
                 && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
         })

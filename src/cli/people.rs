@@ -20,6 +20,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     field(out, "class", &names(&skill.classes))?;
     field(out, "lists", &names(&skill.lists))?;
     field(out, "counts as", skill.stands_for.as_deref().unwrap_or_default())?;
+    field(out, "only when", skill.only.as_deref().unwrap_or_default())?;
     several(out, "for", &uses(&skill.uses))?;
     several(out, "never for", &uses(&skill.never))?;
     if skill.sink {

@@ -67,6 +67,9 @@ pub struct Skill {
     /// The skill it counts as where rules and gear name that one (R-N2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stands_for: Option<Name>,
+    /// The setting without which nobody has it: `rules psionics yes`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
 }
 
 impl Skill {

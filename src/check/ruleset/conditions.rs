@@ -1,4 +1,4 @@
-//! `rules NAME [VALUE]` in the formulas of designs and stunts: the setting exists and can have the value. Floor 4.
+//! `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting exists and can have the value. Floor 4.
 //!
 //! Effect lines are left out: the phase that reads them checks their conditions.
 
@@ -11,7 +11,7 @@ use crate::syntax::tree::{Entry, Expr, ExprKind};
 /// Checks every condition outside effect lines; one inherited from a base is checked where it is written.
 pub fn check(program: &Program<'_>, settings: &Settings, out: &mut Diagnostics) {
     let checker = Checker { program, settings };
-    for declared in program.of_kind("design").chain(program.of_kind("stunt")) {
+    for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {
         let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
         checker.entries(declared.package, own, out);
     }

@@ -37,6 +37,7 @@ const KEYS: &[keys::Known] = &[
     once("military"),
     once("familiar"),
     once("stands_for"),
+    once("only").with_when(),
     many("list").with_block(),
     many("allow"),
 ];
@@ -92,6 +93,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     (skill.lists, skill.kits) = super::lists::declare(program, declared, out);
     let stands_for = declared.entry("stands_for").and_then(|entry| keys::path(entry, "the name of a skill", out));
     skill.stands_for = stands_for.and_then(|path| known_skill(program, declared, &path.name.text, path.name.span, out));
+    skill.only = super::option::declare(program, declared, out);
     skill.covers = covers(program, declared, out);
     skill.ages = ages(declared, out);
     skill.amplified = amplified(program, declared, out);
