@@ -182,6 +182,10 @@ fn the_sample_table_comes_out_as_the_rules_have_it() {
         assert_eq!(format!("{} {}", beast.tracks["health"], beast.tracks["composure"]), boxes, "{name}");
         assert_eq!((beast.skills["natural_weapons"], beast.stat("defense")), (weapons, defense), "{name}");
         assert_eq!(beast.skills["agility"], agility, "{name}");
+        let weapon = strikes.split_once('"').map(|(_, rest)| rest.split('"').next().unwrap());
+        assert_eq!(beast.words.get("weapon").map(|words| words.as_str()), weapon, "{name}");
+        let weight = hits.split(';').next().unwrap().rsplit(' ').next().unwrap();
+        assert_eq!(beast.stat("weight").to_string(), weight, "{name}");
     }
 }
 

@@ -259,6 +259,90 @@ fn the_sample_people_have_the_tracks_of_the_rules() {
     }
 }
 
+/// What a person of section 10 has: name, skills by rank, what is military-grade, aspects, things.
+type Sample =
+    (&'static str, &'static [(i32, &'static [&'static str])], &'static [&'static str], [&'static str; 2], &'static [&'static str]);
+
+/// Section 10, cell by cell. The things go by their titles; those of the book are of our own making.
+const SAMPLES: &[Sample] = &[
+    (
+        "policeman_1",
+        &[(3, &["brawling"]), (2, &["ground_vehicle", "firearms"]), (1, &["endurance", "resolve", "vacc_suit"])],
+        &[],
+        ["Serve the public trust", "Protect the innocent"],
+        &["Cloth armour", "Pistol", "Smoke grenade"],
+    ),
+    (
+        "policeman_2",
+        &[(3, &["firearms"]), (2, &["streetwise", "intimidation"]), (1, &["endurance", "resolve", "brawling"])],
+        &[],
+        ["Uphold the law", "Who needs backup?"],
+        &["Cloth armour", "Pistol", "SMG"],
+    ),
+    (
+        "soldier_1",
+        &[(3, &["firearms"]), (2, &["resolve", "endurance"]), (1, &["alertness", "demolitions", "vacc_suit"])],
+        &["firearms"],
+        ["Just following orders", "Keep it tidy"],
+        &["Combat rifle", "Combat armour"],
+    ),
+    (
+        "soldier_2",
+        &[(3, &["brawling"]), (2, &["firearms", "recon"]), (1, &["endurance", "dexterity", "vacc_suit"])],
+        &["firearms"],
+        ["My country's good", "Hungry"],
+        &["Combat rifle", "Combat armour", "Knife"],
+    ),
+    (
+        "doctor",
+        &[(4, &["medical"]), (2, &["credits", "science"]), (1, &["computer", "admin", "resolve"])],
+        &[],
+        ["First, do no harm", "In my own time"],
+        &[],
+    ),
+    (
+        "thug_1",
+        &[(3, &["blade_weapons"]), (2, &["gambling", "firearms"]), (1, &["brawling", "endurance", "streetwise"])],
+        &[],
+        ["Blood is scary", "Do the job"],
+        &["Sword", "SMG"],
+    ),
+    (
+        "thug_2",
+        &[(3, &["streetwise"]), (2, &["brawling", "firearms"]), (1, &["carousing", "alertness", "ground_vehicle"])],
+        &[],
+        ["Strike first", "Stay alive"],
+        &["Shotgun", "Knife"],
+    ),
+];
+
+#[test]
+fn the_sample_people_have_the_skills_training_aspects_and_things_of_the_rules() {
+    let pack = written("").pack;
+    for (name, ranks, trained, aspects, things) in SAMPLES {
+        let somebody = &pack.items["npc"][format!("std.{name}").as_str()];
+        let wanted: Vec<(&str, i32)> = ranks.iter().flat_map(|(rank, skills)| skills.iter().map(|skill| (*skill, *rank))).collect();
+        let mut found: Vec<(&str, i32)> = somebody.skills.iter().map(|(skill, rank)| (skill.as_str(), *rank)).collect();
+        found.sort_by_key(|(skill, _)| wanted.iter().position(|(other, _)| other == skill));
+        assert_eq!(found, wanted, "{name}");
+        let military: Vec<String> = trained.iter().map(|skill| format!("is military {skill}")).collect();
+        let lines: Vec<&str> =
+            somebody.effects.iter().map(|effect| effect.text.as_str()).filter(|text| text.starts_with("is military")).collect();
+        assert_eq!(lines, military, "{name}");
+        assert_eq!(somebody.stunts.len(), trained.len(), "{name}");
+        let texts: Vec<&str> = somebody.aspects.iter().map(|aspect| aspect.text.as_str()).collect();
+        assert_eq!(texts, aspects, "{name}");
+        let title = |thing: &str| {
+            let key = format!("std.{thing}");
+            ["weapon", "armour"].iter().find_map(|kind| pack.items[*kind].get(key.as_str())).unwrap().title.clone()
+        };
+        let mut titles: Vec<String> = somebody.gear.iter().map(|thing| title(&thing.name)).collect();
+        titles.sort_by_key(|title| things.iter().position(|other| other == title));
+        assert_eq!(titles, *things, "{name}");
+    }
+    assert_eq!(pack.items["npc"].keys().filter(|key| key.starts_with("std.")).count(), SAMPLES.len());
+}
+
 #[test]
 fn a_sample_is_a_template_to_derive_from() {
     let text = "npc night_watch \"Night watch\" from std.policeman_1 {

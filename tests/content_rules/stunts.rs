@@ -55,6 +55,125 @@ fn each_training_that_the_rules_explain_needs_no_words_and_any_other_does() {
     assert_eq!(said(&written(&npc("2 tactics; 1 charm, arts", "stunts military_grade(tactics, \"commands a garrison\")"))), []);
 }
 
+/// The row "military-grade" of the table: weapons and armour for the skills of weapons, armour for EVA and every other combat skill,
+/// ships for Pilot, offensive electronic warfare for Communications (R-N3), first aid for Medical.
+#[test]
+fn every_training_gives_what_the_table_says() {
+    let pack = written("").clean();
+    let listed = || pack.skills.values().filter(|skill| skill.package == "std" && skill.lists.iter().any(|list| list == "srd"));
+    let weapons = "any non-civilian armour; weapons without Civilian that it is used with";
+    let wanted = [
+        ("brawling", weapons),
+        ("close_combat", weapons),
+        ("communications", "offensive electronic warfare aboard a ship"),
+        ("energy_weapons", weapons),
+        ("eva", "any non-civilian armour"),
+        ("medical", "giving first aid leaves no `Sitting duck`"),
+        ("microg", "any non-civilian armour"),
+        ("pilot", "non-civilian ships"),
+        ("slug_throwers", weapons),
+    ];
+    let explained = listed().filter_map(|skill| Some((skill.name.as_str(), skill.military.as_deref()?)));
+    let mut explained: Vec<(&str, &str)> = explained.collect();
+    explained.sort_unstable();
+    assert_eq!(explained, wanted);
+    let combat = listed().filter(|skill| skill.classes.iter().any(|class| class == "combat"));
+    let combat: Vec<&str> = combat.map(|skill| skill.name.as_str()).collect();
+    assert_eq!(combat, ["brawling", "close_combat", "energy_weapons", "microg", "slug_throwers"], "the armour of any combat skill");
+}
+
+/// The table of categories: what each does, as the lines of its stunt on a sheet.
+#[test]
+fn every_category_of_stunts_has_the_lines_of_the_table() {
+    let lines = |stunt: &str, more: &str| {
+        let text = THINGS.to_owned() + &character(&format!("{stunt}{more}"), "");
+        let pack = written(&text).clean();
+        let own = pack.items["character"]["own.hero"].effects.iter();
+        let of = stunt.split('(').next().unwrap();
+        let own = own.filter(|effect| effect.origin.as_ref().is_some_and(|origin| origin.name == of));
+        own.map(|effect| effect.text.clone()).collect::<Vec<_>>()
+    };
+    let two = ", free_form(\"Hums\"), free_form(\"Sings\")";
+    let table: [(&str, &str, &[&str]); 8] = [
+        ("military_grade(pilot)", two, &["is military pilot"]),
+        ("have_a_thing(old_gun)", two, &["grants old_gun"]),
+        ("swap_skill(pilot, navigation)", two, &["may use pilot for navigation rolls up to 3 or full for 1 fate"]),
+        (
+            "use_my_skill(pilot, charm, \"she is aboard\")",
+            two,
+            &["allies may use my pilot for charm rolls up to 3 when table \"she is aboard\""],
+        ),
+        (
+            "take_a_bonus(navigation, gunnery rolls)",
+            two,
+            &[
+                "allies +1 to gunnery rolls once per round in personal, social, story when navigation >= 3",
+                "allies +1 to gunnery rolls as action in space when navigation >= 3",
+            ],
+        ),
+        ("alter_track(health, 1)", two, &["+1 to boxes of health"]),
+        ("alter_mitigation(health, 1/3/4)", two, &["consequences of health is 1/3/4"]),
+        ("free_form(\"Never lost\")", ", military_grade(pilot), alter_track(health, 1)", &["table \"Never lost\""]),
+    ];
+    for (stunt, more, wanted) in table {
+        assert_eq!(lines(stunt, more), wanted, "{stunt}");
+    }
+    assert_eq!(
+        lines("integral(claws)", two),
+        [
+            "grants claws as integral",
+            "must use brawling for claws attack when not animal",
+            "must use natural_weapons for claws attack when animal"
+        ],
+        "weapons built into a human are used with Brawling"
+    );
+}
+
+/// Psionics: what each model is, line by line.
+#[test]
+fn every_power_of_the_mind_has_the_lines_of_its_model() {
+    let package = Package {
+        name: "own".to_owned(),
+        version: "0.1.0".to_owned(),
+        edition: 1,
+        variants: vec!["psionic_powers".to_owned()],
+        ..Package::default()
+    };
+    let lines = |stunt: &str| {
+        let found = written_in(package.clone(), &npc("2 psionics; 1 charm, arts", &format!("stunts {stunt}")));
+        assert_eq!(found.messages(), Vec::<&str>::new(), "{stunt}");
+        found.pack.items["npc"]["own.somebody"].effects.iter().map(|effect| effect.text.clone()).collect::<Vec<_>>()
+    };
+    let table: [(&str, &[&str]); 11] = [
+        ("awareness", &["may use psionics +2 for alertness rolls up to 3 or full for 1 fate when table \"minds only\""]),
+        ("mass_suggestion", &["may use psionics for oratory rolls up to 3 or full for 1 fate"]),
+        ("psychic_assault(std.mind_knife)", &["grants mind_knife as integral"]),
+        ("psychic_assault(std.mind_lash)", &["grants mind_lash as integral"]),
+        ("regeneration", &["may use psionics for medical rolls up to 3 or full for 1 fate"]),
+        (
+            "telekinesis",
+            &["may use psionics for agility rolls up to 3 or full for 1 fate", "table \"military-grade: reaches 1 to 2 zones\""],
+        ),
+        ("telepathic_suggestion", &["may use psionics for maneuver"]),
+        (
+            "telepathy",
+            &[
+                "may use psionics for intimidation rolls up to 3 or full for 1 fate",
+                "target must use resolve for defence against psionics",
+                "table \"the victim always notices\"",
+            ],
+        ),
+        ("technopathy(computer)", &["may use psionics for computer rolls up to 3 or full for 1 fate"]),
+        ("technopathy(repair)", &["may use psionics for repair rolls up to 3 or full for 1 fate"]),
+        ("teleportation", &["may use psionics for agility move"]),
+    ];
+    for (stunt, wanted) in table {
+        assert_eq!(lines(stunt), wanted, "{stunt}");
+    }
+    let toll = written("").clean().rulesets["std.psionic_toll"].rules.effects.iter().map(|effect| effect.text.clone()).collect::<Vec<_>>();
+    assert_eq!(toll, ["after psionics rolls everyone pays 1 fate when total >= 5"]);
+}
+
 /// R-N3
 #[test]
 fn training_in_electronic_warfare_is_training_in_communications_and_is_told_so() {

@@ -92,6 +92,17 @@ fn tracks_of_wargames_go_by_the_skill_up_to_rank_five() {
         named(&found, "character", "ana").tracks["health"]
     };
     assert_eq!([0, 1, 2, 3, 4, 5].map(health), [3, 4, 4, 5, 5, 6]);
+    let composure = |rank: i32| {
+        let skills = match rank {
+            0 => "3 firearms; 2 dexterity, endurance; 1 leader, alertness, recon".to_owned(),
+            1 => "3 firearms; 2 dexterity, endurance; 1 resolve, alertness, recon".to_owned(),
+            2 => FAR_SIX.to_owned(),
+            3 => "3 resolve; 2 firearms, endurance; 1 dexterity, alertness, recon".to_owned(),
+            rank => format!("{rank} resolve; 3 firearms; 2 dexterity, endurance; 1 leader, alertness, recon"),
+        };
+        named(&fighter(FAR, &skills, TWO, 3), "character", "ana").tracks["composure"]
+    };
+    assert_eq!([0, 1, 2, 3, 4, 5].map(composure), [3, 4, 4, 5, 5, 6]);
     let srd = |skills: &str| {
         let found = fighter(SRD, skills, "military_grade(resolve)", 3);
         let ana = named(&found, "character", "ana");
@@ -99,6 +110,10 @@ fn tracks_of_wargames_go_by_the_skill_up_to_rank_five() {
     };
     assert_eq!(srd("3 resolve; 2 agility, stamina; 1 eva, alertness, tactics"), (4, 5));
     assert_eq!(srd("3 slug_throwers; 2 agility, brawling; 1 resolve, alertness, tactics"), (3, 4));
+    assert_eq!(srd("3 stamina; 2 agility, resolve; 1 eva, alertness, tactics"), (5, 4));
+    let nobody = fighter(SRD, "3 slug_throwers; 2 agility, brawling; 1 stamina, alertness, tactics", "military_grade(agility)", 3);
+    let nobody = named(&nobody, "character", "ana");
+    assert_eq!((nobody.tracks["health"], nobody.tracks["composure"]), (4, 3));
 }
 
 #[test]
