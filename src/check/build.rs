@@ -191,7 +191,7 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
             if default.is_none() {
-                let names = of_kind().map(|design| design.name.as_str());
+                let names = of_kind().filter(|design| design.may_be_used(rules)).map(|design| design.name.as_str());
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, names));
             }
             default.map(|design| chosen(context, declared, design))

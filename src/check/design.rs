@@ -25,12 +25,14 @@ pub use rules::{
 };
 
 use super::formula::{DesignFormula, Type, Variable};
+use super::reckon::Values;
 use crate::pack::effect::Effect;
 use crate::pack::item::Place;
+use crate::pack::ruleset::Rules;
 use crate::resolve::DeclId;
 use crate::source::{PackageId, Span};
 use ecow::EcoString;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// What a word of an item's block means.
@@ -188,6 +190,12 @@ pub struct Design {
 }
 
 impl Design {
+    /// Whether its own `only when` lets it be used under rules.
+    pub fn may_be_used(&self, rules: Option<&Rules>) -> bool {
+        let holds = |only: &Condition| Values::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
+        self.only.as_ref().is_none_or(holds)
+    }
+
     /// What a technology is called, if the design has words for it.
     pub fn tech_called(&self, tech: i64) -> Option<&EcoString> {
         let (low, _, _) = self.tech?;
