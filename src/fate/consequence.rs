@@ -1,6 +1,6 @@
-//! Consequences: which a person may take, what each takes off a hit (personal.md 3.2-3.4, core.md 11). Floor 2.
+//! Consequences: which a person may take and how many, what each takes off a hit (personal.md 3.2-3.4, core.md 11). Floor 2.
 
-/// A grade of consequence; there is one slot of each at most.
+/// A grade of consequence; most people have one slot of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Gone when the fight is over.
@@ -28,14 +28,6 @@ impl Grade {
     pub fn from_word(word: &str) -> Option<Grade> {
         Grade::ALL.into_iter().find(|grade| grade.word() == word)
     }
-
-    const fn bit(self) -> u8 {
-        match self {
-            Grade::Mild => 1,
-            Grade::Moderate => 2,
-            Grade::Severe => 4,
-        }
-    }
 }
 
 /// What each grade takes off a hit.
@@ -62,7 +54,7 @@ impl Schedule {
         Schedule { mild, moderate, severe }
     }
 
-    /// What a set of grades takes off.
+    /// What consequences take off together.
     pub fn worth(self, set: Slots) -> i32 {
         set.grades()
             .map(|grade| {
@@ -76,61 +68,112 @@ impl Schedule {
     }
 }
 
-/// A set of grades: slots that are free, or slots taken against one hit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Slots(u8);
+/// So many of each grade: slots that are free, or slots taken against one hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Slots {
+    mild: u8,
+    moderate: u8,
+    severe: u8,
+}
 
 impl Slots {
     /// None: nobodies, mooks and most NPCs (R-P49).
-    pub const NONE: Slots = Slots(0);
+    pub const NONE: Slots = Slots::of(0, 0, 0);
     /// One of each.
-    pub const ALL: Slots = Slots(7);
+    pub const ALL: Slots = Slots::of(1, 1, 1);
+    /// The most that are taken against one hit: what a number can say.
+    pub const MOST_AT_ONCE: Slots = Slots::of(4, 4, 2);
 
-    /// The set of this number, as in [`Slots::number`]; higher bits are not there.
+    /// So many mild, moderate and severe ones.
+    pub const fn of(mild: u8, moderate: u8, severe: u8) -> Slots {
+        Slots { mild, moderate, severe }
+    }
+
+    /// The slots of this number, as in [`Slots::number`]. A number that no slots have is that of
+    /// the same slots written otherwise.
     pub const fn from_number(number: u8) -> Slots {
-        Slots(number & 7)
+        Slots {
+            mild: (number & 1) + (number >> 3 & 3),
+            moderate: (number >> 1 & 1) + (number >> 5 & 3),
+            severe: (number >> 2 & 1) + (number >> 7),
+        }
     }
 
-    /// Its number: 1 for mild, 2 for moderate, 4 for severe, added.
+    /// Its number: 1 for a mild, 2 for a moderate, 4 for a severe one, added; 8 for each further mild one, 32 for each further
+    /// moderate one, 128 for a second severe one. No more than [`Slots::MOST_AT_ONCE`] have one.
     pub const fn number(self) -> u8 {
-        self.0
+        let [mild, more_mild] = parts(self.mild, 3);
+        let [moderate, more_moderate] = parts(self.moderate, 3);
+        let [severe, more_severe] = parts(self.severe, 1);
+        mild | moderate << 1 | severe << 2 | more_mild << 3 | more_moderate << 5 | more_severe << 7
     }
 
-    /// With this grade.
+    /// With one more of this grade.
     #[must_use]
     pub const fn with(self, grade: Grade) -> Slots {
-        Slots(self.0 | grade.bit())
+        let one = match grade {
+            Grade::Mild => Slots::of(1, 0, 0),
+            Grade::Moderate => Slots::of(0, 1, 0),
+            Grade::Severe => Slots::of(0, 0, 1),
+        };
+        Slots {
+            mild: self.mild.saturating_add(one.mild),
+            moderate: self.moderate.saturating_add(one.moderate),
+            severe: self.severe.saturating_add(one.severe),
+        }
     }
 
-    /// Without the grades of another set.
+    /// Without those of another.
     #[must_use]
     pub const fn without(self, other: Slots) -> Slots {
-        Slots(self.0 & !other.0)
+        Slots {
+            mild: self.mild.saturating_sub(other.mild),
+            moderate: self.moderate.saturating_sub(other.moderate),
+            severe: self.severe.saturating_sub(other.severe),
+        }
     }
 
-    /// Whether this grade is in it.
-    pub const fn has(self, grade: Grade) -> bool {
-        self.0 & grade.bit() != 0
+    /// How many of this grade.
+    pub const fn count_of(self, grade: Grade) -> u8 {
+        match grade {
+            Grade::Mild => self.mild,
+            Grade::Moderate => self.moderate,
+            Grade::Severe => self.severe,
+        }
     }
 
-    /// Whether all of another set is in it.
+    /// Whether all of another are in it.
     pub const fn covers(self, other: Slots) -> bool {
-        other.0 & !self.0 == 0
+        self.mild >= other.mild && self.moderate >= other.moderate && self.severe >= other.severe
     }
 
     /// How many.
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
+    pub fn count(self) -> u32 {
+        u32::from(self.mild) + u32::from(self.moderate) + u32::from(self.severe)
     }
 
-    /// The grades, mildest first.
+    /// The grade of each, mildest first.
     pub fn grades(self) -> impl Iterator<Item = Grade> {
-        Grade::ALL.into_iter().filter(move |&grade| self.has(grade))
+        Grade::ALL.into_iter().flat_map(move |grade| std::iter::repeat_n(grade, usize::from(self.count_of(grade))))
     }
 
-    /// Every set that can be taken from these slots, nothing first, by number.
+    /// All that can be taken from these slots against one hit, nothing first, by number.
     pub fn subsets(self) -> impl Iterator<Item = Slots> {
-        (0..8).map(Slots).filter(move |&set| self.covers(set))
+        // One of each has the first eight numbers.
+        let last = if Slots::ALL.covers(self) { 7 } else { u8::MAX };
+        (0..=last).filter_map(move |number| {
+            let set = Slots::from_number(number);
+            (set.number() == number && self.covers(set)).then_some(set)
+        })
+    }
+}
+
+/// The first of a count, and how many more, no more than `most`.
+const fn parts(count: u8, most: u8) -> [u8; 2] {
+    match count {
+        0 => [0, 0],
+        more if more - 1 < most => [1, more - 1],
+        _ => [1, most],
     }
 }
 
@@ -145,5 +188,22 @@ mod tests {
         let left = Slots::ALL.without(Slots::NONE.with(Grade::Moderate));
         assert_eq!(left.subsets().map(Slots::number).collect::<Vec<_>>(), [0, 1, 4, 5]);
         assert_eq!(Slots::NONE.subsets().count(), 1);
+    }
+
+    #[test]
+    fn a_second_slot_of_a_grade_can_be_taken_too() {
+        let two = Slots::of(2, 0, 1);
+        let worth: Vec<(u8, i32)> = two.subsets().map(|set| (set.number(), Schedule::default().worth(set))).collect();
+        assert_eq!(worth, [(0, 0), (1, 1), (4, 4), (5, 5), (9, 2), (13, 6)]);
+        assert_eq!(two.grades().map(Grade::word).collect::<Vec<_>>(), ["mild", "mild", "severe"]);
+        assert_eq!(two.without(Slots::NONE.with(Grade::Mild)), Slots::of(1, 0, 1));
+        assert!(!Slots::ALL.covers(two));
+    }
+
+    #[test]
+    fn every_choice_has_a_number_of_its_own() {
+        let sets: Vec<Slots> = Slots::of(99, 99, 99).subsets().collect();
+        assert_eq!(sets.len(), 5 * 5 * 3);
+        assert!(sets.iter().all(|set| Slots::from_number(set.number()) == *set && Slots::MOST_AT_ONCE.covers(*set)));
     }
 }

@@ -15,8 +15,8 @@ pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Ro
 
 use crate::pack::Name;
 use crate::pack::effect::{
-    Action, Base, Basis, Bound, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term,
-    Value, Want, fold,
+    Action, Base, Basis, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term, Value,
+    Want, fold,
 };
 use crate::pack::formula::Formula;
 use crate::pack::item::Item;
@@ -138,21 +138,6 @@ pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
         }
         _ => false,
     })
-}
-
-/// What consequences take off hits on a track, where a line says so: of several the smallest, then the first.
-pub fn schedule<E: Borrow<Effect>>(effects: &[E], track: &Name) -> Option<[i64; 3]> {
-    let set = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| {
-        let (None, None, None, Op::Set(set)) = (&effect.moment, &effect.who, &effect.condition, &effect.op) else { return None };
-        let Quantity::Measure(measured) = &set.what else { return None };
-        match (measured.what, set.how, &measured.of, set.value.clone()) {
-            (Measure::Consequences, Bound::Is, Some(Of::Name(name)), Value::Schedule(mild, moderate, severe)) if name == track => {
-                Some([mild, moderate, severe])
-            }
-            _ => None,
-        }
-    });
-    set.min_by_key(|grades| grades.iter().sum::<i64>())
 }
 
 /// The rows of the lines a carrier has in personal combat.

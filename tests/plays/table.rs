@@ -193,10 +193,11 @@ impl Person {
         self
     }
 
-    /// The effects of somebody written in the scene's text.
+    /// The effects of somebody written in the scene's text, and what they made of consequences when it was built.
     pub fn like(mut self, pack: &Pack, kind: &str, name: &str) -> Person {
         let model = &pack.items[kind][&slipyard::pack::key("t", name)];
         (self.item.effects, self.item.stunts) = (model.effects.clone(), model.stunts.clone());
+        (self.item.schedules, self.item.consequences) = (model.schedules.clone(), model.consequences.clone());
         self
     }
 }

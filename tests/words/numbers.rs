@@ -282,6 +282,47 @@ fn range_and_the_penalty_outside_it_follow_lines() {
     assert_eq!(attack("effect range is 0..0", "effect out_of_range is 0", "b"), 0);
 }
 
+/// R-E22: `+N to range` moves the far end and leaves the near one; `per zone` counts zones between actor and target, of
+/// `out_of_range` those outside the range.
+#[test]
+fn range_is_moved_at_its_far_end_and_zones_are_counted_where_they_are_meant() {
+    let attack = |gun: &str, person: &str, at: &str| {
+        let mut scene = Lines { gun, red: person, ..Lines::default() }.scene();
+        let zone = scene.pack.maps.values().find(|map| map.package == "t").unwrap().zone(at);
+        scene.encounter.sides[1].actors[0].zone = zone;
+        let mut table = scene.sit();
+        table.wait();
+        shoot(&mut table, "0000 0000");
+        (part(&table, "red", Part::Range), before_dice(&table, "red") - part(&table, "red", Part::Range))
+    };
+    for (gun, person, at, range) in [
+        ("effect range is 0..0; effect +1 to range", "", "b", 0),
+        ("effect range is 0..0; effect +1 to range", "", "c", -2),
+        ("effect range is 0..0", "effect +2 to range", "c", 0),
+        ("effect range is 0..2; effect -1 to range", "", "c", -2),
+        ("effect range is 1..1; effect +1 to range", "", "a", -2),
+        ("effect range is 0..0; effect out_of_range is 0; effect +1 to out_of_range per zone", "", "c", -2),
+        ("effect range is 0..1; effect out_of_range is 0; effect +1 to out_of_range per zone", "", "c", -1),
+        ("effect range is 0..0; effect out_of_range is 2 per zone", "effect +1 to out_of_range", "c", -6),
+        ("effect range is 0..0; effect out_of_range is 2 per zone", "effect +1 to out_of_range per zone", "c", -6),
+        ("effect range is 0..0", "effect out_of_range is 1 per zone", "c", -2),
+        ("effect range is 0..1", "effect out_of_range is 1 per zone", "c", -1),
+    ] {
+        assert_eq!(attack(gun, person, at), (range, 4), "{gun} {person} at {at}");
+    }
+    for (person, at, rest) in [
+        ("effect -1 to attack per zone", "c", 2),
+        ("effect -1 to attack per zone", "a", 4),
+        ("effect harm of slug_throwers attack is 2 per zone", "c", 7),
+        ("effect attack at most 1 per zone", "c", 2),
+    ] {
+        assert_eq!(attack("", person, at), (0, rest), "{person} at {at}");
+    }
+    let mut table = blue("effect +1 to defence per zone").sit();
+    shoot(&mut table, "0000 0000");
+    assert_eq!(before_dice(&table, "blue"), 2);
+}
+
 #[test]
 fn zones_per_turn_are_changed_set_and_without_bound() {
     for (lines, zones) in [
@@ -319,6 +360,67 @@ fn consequences_of_a_track_take_off_what_its_schedule_says() {
         _ => None,
     });
     assert_eq!(left, Some(2), "a hit of 5, less 3");
+}
+
+/// R-E13, R-E22: what a schedule asks for is settled at building, `none` takes nothing off, and what gear and rulesets say of its
+/// bearer's consequences counts as the compiler reckoned it.
+#[test]
+fn play_reads_the_schedule_that_building_came_to() {
+    let left = |lines: &str, built: Option<[i32; 3]>| {
+        let mut scene = blue(lines).scene_with(|red| red, |blue| blue.slots());
+        let item = scene.pack.items.values_mut().flat_map(|kind| kind.values_mut()).find(|item| item.name == "blue").unwrap();
+        item.schedules.extend(built.map(|grades| ("health".into(), grades)));
+        let mut table = scene.sit();
+        table.wait();
+        hardened(&mut table);
+        shoot(&mut table, "++00 0000");
+        table.pass(&[Point::Adjust]);
+        table.answer(Point::Mitigate, Choice::of(Verb::Take).how(1));
+        table.events.iter().rev().find_map(|event| match event {
+            Event::Hit { left, .. } => Some(*left),
+            _ => None,
+        })
+    };
+    assert_eq!(left("", None), Some(4), "a hit of 5, less the 1 of the rules");
+    assert_eq!(left("effect consequences of health is 3/5/7 when nerve == 0", None), Some(2));
+    assert_eq!(left("effect consequences of health is 3/5/7 when nerve == 1", None), Some(4));
+    assert_eq!(left("effect consequences of health is none", None), Some(5));
+    assert_eq!(left("", Some([2, 2, 2])), Some(3), "as gear or rules have made it");
+}
+
+#[test]
+fn a_second_slot_of_a_grade_takes_a_second_consequence() {
+    let lines = blue("effect +2 to slots of mild");
+    let mut table = lines.sit();
+    let who = table.actor("blue");
+    hardened(&mut table);
+    assert_eq!(table.fight.state.actors[who].slots, slipyard::fate::Slots::of(2, 0, 0));
+    shoot(&mut table, "++00 0000");
+    table.pass(&[Point::Adjust]);
+    assert_eq!(table.wait(), Some(Point::Mitigate));
+    let offered: Vec<u8> = table.options().iter().filter(|option| option.verb == Verb::Take).map(|option| option.how).collect();
+    assert_eq!(offered, [0, 1, 9], "none, one or both");
+    table.answer(Point::Mitigate, Choice::of(Verb::Take).how(9));
+    table.wait();
+    let hit = table.events.iter().find(|event| matches!(event, Event::Hit { .. })).unwrap();
+    let line = slipyard::play::log::line(&table.fight, 1, 1, "effect", hit);
+    assert!(line.contains("\"less\":[\"mild\",\"mild\"]"), "{line}");
+    assert_eq!(table.fight.state.actors[who].slots, slipyard::fate::Slots::NONE);
+    assert_eq!(table.fight.slots_left(who), 0);
+    let taken = table.events.iter().filter(|event| matches!(event, Event::Consequence { .. })).count();
+    assert_eq!((taken, marked(&table, "blue")[0]), (2, 3), "a hit of 5, less 1 twice");
+}
+
+#[test]
+fn a_second_slot_is_left_for_the_next_hit() {
+    let mut table = blue("effect +2 to slots of mild").sit();
+    let who = table.actor("blue");
+    hardened(&mut table);
+    shoot(&mut table, "--00 0000");
+    table.pass(&[Point::Adjust]);
+    table.answer(Point::Mitigate, Choice::of(Verb::Take).how(1));
+    table.wait();
+    assert_eq!(table.fight.state.actors[who].slots, slipyard::fate::Slots::of(1, 0, 0));
 }
 
 #[test]

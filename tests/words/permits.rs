@@ -46,6 +46,7 @@ fn cannot_beats_may() {
     assert!(!verbs(&lines.sit()).contains(&Verb::Attack));
 }
 
+/// R-XF12: an act at once comes once a turn.
 #[test]
 fn an_act_at_once_costs_no_action_and_comes_once_a_turn() {
     let mut table = Lines { red: "effect may attack at once", ..Lines::default() }.sit();
@@ -58,6 +59,34 @@ fn an_act_at_once_costs_no_action_and_comes_once_a_turn() {
     assert_eq!((table.wait(), table.fight.state.actor), (Some(Point::Act), Some(red)));
     assert!(!verbs(&table).contains(&Verb::Yes), "once a turn");
     assert!(verbs(&table).contains(&Verb::Move), "the action is still there");
+}
+
+/// R-XF12: a limit says otherwise, whether it counts in turns or in what is longer.
+#[test]
+fn an_act_at_once_comes_as_often_in_a_turn_as_its_limit_lets_it() {
+    for (lines, times) in [
+        ("effect may attack at once", 1),
+        ("effect may attack at once 2 times per turn", 2),
+        ("effect may attack at once 3 times per encounter", 3),
+        ("effect may attack at once once per round", 1),
+        ("effect may attack at once 2 times per roll", 1),
+    ] {
+        let mut table = Lines { red: lines, ..Lines::default() }.sit();
+        let red = table.actor("red");
+        let mut made = 0;
+        while let Some(leave) = table.options().into_iter().find(|option| option.verb == Verb::Yes) {
+            // Each act with a skill that is fresh, so that only the leave counts.
+            table.fight.state.actors[red].used = slipyard::play::personal::state::SkillSet::default();
+            table.answer(Point::Act, leave);
+            // The target defends once a round: its roll stands for all attacks.
+            shoot(&mut table, if made == 0 { "---- 0000" } else { "----" });
+            settle(&mut table);
+            assert_eq!((table.wait(), table.fight.state.actor), (Some(Point::Act), Some(red)), "{lines}");
+            made += 1;
+        }
+        assert_eq!(made, times, "{lines}");
+        assert!(verbs(&table).contains(&Verb::Move), "the action is still there");
+    }
 }
 
 #[test]

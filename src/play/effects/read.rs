@@ -7,8 +7,8 @@ use super::lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
 use super::{Area, Live, Reader, StandIn, Verdict, act, base_name, is_choice};
 use crate::pack::Name;
 use crate::pack::effect::{
-    self, Action, Against, Effect, Happening, Limit, Measure, Number, Of, Op, Per, Play, Price, Quantity, Roll, Spared, Special, Value,
-    Want, Who, fold,
+    self, Action, Against, Bound, Effect, Happening, Limit, Measure, Number, Of, Op, Per, Play, Price, Quantity, Roll, Spared, Special,
+    Value, Want, Who, fold,
 };
 use crate::pack::formula::{self, Formula};
 use crate::play::ids::SkillId;
@@ -111,14 +111,16 @@ impl Reader<'_> {
         let one = |does: Does| (vec![does], Vec::new());
         let none = (Vec::new(), Vec::new());
         match &effect.op {
-            Op::Change(change) => match (self.what(&change.to), self.number(&change.by, effect.count(), change.per.as_ref())) {
-                (Some(what), Some(by)) => one(Does::Change(what, by)),
-                _ => none,
-            },
-            Op::Set(set) => match (self.what(&set.what), self.to(&set.value, set.per.as_ref())) {
-                (Some(what), Some(to)) => one(Does::Set(what, set.how, to)),
-                _ => none,
-            },
+            Op::Change(change) => {
+                let what = self.what(&change.to);
+                let by = what.as_ref().and_then(|what| self.number(what, &change.by, effect.count(), change.per.as_ref()));
+                what.zip(by).map_or(none, |(what, by)| one(Does::Change(what, by)))
+            }
+            Op::Set(set) => {
+                let what = self.what(&set.what);
+                let to = what.as_ref().and_then(|what| self.to(what, set.how, &set.value, set.per.as_ref()));
+                what.zip(to).map_or(none, |(what, to)| one(Does::Set(what, set.how, to)))
+            }
             Op::Use(used) => (vec![Does::Uses], self.uses(used, None)),
             Op::Blend(blend) => {
                 let by = match (base_name(&blend.by.base), &blend.by.base) {
@@ -242,11 +244,11 @@ impl Reader<'_> {
         })
     }
 
-    fn to(&self, value: &Value, per: Option<&Per>) -> Option<To> {
+    fn to(&self, what: &What, how: Bound, value: &Value, per: Option<&Per>) -> Option<To> {
         let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
         Some(match value {
-            Value::Number(number) if matches!(per, Some(Per::Zone)) => To::PerZone(self.live(number)),
-            Value::Number(number) => To::Number(self.number(number, 1, per)?),
+            Value::Number(number) if (what, how, per) == (&What::OutOfRange, Bound::Is, Some(&Per::Zone)) => To::PerZone(self.live(number)),
+            Value::Number(number) => To::Number(self.number(what, number, 1, per)?),
             Value::Range(from, to) => To::Range(small(*from), small(*to)),
             Value::Special(Special::Unlimited | Special::Permanent) => To::Unlimited,
             Value::Special(Special::None) => To::Nothing,
@@ -261,12 +263,13 @@ impl Reader<'_> {
         fold::number(&number.map(&mut |term| self.term(term)))
     }
 
-    /// A number times purchases and counts.
-    fn number(&self, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<Live>> {
+    /// A number times purchases and counts, as the quantity it belongs to counts zones (R-E22).
+    fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<Live>> {
         let live = self.live(number);
         let times = |by: Formula<Live>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
         let counted = match per {
             Some(Per::Shift) => times(Formula::Value(Live::Shifts)),
+            Some(Per::Zone) if *what == What::OutOfRange => times(Formula::Value(Live::Outside)),
             Some(Per::Zone) => times(Formula::Value(Live::Range)),
             Some(Per::Consequence) => times(Formula::Value(Live::Consequences)),
             known => times(Formula::Int(self.times(known)?)),

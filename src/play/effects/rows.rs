@@ -43,6 +43,8 @@ pub enum Live {
     Shifts,
     /// Total of the actor's roll on the table.
     Total,
+    /// Zones outside the range of what is used.
+    Outside,
     /// Consequences self has taken.
     Consequences,
     /// The value without effects.

@@ -381,8 +381,11 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         weapons,
         armour,
         boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
-        schedules: [&names.health, &names.composure]
-            .map(|track| effects::schedule(&item.effects, track).map_or(roster.settings.schedule, Schedule::of)),
+        // What lines make of it was settled when the thing was built (effects.md 4).
+        schedules: [&names.health, &names.composure].map(|track| {
+            let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
+            built.map_or(roster.settings.schedule, Schedule::of)
+        }),
         slots: if mooks { Slots::NONE } else { slots },
         fate: item.fate.unwrap_or(0),
         mooks,

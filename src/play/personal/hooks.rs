@@ -33,11 +33,13 @@ pub(super) struct At {
     pub(super) aspect: Option<AspectId>,
     /// Of the number asked about, what sheets have added already.
     pub(super) gained: i32,
+    /// How many zones lie outside the range of what is used.
+    pub(super) outside: u8,
 }
 
 impl At {
     pub(super) const fn of(who: ActorId) -> At {
-        At { who, act: None, skill: None, weapon: None, foe: None, track: None, aspect: None, gained: 0 }
+        At { who, act: None, skill: None, weapon: None, foe: None, track: None, aspect: None, gained: 0, outside: 0 }
     }
 
     pub(super) const fn rolling(who: ActorId, act: Act, skill: Option<SkillId>) -> At {
@@ -233,7 +235,7 @@ impl Personal {
             if times == 0 {
                 continue;
             }
-            let eye = Eye { base, ..self.eye(line.carrier, at) };
+            let eye = Eye { base, outside: at.outside, ..self.eye(line.carrier, at) };
             match &line.does {
                 Does::Change(_, by) => more.push((number, eye.number(by).saturating_mul(i32::try_from(times).unwrap_or(1)))),
                 Does::Set(_, bound, to) => {

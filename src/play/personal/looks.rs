@@ -38,6 +38,8 @@ pub(super) struct Eye<'a> {
     pub(super) target: Option<ActorId>,
     /// The value without effects.
     pub(super) base: i32,
+    /// Zones outside the range of what is used.
+    pub(super) outside: u8,
     /// How many marks this one is asked for by.
     pub(super) depth: u8,
 }
@@ -66,6 +68,7 @@ impl<'a> Eye<'a> {
             actor: None,
             target: None,
             base: 0,
+            outside: 0,
             depth: 0,
         }
     }
@@ -115,6 +118,7 @@ impl<'a> Eye<'a> {
                 i64::from(sheet.slots.without(actor.slots).count())
             }
             Live::Base => i64::from(self.base),
+            Live::Outside => i64::from(self.outside),
             Live::Gravity => match fight.roster.settings.gravity {
                 Gravity::Normal | Gravity::Sloping => 1,
                 Gravity::None | Gravity::Stuttering | Gravity::Low => 0,

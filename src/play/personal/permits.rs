@@ -1,7 +1,7 @@
 //! What lines permit and forbid: acts, targets, uses of aspects, re-rolls (effects.md 2, `may`, `cannot`, `tags`). Floor 5.
 
 use crate::fate::Holder;
-use crate::pack::effect::{Object, TagVerb};
+use crate::pack::effect::{Object, Period, TagVerb};
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::{Act, Carrier, Does, Hook, Line, Whom};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
@@ -163,10 +163,13 @@ impl Personal {
                 return false;
             }
             let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
-            let left = line.limit.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
+            // Acts are bounded by turns and what is longer: a limit that counts in rolls is no bound of theirs.
+            let bound = line.limit.filter(|(_, period)| *period > Period::Phase);
+            let left = bound.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
             match &line.does {
                 Does::Permit { cannot: false, acts, pace: Some(_), .. } => {
-                    let once = !self.state.declared.leaves.contains(number);
+                    // Once a turn, unless its limit says otherwise (R-XF12).
+                    let once = bound.is_some() || !self.state.declared.leaves.contains(number);
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }

@@ -380,7 +380,9 @@ impl Personal {
                 _ => None,
             });
             per_zone = sets.min().map_or(per_zone, |(_, _, per)| per);
-            each = self.number(Hook::OutOfRange, &at, each);
+            // Where the number counts for each zone outside, so does what is added to it.
+            let outside = if per_zone { 1 } else { outside };
+            each = self.number(Hook::OutOfRange, &At { outside, ..at }, each);
         }
         if per_zone { each * i32::from(outside) } else { each }
     }

@@ -443,8 +443,8 @@ impl Weigher<'_> {
     /// Whether a set of consequences is allowed and averts what it is taken against.
     fn consequence_fits(&self, words: &Words, option: Choice) -> bool {
         let set = Slots::from_number(option.how);
-        let allowed = words.grades.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
-        if option.verb != Verb::Take || set == Slots::NONE || !allowed.covers(set) {
+        let allowed = |grade: Grade| words.grades.iter().any(|word| *word == grade.word());
+        if option.verb != Verb::Take || set == Slots::NONE || !set.grades().all(allowed) {
             return false;
         }
         let hit = self.fight.pending_hit();
