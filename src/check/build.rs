@@ -246,7 +246,8 @@ fn read_skills(
         return Skilled { ranks: table, written: Vec::new() };
     };
     let others = context.other_lists(design);
-    let ranks = skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
+    let ranks =
+        skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
     if let Some(class) = &design.skill_class {
         skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
     }
