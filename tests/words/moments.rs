@@ -105,6 +105,7 @@ fn a_hit_that_a_line_deals_may_be_bought_down_by_consequences() {
     assert_eq!(marked(&table, "red"), [0, 1]);
 }
 
+/// R-XF10: boxes marked without a hit are the lowest open ones, erased ones the highest marked.
 #[test]
 fn boxes_are_marked_from_below_and_erased_from_above() {
     for (lines, boxes) in [
@@ -172,6 +173,7 @@ fn a_deed_may_take_the_action_of_a_turn() {
     assert_ne!(table.fight.state.actor, Some(red), "the turn is over");
 }
 
+/// R-XF7: `as action` takes the turn of whoever carries the line, and a roll of those it is for may use it.
 #[test]
 fn an_action_may_be_spent_on_an_ally_s_roll() {
     let lines = Lines { red: "effect allies +2 to attack as action", ..Lines::default() };
@@ -206,7 +208,7 @@ fn aspects_come_and_go_by_lines_that_fire() {
     assert!(there(&table, "Marked") && !there(&table, "Dusty"));
 }
 
-/// Effects.md 4, rule 5: no line fires twice for one event, and one that is at work does not set itself off.
+/// R-XF5; effects.md 4, rule 5: no line fires twice for one event, and one that is at work does not set itself off.
 #[test]
 fn a_line_does_not_set_itself_off() {
     let lines = Lines { scene: "effect after hit everyone suffers 1 on composure", ..Lines::default() };

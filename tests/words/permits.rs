@@ -186,6 +186,7 @@ fn dice_are_rolled_again_where_a_line_lets_one() {
     settle(&mut table);
 }
 
+/// R-XF9: what a place needs and somebody lacks makes a roll one of the untrained, unless a point is paid before the dice.
 #[test]
 fn what_a_place_needs_and_one_lacks_makes_rolls_those_of_the_untrained() {
     let lines = Lines { rules: "effect everyone needs sealed for attack", ..Lines::default() };

@@ -68,10 +68,13 @@ fn compels_by_some_words_are_forbidden() {
     }
 }
 
+/// R-XF11: standing aspects of lines are looked at as a round begins.
 #[test]
 fn aspects_stand_while_what_they_ask_for_is_so() {
-    let lines = Lines { blue: "effect enemies has aspect \"Marked\" when own_zone == target_zone or not prone", ..Lines::default() };
-    assert!(there(&lines.sit(), "Marked"));
+    for (condition, so) in [("not prone", true), ("prone", false)] {
+        let line = format!("effect enemies has aspect \"Marked\" when {condition}");
+        assert_eq!(there(&Lines { blue: &line, ..Lines::default() }.sit(), "Marked"), so, "{condition}");
+    }
     let zone = Lines { zone: "effect everyone has aspect \"Coughing\"", ..Lines::default() };
     let table = zone.sit();
     let on = |name: &str| {
