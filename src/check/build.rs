@@ -176,6 +176,10 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
             }
         };
     }
+    // A base that is not there has been reported; whose design is meant cannot be known.
+    if declared.tree.base.is_some() && declared.base.is_none() {
+        return None;
+    }
     let inherited = declared.base.and_then(|base| context.program.get(base));
     if let Some(base) = inherited.filter(|base| base.id != declared.id) {
         return find_design(context, base, &mut Diagnostics::new());
@@ -191,12 +195,22 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
             if default.is_none() {
-                let names = of_kind().filter(|design| design.may_be_used(rules)).map(|design| design.name.as_str());
-                out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, names));
+                out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
             }
             default.map(|design| chosen(context, declared, design))
         }
     }
+}
+
+/// Designs that an item may mean: those in force, the ones that know most of its entries first; all if none is.
+fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&crate::pack::ruleset::Rules>) -> Vec<&'c str> {
+    let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
+    if found.is_empty() {
+        found = designs.collect();
+    }
+    let known = |design: &Design| declared.entries.iter().filter(|entry| design.keys.contains_key(entry.word())).count();
+    found.sort_by_key(|design| std::cmp::Reverse(known(design)));
+    found.into_iter().map(|design| design.name.as_str()).collect()
 }
 
 /// What a design that nobody wrote is seen through is used.

@@ -35,6 +35,10 @@ impl Case<'_, '_, '_> {
     pub fn technology(&self, out: &mut Diagnostics) {
         let Some((low, high, span)) = self.design.tech else { return };
         let Some(tech) = self.purchase.tech else {
+            // One that could not be read has been reported.
+            if self.declared.entry("tech").is_some() {
+                return;
+            }
             out.push(errors::missing_tech(&self.declared.tree.name, self.design, low, high));
             return;
         };

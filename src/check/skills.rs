@@ -111,7 +111,13 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: 
             },
             Key::Word(_) | Key::Range(..) if line.broken => {}
             Key::Range(_, _, span) => out.push(errors::rank_is_one_number(*span)),
-            Key::Word(key) => out.push(errors::no_rank(key.span, &key.text)),
+            Key::Word(key) => match line.only().and_then(|value| i32::try_from(value.int()?).ok()) {
+                Some(rank) if (1..=20).contains(&rank) => {
+                    out.push(errors::rank_behind(line.span, &key.text, rank));
+                    ranks.push(Ranked { skill: key.text.clone(), subjects: Vec::new(), rank, span: line.span });
+                }
+                _ => out.push(errors::no_rank(key.span, &key.text)),
+            },
         }
     }
     report_repeats(program, package, &ranks, out);

@@ -36,7 +36,10 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
             let help = match near {
                 _ if !guide::about(slug).is_empty() => format!("it is a word of effect lines: `slipyard explain effect {slug}`"),
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "`slipyard explain` lists all codes, `slipyard explain effect` the words of effect lines".to_owned(),
+                None => format!(
+                    "`slipyard explain` lists all codes, `slipyard explain effect` the words of effect lines; \
+                     `slipyard show {slug}` prints a thing, a design or a stunt of that name"
+                ),
             };
             Err(Stop::because(format!("there is no code `{slug}`; {help}")))
         }

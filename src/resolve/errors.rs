@@ -132,10 +132,23 @@ pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
 pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind");
-    match super::suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)) {
+    // A `starship` is a ship.
+    let ending = || kinds.iter().find(|known| known.len() >= 4 && kind.text.ends_with(known.as_str())).map(EcoString::to_string);
+    match super::suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)).or_else(ending) {
         Some(nearest) => diagnostic.did_you_mean(kind.span, nearest),
-        None => diagnostic.with_help(format!("the kinds are {}", super::suggest::enumerate(kinds.iter().map(EcoString::as_str)))),
+        None => {
+            let mut sorted: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
+            sorted.sort_unstable();
+            diagnostic.with_help(format!("the kinds are {}", super::suggest::enumerate(sorted.into_iter())))
+        }
     }
+}
+
+/// A design's name where the kind of what it builds belongs.
+pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
+        .because(format!("this is a design, and what it builds is {}", article(builds)))
+        .with_help(format!("write the kind first, and the design behind the name: `{builds} {} : {}`", name.text, kind.text))
 }
 
 /// Items derived from each other in a circle.

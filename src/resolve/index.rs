@@ -31,7 +31,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         let Some(package) = sources.file(file.id).map(|file| file.package()) else { continue };
         for item in &file.items {
             match item {
-                Item::Declaration(tree) => declare_one(&mut program, package, file, tree, diagnostics),
+                Item::Declaration(tree) => declare_one(&mut program, package, (file, files), tree, diagnostics),
                 Item::Test(test) => program.tests.push((package, test)),
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
@@ -46,13 +46,16 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
 fn declare_one<'t>(
     program: &mut Program<'t>,
     package: crate::source::PackageId,
-    file: &'t File,
+    (file, files): (&'t File, &[&'t File]),
     tree: &'t Declaration,
     diagnostics: &mut Diagnostics,
 ) {
     let kind = &tree.kind;
     if !PLAIN_KINDS.contains(&kind.text.as_str()) && !program.built_kinds.contains(&kind.text) {
-        diagnostics.push(errors::unknown_kind(kind, &program.kinds()));
+        diagnostics.push(match built_by(files, &kind.text) {
+            Some(builds) => errors::design_as_kind(kind, &tree.name, builds),
+            None => errors::unknown_kind(kind, &program.kinds()),
+        });
         return;
     }
     let id = DeclId(u32::try_from(program.declarations.len()).unwrap_or(u32::MAX));
@@ -71,6 +74,14 @@ fn declare_one<'t>(
     program.by_kind.entry(kind.text.clone()).or_default().push(id);
     let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     program.declarations.push(Declared { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
+}
+
+/// The kind that the design of this name builds.
+fn built_by<'t>(files: &[&'t File], design: &str) -> Option<&'t EcoString> {
+    files.iter().flat_map(|file| &file.items).find_map(|item| match item {
+        Item::Declaration(tree) if tree.kind.text == "design" && tree.name.text == design => Some(&tree.design.as_ref()?.name.text),
+        _ => None,
+    })
 }
 
 /// The kinds that designs build: `design slug_thrower : weapon` makes `weapon` one.

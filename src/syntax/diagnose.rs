@@ -280,7 +280,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 fn bad_name(slice: &Slice<'_>, word: &str, place: Span) -> Diagnostic {
     let found = errors::bad_name(word, place);
     let is_value = slice.place == Place::Entry && place.start > slice.span.start;
-    if is_value && found.help.is_none() { errors::or_a_text(found) } else { found }
+    if is_value && found.help.is_none() { errors::or_a_text(found, word) } else { found }
 }
 
 /// Brackets that do not fit.

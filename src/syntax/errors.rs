@@ -145,12 +145,21 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
 }
 
 /// Where a name may be meant as a text.
-pub(super) fn or_a_text(found: Diagnostic) -> Diagnostic {
-    found.with_help("if it is a text, put it in quotes: `\"Late again\"`")
+pub(super) fn or_a_text(found: Diagnostic, word: &str) -> Diagnostic {
+    found.with_help(format!("if it is a text, put it in quotes: `\"{word}\"`"))
 }
 
 /// `dock-carbine` where a name or a key belongs.
 pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
+    if let Some((low, high)) = code.split_once('-').filter(|(low, high)| low.parse::<i64>().is_ok() && high.parse::<i64>().is_ok()) {
+        let right = format!("{low}..{high}");
+        return Diagnostic::new(Code::BadName, span, format!("`{code}` is neither a name nor a range")).with_fix(
+            format!("write `{right}`"),
+            Confidence::Safe,
+            span,
+            right,
+        );
+    }
     let right = code.replace('-', "_");
     Diagnostic::new(Code::BadName, span, format!("`{code}` is not a name: names hold lower-case letters, digits and `_` only")).with_fix(
         format!("write `{right}`"),
@@ -376,7 +385,7 @@ pub(super) fn if_in_formula(span: Span) -> Diagnostic {
 pub(super) fn if_without_else(end: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, end, "this `if` has no `else`, and every formula has a value")
         .because("`else` is missing here")
-        .with_help("write `if … then … else …`")
+        .with_help("write `if … then … else …`; a condition of the whole entry stands behind `when`")
 }
 
 /// `else "x" when y`

@@ -43,7 +43,9 @@ impl Reader<'_, '_, '_> {
         }
         for entry in inner.iter().filter(|entry| !entry.broken) {
             match entry.word() {
+                "ranks" if entry.only().is_none() => self.out.push(errors::one_value(entry, "a range, such as `0..6`")),
                 "ranks" => {}
+                "cost" if entry.only().is_none() => self.out.push(errors::one_value(entry, "a formula, or a list in `[ … ]`")),
                 "base" => match entry.only() {
                     Some(base) => rule.base = self.number(base).unwrap_or(Formula::Int(0)),
                     None => self.out.push(errors::one_value(entry, "one formula, such as `2 * tech` or `stat(weapon, harm)`")),

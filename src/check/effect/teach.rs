@@ -69,6 +69,9 @@ impl Stopped<'_> {
     /// Numbers: in front, with `to`, and of what.
     fn number(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
+        if before.starts_with(['+', '-']) && here == "on" {
+            return Some(format!("write `{before} to {}`", self.after()));
+        }
         if before.starts_with(['+', '-']) && !here.is_empty() {
             return Some(format!("write `{before} to {}`", quantity(here, self.after())));
         }
@@ -130,6 +133,7 @@ impl Stopped<'_> {
             (_, "free", "tag") => "write `free_tag \"Out of ammo\"`, with the aspect behind it",
             ("has" | "loses", text, _) if text.starts_with('"') => return Some(format!("write `{before} aspect {text}`")),
             ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to keep somebody from acting write `target cannot attack`",
+            ("place", "aspect", _) => "write `place \"Fog\" on 2 zones`, without `aspect`",
             (_, "on", "hit" | "a") => "write `after hit`, as in `after hit target suffers 1 on health`",
             (_, "hits" | "hit", "all" | "everyone" | "everybody")
             | ("hits", "all", _)

@@ -1,10 +1,10 @@
 //! Wording of messages about keys and values of the wrong form. Floor 4.
 
 use super::{a_thing, list, with_nearest};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::suggest;
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Name};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
 
 /// Whose house rule a line is.
 pub fn patched_note(patch: &crate::pack::patch::Patched) -> String {
@@ -38,7 +38,51 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     if entry.values.is_empty() {
         return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("nothing is written behind it");
     }
-    Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"))
+    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"));
+    match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
+        (Some(value), _) => match meant(value) {
+            Some(right) => diagnostic.with_help(format!("write `{right}`")).with_fix(
+                format!("write `{right}`"),
+                Confidence::Unsafe,
+                value.span,
+                right,
+            ),
+            None => diagnostic,
+        },
+        // `cap 2 skills { … }`: the next word may begin an entry of its own.
+        (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
+            diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"))
+        }
+        _ => diagnostic,
+    }
+}
+
+/// What a value of a common wrong form means: `0-3` is `0..3`, `t1` is `T1`.
+fn meant(value: &Expr) -> Option<String> {
+    match &value.kind {
+        ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
+            (ExprKind::Int(low), ExprKind::Int(high)) => Some(format!("{low}..{high}")),
+            (ExprKind::Tech(low), ExprKind::Tech(high)) => Some(format!("T{low}..T{high}")),
+            _ => None,
+        },
+        ExprKind::Name(name) => {
+            let rating: i64 = name.strip_prefix('t')?.parse().ok()?;
+            (-4..=4).contains(&rating).then(|| format!("T{rating}"))
+        }
+        _ => None,
+    }
+}
+
+/// A technology of another form: `2` for `T2`.
+pub fn tech_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");
+    match entry.only().and_then(|value| Some((value.int()?, value.span))) {
+        Some((rating, span)) if (-4..=4).contains(&rating) => {
+            let right = format!("T{rating}");
+            diagnostic.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+        }
+        _ => diagnostic,
+    }
 }
 
 /// A list of skills that no skill is on.

@@ -118,11 +118,16 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
 }
 
 /// A kind with several designs.
-pub fn ambiguous_design<'w>(kind: &Name, name: &Name, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let first = designs.clone().next().unwrap_or("DESIGN").to_owned();
+pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnostic {
+    let first = designs.first().copied().unwrap_or("DESIGN");
+    let head = format!("`{} {} : {first}`", kind.text, name.text);
+    let help = match designs {
+        [_] => format!("write it after a colon: {head}"),
+        _ => format!("write one of {} after a colon: {head}", list(designs.iter().copied())),
+    };
     Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` does not say which {} it is", name.text, kind.text))
         .because("no design after its name")
-        .with_help(format!("write one of {} after a colon: `{} {} : {first}`", list(designs), kind.text, name.text))
+        .with_help(help)
 }
 
 /// A kind whose designs are in packages that are not used: package and name of each.
@@ -154,5 +159,11 @@ pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
         .with_label(design.span, "the design says so")
-        .with_help("name a ruleset that sets it in `variants` of slipyard.toml")
+        .with_help(format!("name a ruleset that sets it in `variants` of slipyard.toml{}", such_a_ruleset(setting)))
+}
+
+/// A ruleset of one's own that makes `rules fighters yes` hold.
+pub(super) fn such_a_ruleset(setting: &str) -> String {
+    let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
+    simple.map_or(String::new(), |words| format!(": one of your own says `ruleset house_rules {{ {words} }}`"))
 }

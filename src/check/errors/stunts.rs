@@ -32,7 +32,30 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
     if sold.clone().next().is_none() {
         return diagnostic.with_help(format!("{} takes no stunts", a_thing(&design.title)));
     }
-    with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are")
+    let many = sold.clone().nth(12).is_some();
+    let diagnostic = with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are");
+    match &diagnostic.help {
+        Some(help) if many && diagnostic.fixes.is_empty() => {
+            let help = format!("{help}; `slipyard show {}` prints them all", design.name);
+            diagnostic.with_help(help)
+        }
+        _ => diagnostic,
+    }
+}
+
+/// A stunt that the design would sell if it were seen here.
+pub fn stunt_elsewhere(name: &Name, package: &str) -> Diagnostic {
+    let message = format!("no stunt `{}` is seen here, there is one in the package `{package}`", name.text);
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not brought in");
+    crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
+}
+
+/// A stunt that no `for` sells to anybody.
+pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` is sold to nobody", name.text))
+        .because("nobody may buy it")
+        .with_label(declared, "its block has no `for`")
+        .with_help(format!("write `for {kind}` in its block"))
 }
 
 /// A stunt sold only under a setting or condition.
@@ -40,7 +63,10 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
     Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
         .because("not sold under the rules in force")
         .with_label(rule.span, "the stunt says so")
-        .with_help("name a ruleset that sets it in `variants` of slipyard.toml, or leave the stunt out")
+        .with_help(format!(
+            "leave the stunt out, or name a ruleset that sets it in `variants` of slipyard.toml{}",
+            super::formulas::such_a_ruleset(setting)
+        ))
 }
 
 /// Neither a kind of thing nor a design.
@@ -199,6 +225,9 @@ pub fn stunt_count<'r>(
     } else {
         format!("{} missing", low.saturating_sub(found))
     });
+    if found < low {
+        diagnostic = diagnostic.with_help(format!("choose {} more: `slipyard show {}` prints them", low.saturating_sub(found), design.name));
+    }
     for (rule, span, takes) in heavy {
         diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} here", rule.name));
     }
@@ -207,6 +236,8 @@ pub fn stunt_count<'r>(
 
 /// Too many or too few arguments of a stunt.
 pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic {
+    let most = rule.params.len();
+    let least = rule.params.iter().filter(|param| !param.optional).count();
     let names: Vec<String> = rule
         .params
         .iter()
@@ -221,8 +252,8 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         format!(
             "`{}` takes {} argument{}, here it has {found}",
             rule.name,
-            rule.params.len(),
-            if rule.params.len() == 1 { "" } else { "s" }
+            if least == most { most.to_string() } else { format!("{least} to {most}") },
+            if most == 1 { "" } else { "s" }
         ),
     )
     .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })

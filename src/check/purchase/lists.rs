@@ -88,6 +88,19 @@ impl Reader<'_, '_, '_> {
 
     fn unknown_stunt(&mut self, bought: &mut Bought, path: &crate::syntax::tree::Path, span: Span) {
         let name = &path.name;
+        let program = self.context.program;
+        let hidden = self.design.stunts.iter().find(|stunt| stunt.name == name.text).and_then(|stunt| program.get(stunt.loose?));
+        if let (Some(hidden), None) = (hidden, &path.package) {
+            bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+            self.out.push(errors::stunt_elsewhere(name, program.package_name(hidden.package)));
+            return;
+        }
+        let own = program.find(self.package, path, Kinds::One("stunt")).ok().and_then(|id| program.get(id));
+        if let Some(own) = own.filter(|own| own.entry("for").is_none()) {
+            bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+            self.out.push(errors::stunt_for_nobody(name, &self.design.kind, own.tree.name.span));
+            return;
+        }
         let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
         let sells = |other: &&Design| other.stunts.iter().any(|stunt| stunt.name == name.text);
         let mut elsewhere: Vec<&Design> = self.context.designs.values().filter(sells).collect();

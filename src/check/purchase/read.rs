@@ -80,7 +80,7 @@ impl Reader<'_, '_, '_> {
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
                 Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
-                _ => self.out.push(errors::one_value(entry, "a technology from `T-4` to `T4`")),
+                _ => self.out.push(errors::tech_form(entry)),
             },
             ItemKey::Stat(at) if self.said_by_code(purchase, at, entry) => {}
             ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Row(_) | ItemKey::Stunts => self.bought(&mut purchase.bought, key, entry),
