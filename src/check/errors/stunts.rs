@@ -252,12 +252,21 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         format!(
             "`{}` takes {} argument{}, here it has {found}",
             rule.name,
-            if least == most { most.to_string() } else { format!("{least} to {most}") },
+            match most.saturating_sub(least) {
+                0 => most.to_string(),
+                1 => format!("{least} or {most}"),
+                _ => format!("{least} to {most}"),
+            },
             if most == 1 { "" } else { "s" }
         ),
     )
     .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })
     .with_label(rule.span, "declared here")
+    .with_help(if most == 0 {
+        format!("write `{}` alone", rule.name)
+    } else {
+        format!("write them in brackets behind it: `{}({})`", rule.name, rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", "))
+    })
 }
 
 /// An argument that is not of its parameter's kind.
