@@ -207,7 +207,8 @@ Examples:
   slipyard build                        writes target/NAME-VERSION.json inside the package
   slipyard build content/yards --out packs
 
-The file is the same, byte for byte, on every run and machine. Nothing is written when there are errors.")]
+The file is the same, byte for byte, on every run and machine. Nothing is written when
+there are errors.")]
 pub struct Build {
     /// A package, or a folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
@@ -287,9 +288,9 @@ Examples:
   slipyard lock --update                pins everything as it is now
   slipyard lock --update yards          the same for one package; `std` is the standard library
 
-The lock names every package that is used, directly or through others, with its version and the hash of its content.
-`check` compares and never writes; with --locked a difference is an error. `build` writes a lock that is missing and adds
-what the manifest has gained.")]
+The lock names every package that is used, directly or through others, with its version and the
+hash of its content. `check` compares and never writes; with --locked a difference is an error.
+`build` writes a lock that is missing and adds what the manifest has gained.")]
 pub struct Lock {
     /// A package, or a folder of packages
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
@@ -306,8 +307,9 @@ Examples:
   slipyard run customs_raid --seed 7
   slipyard run yards.night_shift --seed 7 --format json
 
-The encounter is looked up in the package around the current folder, else in those below it. The same
-seed gives the same fight, byte for byte. With --format json the log is printed, one event a line.")]
+The encounter is looked up in the package around the current folder, else in those below it. The
+same seed gives the same fight, byte for byte. With --format json the log is printed, one event
+a line.")]
 pub struct Run {
     /// An encounter, with or without its package
     #[arg(value_name = "ENCOUNTER")]
@@ -349,8 +351,8 @@ Examples:
   slipyard generate cluster --players Nadia,Tom,Wen            two systems each, in seat order
   slipyard generate cluster --systems 8 --seed 7 --out rim.slip
 
-Names and aspects come from tables that are `for system names`, `aspects`, `ends`, `ways` and `hubs`, and
-`for cluster names`; a package with tables of its own gets those.")]
+Names and aspects come from tables that are `for system names`, `aspects`, `ends`, `ways` and
+`hubs`, and `for cluster names`; a package with tables of its own gets those.")]
     Cluster(GenerateCluster),
     /// People: legal draws within the shape of their design
     #[command(after_help = "\
@@ -359,15 +361,15 @@ Examples:
   slipyard generate npc --kind character                        of a kind, by its usual design
   slipyard generate npc --design my_design --in my_package      of a design of your own
 
-Names and aspects come from tables that are `for npc names` and `for npc aspects` (or for the design); gear
-from what the package holds and the person may use.")]
+Names and aspects come from tables that are `for npc names` and `for npc aspects` (or for the
+design); gear from what the package holds and the person may use.")]
     Npc(GenerateNpc),
     /// Animals: legal draws within the shape of their design
     #[command(after_help = "\
 Examples:
   slipyard generate animal --size giant
   slipyard generate animal --count 6 --seed 7
-  slipyard generate animal --source classic                     hits, wounds and speed by the classic tables
+  slipyard generate animal --source classic         hits, wounds and speed by the classic tables
 
 Sizes come from tables that are `for animal boxes SIZE`; names and aspects as for people.")]
     Animal(GenerateAnimal),
@@ -378,7 +380,8 @@ Examples:
   slipyard generate encounter on_the_ridge --seed 12 --out tonight.slip
   slipyard run on_the_ridge_12                                  then play it
 
-The table's `scene` says where, and who meets them. A roll that meets nobody prints what happened instead.")]
+The table's `scene` says where, and who meets them. A roll that meets nobody prints what
+happened instead.")]
     Encounter(GenerateEncounter),
 }
 

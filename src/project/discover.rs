@@ -27,6 +27,8 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
         let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
         if kind.is_dir() {
             targets.extend(in_folder(&path)?);
+        } else if kind.is_file() && !is_read(&path) {
+            return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
         } else {
             targets.push(of_file(&path));
         }
@@ -133,13 +135,16 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         })?;
         let path = entry.path();
         let is_file = !path.is_dir();
-        let wanted = path.file_name().is_some_and(|name| name == MANIFEST)
-            || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"));
-        if is_file && wanted {
+        if is_file && is_read(path) {
             found.push(tidy(path));
         }
     }
     Ok(found)
+}
+
+/// Whether a file is a Slip file or a manifest, by its name.
+fn is_read(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == MANIFEST) || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
 }
 
 /// The same path for the system, which has no empty folder.

@@ -6,7 +6,7 @@
 //! items, and a line that changes nothing is reported.
 
 use super::overlay::{ADDED, MERGED, NAMED, OWN, Over, names_only, overlay, same_numbers, subject};
-use super::program::{DeclId, Kinds, Patched, Program};
+use super::program::{DeclId, Declared, Kinds, Patched, Program};
 use super::{alike, errors, patch_errors, suggest};
 use crate::diagnostic::Diagnostics;
 use crate::source::{PackageId, Span};
@@ -85,6 +85,11 @@ fn over(kind: &str) -> Over {
     if kind == "doctrine" { Over::Doctrine } else { Over::Patch }
 }
 
+/// Whether an entry `stunt NAME { … }` declares this name.
+fn declares(entry: &Entry, name: &str) -> bool {
+    entry.values.first().and_then(|value| value.expr.name()).is_some_and(|word| word == name)
+}
+
 /// What a patch changes, unless it is nothing, several things, or the package's own.
 fn target(program: &Program<'_>, package: PackageId, patch: &Patch, diagnostics: &mut Diagnostics) -> Option<DeclId> {
     let kinds = match &patch.kind {
@@ -107,7 +112,12 @@ fn target(program: &Program<'_>, package: PackageId, patch: &Patch, diagnostics:
     let id = match found {
         Ok(id) => id,
         Err(diagnostic) => {
-            diagnostics.push(errors::of_anything(*diagnostic, &path.name, patch.kind.is_none()));
+            let unknown = errors::of_anything(*diagnostic, &path.name, patch.kind.is_none());
+            let sells = |design: &&Declared<'_>| design.entries_of("stunt").any(|stunt| declares(stunt, &path.name.text));
+            diagnostics.push(match program.of_kind("design").find(sells) {
+                Some(design) => patch_errors::stunt_of_design(unknown, &path.name.text, &program.key(design)),
+                None => unknown,
+            });
             return None;
         }
     };

@@ -18,6 +18,13 @@ pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
         .with_help("write what you want where it is declared")
 }
 
+/// The name of a stunt that stands in a design, and not by itself.
+pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> Diagnostic {
+    Diagnostic { fixes: Vec::new(), ..unknown }
+        .because(format!("a stunt of `{design}`, and perhaps of other designs"))
+        .with_help(format!("patch the design: `patch {design} {{ stunt {name} {{ … }} }}`"))
+}
+
 /// Two patches that change the same thing differently, with nobody above them to decide.
 pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
     let what = shown(path);

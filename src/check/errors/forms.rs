@@ -116,6 +116,13 @@ pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
         .with_help(format!("write `{example}`"))
 }
 
+/// `stunts { civilian }`: a block behind an entry that has none.
+pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
+        .because("nothing in these brackets is read")
+        .with_help("write the values behind the word, with commas between them")
+}
+
 /// An entry written twice.
 pub fn duplicate_entry(entry: &Entry, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))

@@ -77,6 +77,9 @@ impl Reader<'_, '_, '_> {
         if self.twice(key, entry) {
             return;
         }
+        if let (Some(block), false) = (entry.block(), matches!(key, ItemKey::Tracks | ItemKey::Skills | ItemKey::Mode | ItemKey::Effect)) {
+            self.out.push(errors::no_block(entry, block.span));
+        }
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
                 Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
