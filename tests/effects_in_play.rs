@@ -178,8 +178,6 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
         "allies +1 to agility rolls once per round",
         "enemies -1 to attack",
         "+1 to agility rolls for 1 fate",
-        "others -2 to notice against this",
-        "after first_aid never has aspect \"Sitting duck\"",
         "table \"words\"",
         "may reroll attack once per round",
         "agility rolls at most 3",
@@ -193,8 +191,10 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
     ] {
         assert_eq!(said(line), Vec::<String>::new(), "{line}");
     }
-    // Nobody has a crew in a fight, a number is no deed, and some words have no meaning on a map of zones.
+    // Nobody has a crew in a fight, a number is no deed, some words have no meaning on a map of zones, some rolls nothing calls for.
     for line in [
+        "others -2 to notice against this",
+        "after first_aid never has aspect \"Sitting duck\"",
         "crew +1 to attack",
         "after hit +1 to attack",
         "suffers 1 on health",

@@ -13,22 +13,7 @@ impl Effect {
     /// Whether it is one of personal combat's lines and personal combat does not run it.
     pub fn is_idle_in_personal(&self) -> bool {
         let never = matches!(self.condition, Some(Number::Int(0)));
-        self.acts_in(Play::Personal) && !never && !self.is_run() && !self.is_about_unmade_rolls()
-    }
-
-    /// Whether it is about rolls that nothing in personal combat calls for yet (`notice`, `first_aid`): nothing is missing in
-    /// a fight without them.
-    fn is_about_unmade_rolls(&self) -> bool {
-        let roll = match (&self.moment, &self.op) {
-            (Some(Moment { what: Happening::Roll(roll), .. }), _) => Some(roll),
-            (None, Op::Change(change)) => match &change.to {
-                Quantity::Roll(roll) => Some(roll),
-                _ => None,
-            },
-            (None, Op::Use(used)) => Some(&used.roll),
-            _ => None,
-        };
-        roll.is_some_and(|roll| !is_made(roll))
+        self.acts_in(Play::Personal) && !never && !self.is_run()
     }
 
     /// Whether its stunt or itself makes it a choice of its subject.
