@@ -68,6 +68,8 @@ pub fn add(sources: &mut Sources) -> PackageId {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         edition: 1,
         root: ROOT.to_owned(),
+        // As its manifest says: what the powers of the mind strike with is declared here, whoever may use it.
+        variants: vec!["psionic_powers".to_owned()],
         ..Package::default()
     });
     for (path, text) in FILES {
