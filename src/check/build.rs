@@ -203,7 +203,11 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
 }
 
 /// Designs that an item may mean: those in force, the ones that know most of its entries first; all if none is.
-fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&crate::pack::ruleset::Rules>) -> Vec<&'c str> {
+fn likeliest<'c>(
+    designs: impl Iterator<Item = &'c Design> + Clone,
+    declared: &Declared<'_>,
+    rules: Option<&crate::pack::ruleset::Rules>,
+) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
     if found.is_empty() {
         found = designs.collect();

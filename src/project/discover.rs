@@ -144,7 +144,8 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// Whether a file is a Slip file or a manifest, by its name.
 fn is_read(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == MANIFEST) || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
+    path.file_name().is_some_and(|name| name == MANIFEST)
+        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
 }
 
 /// The same path for the system, which has no empty folder.

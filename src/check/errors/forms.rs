@@ -41,12 +41,9 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"));
     match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
         (Some(value), _) => match meant(value) {
-            Some(right) => diagnostic.with_help(format!("write `{right}`")).with_fix(
-                format!("write `{right}`"),
-                Confidence::Unsafe,
-                value.span,
-                right,
-            ),
+            Some(right) => {
+                diagnostic.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, value.span, right)
+            }
             None => diagnostic,
         },
         // `cap 2 skills { … }`: the next word may begin an entry of its own.

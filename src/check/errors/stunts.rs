@@ -226,7 +226,8 @@ pub fn stunt_count<'r>(
         format!("{} missing", low.saturating_sub(found))
     });
     if found < low {
-        diagnostic = diagnostic.with_help(format!("choose {} more: `slipyard show {}` prints them", low.saturating_sub(found), design.name));
+        diagnostic =
+            diagnostic.with_help(format!("choose {} more: `slipyard show {}` prints them", low.saturating_sub(found), design.name));
     }
     for (rule, span, takes) in heavy {
         diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} here", rule.name));
@@ -265,7 +266,11 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
     .with_help(if most == 0 {
         format!("write `{}` alone", rule.name)
     } else {
-        format!("write them in brackets behind it: `{}({})`", rule.name, rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", "))
+        format!(
+            "write them in brackets behind it: `{}({})`",
+            rule.name,
+            rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", ")
+        )
     })
 }
 

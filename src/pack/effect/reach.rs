@@ -5,7 +5,7 @@
 //! no meaning on a map of zones.
 
 use super::{
-    Action, Base, Effect, Happening, HitKind, Measure, Moment, Number, Object, Op, Pace, Permit, Place, Play, Price, Quantity, Roll, State,
+    Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Place, Play, Price, Quantity, Roll, State,
     TagVerb, Term, Use, Who,
 };
 
