@@ -2,7 +2,7 @@
 //!
 //! A line becomes rows of a sheet if it is true of one thing or person all along, and else a [`Line`] of the table. Whatever
 //! cannot change during the fight (stunts bought, skills, training, settings) is reckoned then; what can is a [`Condition`]
-//! that is looked up. A line is read either way and never both ways: [`Reader::is_plain`] says which.
+//! that is looked up. A line is read either way and never both ways: `Reader::is_plain` says which.
 
 mod lines;
 mod plain;
