@@ -285,16 +285,22 @@ impl Compiler<'_, '_, '_> {
         Some(starts?.into_iter().filter(|start| zones.iter().any(|zone| reach.joins(*start, *zone))).count())
     }
 
+    /// The one word that an argument is, and where it stands.
+    fn only_word<'e>(&mut self, words: &'e [Expr], predicate: &Predicate, span: Span) -> Option<(&'e str, Span)> {
+        let wrong = match words {
+            [expr] => match expr.name() {
+                Some(word) => return Some((word.as_str(), expr.span)),
+                None => expr.span,
+            },
+            _ => span,
+        };
+        self.out.push(errors::wrong_arguments(wrong, predicate.name, predicate.form));
+        None
+    }
+
     /// A side, or everybody of a name.
     fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
-        let [expr] = words else {
-            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
-            return None;
-        };
-        let Some(word) = expr.name() else {
-            self.out.push(errors::wrong_arguments(expr.span, predicate.name, predicate.form));
-            return None;
-        };
+        let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
             return Some(Who::Side(side));
         }
@@ -305,45 +311,31 @@ impl Compiler<'_, '_, '_> {
         if found.is_empty() {
             let actors = self.encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str());
             let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(actors);
-            self.out.push(errors::nobody(expr.span, word, suggest::nearest(word, known)));
+            self.out.push(errors::nobody(at, word, suggest::nearest(word, known)));
             return None;
         }
         Some(Who::Actors(found))
     }
 
     fn side(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
-        let [expr] = words else {
-            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
-            return None;
-        };
-        let Some(word) = expr.name() else {
-            self.out.push(errors::wrong_arguments(expr.span, predicate.name, predicate.form));
-            return None;
-        };
+        let (word, at) = self.only_word(words, predicate, span)?;
         let found = self.encounter.sides.iter().position(|side| side.name == *word);
         if found.is_none() {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str());
-            self.out.push(errors::unknown_side(expr.span, word, suggest::nearest(word, known)));
+            self.out.push(errors::unknown_side(at, word, suggest::nearest(word, known)));
         }
         found
     }
 
     fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
-        let [expr] = words else {
-            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
-            return None;
-        };
-        let Some(word) = expr.name() else {
-            self.out.push(errors::wrong_arguments(expr.span, predicate.name, predicate.form));
-            return None;
-        };
+        let (word, at) = self.only_word(words, predicate, span)?;
         // Without a map nothing can be said about zones; that it is missing was said already.
         let map = self.scene.map?;
         let found = map.zone(word);
         // A map with errors may lack a zone for a reason that was given there.
         if found.is_none() && map.valid {
             let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
-            self.out.push(errors::zone_not_on_map(expr.span, word, &map.name, nearest));
+            self.out.push(errors::zone_not_on_map(at, word, &map.name, nearest));
         }
         found
     }
