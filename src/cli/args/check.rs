@@ -1,0 +1,70 @@
+//! What may be typed after `slipyard check`. Floor 8.
+
+use crate::report::Style;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard check`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard check                        the package around or the packages below the current folder
+  slipyard check content                every package in a folder
+  slipyard check ships.slip             one file, in its package if it has one
+  slipyard check - < ships.slip         the standard input
+  slipyard check --format short         one line a finding, for editors and logs
+  slipyard check --deny warnings        warnings fail the run too
+  slipyard check --locked               nothing may differ from slipyard.lock, for CI
+
+Nothing is ever written. Exit code 0 without errors, 1 with errors, 2 if the check could not run.")]
+pub struct Check {
+    /// Packages, folders, files, or `-` for the standard input
+    #[arg(default_value = ".", value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// How findings are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+    /// Treat these as errors
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// Fail if a dependency is not what slipyard.lock pins, or the lock is missing or out of date
+    #[arg(long)]
+    pub locked: bool,
+}
+
+/// What can be denied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Deny {
+    /// Every warning counts as an error.
+    Warnings,
+}
+
+/// How findings are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Frames with the code and help
+    Human,
+    /// One compact picture of every line that takes part
+    Ledger,
+    /// Frames of plain signs, for logs
+    Plain,
+    /// One line a finding
+    Short,
+    /// Sentences, for screen readers
+    Narrated,
+    /// One JSON document
+    Json,
+}
+
+impl From<Format> for Style {
+    fn from(format: Format) -> Style {
+        match format {
+            Format::Human => Style::Human,
+            Format::Ledger => Style::Ledger,
+            Format::Plain => Style::Plain,
+            Format::Short => Style::Short,
+            Format::Narrated => Style::Narrated,
+            Format::Json => Style::Json,
+        }
+    }
+}

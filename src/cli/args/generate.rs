@@ -1,0 +1,183 @@
+//! What may be typed after `slipyard generate`. Floor 8.
+
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard generate`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard generate cluster --players Nadia,Tom,Wen --seed 7
+  slipyard generate npc --cap 3 --count 5 --out people.slip
+  slipyard generate animal --size large
+  slipyard generate encounter on_the_ridge --seed 12
+
+The same seed gives the same bytes. Without --seed one is chosen and printed in the first comment.")]
+pub struct Generate {
+    /// What is drawn.
+    #[command(subcommand)]
+    pub what: Generated,
+}
+
+/// What can be drawn.
+#[derive(Subcommand, Debug)]
+pub enum Generated {
+    /// A cluster of systems with its slipstreams, by the rules' own procedure
+    #[command(after_help = "\
+Examples:
+  slipyard generate cluster                                    from six to ten systems
+  slipyard generate cluster --players Nadia,Tom,Wen            two systems each, in seat order
+  slipyard generate cluster --systems 8 --seed 7 --out rim.slip
+
+Names and aspects come from tables that are `for system names`, `aspects`, `ends`, `ways` and
+`hubs`, and `for cluster names`; a package with tables of its own gets those.")]
+    Cluster(GenerateCluster),
+    /// People: legal draws within the shape of their design
+    #[command(after_help = "\
+Examples:
+  slipyard generate npc --cap 3 --count 5
+  slipyard generate npc --kind character                        of a kind, by its usual design
+  slipyard generate npc --design my_design --in my_package      of a design of your own
+
+Names and aspects come from tables that are `for npc names` and `for npc aspects` (or for the
+design); gear from what the package holds and the person may use.")]
+    Npc(GenerateNpc),
+    /// Animals: legal draws within the shape of their design
+    #[command(after_help = "\
+Examples:
+  slipyard generate animal --size giant
+  slipyard generate animal --count 6 --seed 7
+  slipyard generate animal --source classic         hits, wounds and speed by the classic tables
+
+Sizes come from tables that are `for animal boxes SIZE`; names and aspects as for people.")]
+    Animal(GenerateAnimal),
+    /// An encounter by a roll on a declared table
+    #[command(after_help = "\
+Examples:
+  slipyard generate encounter on_the_ridge
+  slipyard generate encounter on_the_ridge --seed 12 --out tonight.slip
+  slipyard run on_the_ridge_12                                  then play it
+
+The table's `scene` says where, and who meets them. A roll that meets nobody prints what
+happened instead.")]
+    Encounter(GenerateEncounter),
+}
+
+/// What all draws share.
+#[derive(Args, Debug)]
+pub struct Drawn {
+    /// What the dice are drawn from; one is chosen if left out
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Write to a file, whole or not at all
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write over a file that is there
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// The package or folder to draw for
+    #[arg(long = "in", visible_alias = "package", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}
+
+/// `slipyard generate cluster`.
+#[derive(Args, Debug)]
+pub struct GenerateCluster {
+    /// How many systems
+    #[arg(long, value_name = "N")]
+    pub systems: Option<usize>,
+    /// Who makes them, in seat order
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub players: Vec<String>,
+    /// Leave out the slipstream guarantee
+    #[arg(long)]
+    pub no_guarantee: bool,
+    /// When linking ends; the package's setting if left out
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub link_stop: Option<WhenLinked>,
+    /// Seed and file.
+    #[command(flatten)]
+    pub drawn: Drawn,
+}
+
+/// When linking ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum WhenLinked {
+    /// At the end of the line
+    End,
+    /// As soon as no system is without a link
+    Early,
+}
+
+impl WhenLinked {
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        match self {
+            WhenLinked::End => "end",
+            WhenLinked::Early => "early",
+        }
+    }
+}
+
+impl From<WhenLinked> for crate::pack::cluster::LinkStop {
+    fn from(when: WhenLinked) -> Self {
+        match when {
+            WhenLinked::End => Self::End,
+            WhenLinked::Early => Self::Early,
+        }
+    }
+}
+
+/// `slipyard generate npc`.
+#[derive(Args, Debug)]
+pub struct GenerateNpc {
+    /// The kind of people
+    #[arg(long, default_value = "npc", value_name = "KIND")]
+    pub kind: String,
+    /// Their design; the usual one of the kind if left out
+    #[arg(long, value_name = "NAME")]
+    pub design: Option<String>,
+    /// The rank of their best skill; drawn if left out
+    #[arg(long, value_name = "N")]
+    pub cap: Option<i64>,
+    /// How many
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub count: usize,
+    /// Seed and file.
+    #[command(flatten)]
+    pub drawn: Drawn,
+}
+
+/// `slipyard generate animal`.
+#[derive(Args, Debug)]
+pub struct GenerateAnimal {
+    /// Their design; the usual one if left out
+    #[arg(long, value_name = "NAME")]
+    pub design: Option<String>,
+    /// The tables they come from: `classic` is the design `classic_animal`
+    #[arg(long, value_name = "WORD", conflicts_with = "design")]
+    pub source: Option<String>,
+    /// How large: small, human, large, giant, or a size of a table of your own; drawn if left out
+    #[arg(long, value_name = "SIZE")]
+    pub size: Option<String>,
+    /// The rank of their best skill; drawn if left out
+    #[arg(long, value_name = "N")]
+    pub cap: Option<i64>,
+    /// How many
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub count: usize,
+    /// Seed and file.
+    #[command(flatten)]
+    pub drawn: Drawn,
+}
+
+/// `slipyard generate encounter`.
+#[derive(Args, Debug)]
+pub struct GenerateEncounter {
+    /// A table, with or without its package
+    #[arg(value_name = "TABLE")]
+    pub table: String,
+    /// Seed and file.
+    #[command(flatten)]
+    pub drawn: Drawn,
+}

@@ -1,0 +1,104 @@
+//! What may be typed after the commands that make a package or keep it: `new`, `lock`, `build`. Floor 8.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard new`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard new salt_road                makes the folder salt_road
+  slipyard new salt_road --path content/salt_road --licence cc0
+
+A folder that holds anything is left as it is.")]
+pub struct New {
+    /// The package's name: lower-case letters, digits and `_`
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The folder to make; named like the package if left out
+    #[arg(long, value_name = "DIR")]
+    pub path: Option<PathBuf>,
+    /// What others may do with it
+    #[arg(long, value_enum, default_value_t = Licence::CcBy)]
+    pub licence: Licence,
+}
+
+/// What others may do with a package.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Licence {
+    /// CC-BY-4.0: anything, if they name you
+    CcBy,
+    /// CC-BY-SA-4.0: the same, if they share alike
+    CcBySa,
+    /// CC0-1.0: anything
+    Cc0,
+    /// OGL-1.0a: Open Game Content
+    Ogl,
+    /// Nothing yet: all rights reserved
+    None,
+}
+
+impl Licence {
+    /// As the manifest names it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Licence::CcBy => "CC-BY-4.0",
+            Licence::CcBySa => "CC-BY-SA-4.0",
+            Licence::Cc0 => "CC0-1.0",
+            Licence::Ogl => "OGL-1.0a",
+            Licence::None => "all rights reserved",
+        }
+    }
+
+    /// A sentence for people.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Licence::CcBy => "CC-BY-4.0: use it, change it and pass it on, if you say whose it is.",
+            Licence::CcBySa => "CC-BY-SA-4.0: use it, change it and pass it on under the same licence, if you say whose it is.",
+            Licence::Cc0 => "CC0-1.0: do with it what you like.",
+            Licence::Ogl => "Open Game Content under the Open Game License 1.0a; keep a copy of that licence with the package.",
+            Licence::None => "All rights reserved.",
+        }
+    }
+}
+
+/// `slipyard lock`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard lock                         writes slipyard.lock, or adds what the manifest has gained
+  slipyard lock --update                pins everything as it is now
+  slipyard lock --update yards          the same for one package; `std` is the standard library
+
+The lock names every package that is used, directly or through others, with its version and the
+hash of its content. `check` compares and never writes; with --locked a difference is an error.
+`build` writes a lock that is missing and adds what the manifest has gained.")]
+pub struct Lock {
+    /// A package, or a folder of packages
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub path: PathBuf,
+    /// Pin anew what has changed: everything, or these packages
+    #[arg(long, value_name = "PACKAGE", num_args = 0..)]
+    pub update: Option<Vec<String>>,
+}
+
+/// `slipyard build`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard build                        writes target/NAME-VERSION.json inside the package
+  slipyard build content/yards --out packs
+
+The file is the same, byte for byte, on every run and machine. Nothing is written when
+there are errors.")]
+pub struct Build {
+    /// A package, or a folder of packages
+    #[arg(default_value = ".", value_name = "PATH")]
+    pub path: PathBuf,
+    /// Where to write; `target` inside the package if left out
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Fail if a dependency is not what slipyard.lock pins, or the lock is missing or out of date
+    #[arg(long)]
+    pub locked: bool,
+}
