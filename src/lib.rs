@@ -22,6 +22,7 @@ pub mod report;
 pub mod resolve;
 pub mod source;
 pub mod stdlib;
+pub mod suggest;
 pub mod syntax;
 
 pub use diagnostic::Diagnostic;

@@ -15,5 +15,6 @@ pub mod personal;
 pub mod policy;
 pub mod run;
 pub mod transcript;
+pub mod words;
 
 pub use run::{Player, Run, RunError, Seats, run};

@@ -11,8 +11,8 @@ mod patch;
 mod patch_errors;
 pub mod program;
 mod scope;
-pub mod suggest;
 
+pub use crate::suggest;
 pub use overlay::laid_over;
 pub use program::{DeclId, Declared, Kinds, Patched, Program};
 

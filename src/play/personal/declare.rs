@@ -480,6 +480,16 @@ impl Personal {
         options.as_slice().iter().find(member).copied().unwrap_or(choice)
     }
 
+    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        let mut members = vec![option];
+        if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {
+            let others = self.state.aspects.keys().map(|id| option.with(id.0)).filter(|&other| !options.contains(other));
+            members.extend(others.filter(|&other| self.representative(point, other, options) == option));
+        }
+        members
+    }
+
     /// What a compel can tell aspects apart by.
     pub(super) fn class_of(&self, id: AspectId) -> (Holder, bool, bool, Option<u8>) {
         let aspect = &self.state.aspects[id];

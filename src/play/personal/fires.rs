@@ -348,6 +348,11 @@ impl Personal {
         Some((firing, self.roster.lines.get(firing.line)?))
     }
 
+    /// Whether a line uses up a free tag of somebody's choice.
+    pub fn is_strip(&self, number: u16) -> bool {
+        self.roster.lines.get(number).is_some_and(|line| matches!(line.does, Does::Strip { .. }))
+    }
+
     /// The step of a line in the queue of the latest moment.
     pub(super) fn fire_step(&self, at: usize) -> Step {
         self.state.fires.last().map_or(Step::of(Phase::Fire, Id::None), |fires| self.step_of(fires, at))

@@ -1,4 +1,4 @@
-//! Did-you-mean: the nearest names, and lists in words. Floor 3.
+//! Did-you-mean: the nearest names, and lists in words. Floor 0.
 
 /// How many candidates are compared before a suggestion is given up: keeps the cost of a message bounded (a package of
 /// a million names is not searched for every typing error).
@@ -8,7 +8,7 @@ const CANDIDATE_LIMIT: usize = 20_000;
 /// Ties go to the candidate of more nearly the same length, then to the one that comes first.
 ///
 /// ```
-/// use slipyard::resolve::suggest::nearest;
+/// use slipyard::suggest::nearest;
 /// assert_eq!(nearest("civillian", ["cheap", "civilian"].into_iter()), Some("civilian".to_owned()));
 /// assert_eq!(nearest("zeppelin", ["cheap", "civilian"].into_iter()), None);
 /// ```

@@ -1,0 +1,44 @@
+//! Options as words and back: what people type, what scripts say, what a prompt lists (doctrines.md 6). Floor 6.
+//!
+//! Every option has words of its own ([`of`]); [`fit`] reads words and finds the one option they mean. [`about`] says what
+//! an option costs and promises.
+//!
+//! An option's words are a [`phrase::Phrase`]: a verb and parts, of which some must be said, some are shown and some may
+//! be said as well. The same phrase is printed and read, so that what is printed can always be typed. A line may answer a
+//! whole chain (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps what is said for later questions.
+
+mod about;
+mod heads;
+mod phrase;
+mod phrases;
+mod read;
+mod spoken;
+mod unfit;
+
+pub use about::about;
+pub use heads::{all_heads, answers, heads, is_head_somewhere};
+pub use spoken::Spoken;
+pub use unfit::{Misfit, Unfit};
+
+use crate::play::ask::Ask;
+use crate::play::choice::{Answer, Choice, Options};
+use crate::play::personal::Personal;
+
+/// The words of an option: those of scripts, with names as in logs.
+pub fn of(fight: &Personal, ask: &Ask, choice: Choice) -> String {
+    phrases::phrase(fight, ask, choice).to_string()
+}
+
+/// The answer that words mean at a question. Of a chain only what this question asks for is answered; [`Spoken`] keeps
+/// the rest.
+///
+/// # Errors
+/// [`Unfit`] if they fit no option or several, or cannot be read; it lists what is legal.
+pub fn fit(fight: &Personal, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<Unfit>> {
+    Spoken::read(text)?.begin(fight, ask, options)
+}
+
+/// The words of all options, in order.
+pub fn all(fight: &Personal, ask: &Ask, options: &Options) -> Vec<String> {
+    options.as_slice().iter().map(|&option| of(fight, ask, option)).collect()
+}

@@ -1,0 +1,54 @@
+//! Which verbs answer which questions: what a line of a script is meant for, before it is known what is legal. Floor 6.
+
+use crate::play::ask::Point;
+
+/// Verbs that answer a question, whatever is legal just then. The point's own word may stand in front of any of them.
+pub const fn heads(point: Point) -> &'static [&'static str] {
+    match point {
+        Point::Act => &["pass", "wait", "attack", "move", "maneuver", "remove", "obstruct", "stance", "switch", "use", "concede"],
+        Point::Whom => &["on", "target", "no"],
+        Point::With => &["with"],
+        Point::Track => &["track", "at", "aim"],
+        Point::Term => &["term", "permanent", "transient"],
+        Point::PayAccess => &["no", "yes", "pay_access"],
+        Point::Compel => &["pass", "none", "offer_compel"],
+        Point::AnswerCompel => &["refuse", "refuse_compel", "accept", "accept_compel"],
+        Point::FreeMove | Point::Steps => &["stay", "stop", "go", "move", "enter", "pay", "open", "close"],
+        Point::Border => &["border"],
+        Point::Defend => &["defend"],
+        Point::Adjust => &["pass", "spend_fate", "invoke", "tag", "free_tag", "free", "reroll", "spend_spin", "spin"],
+        Point::Mitigate => &["consequence", "take", "concede"],
+        Point::Beaten => &["beaten"],
+        Point::AcceptConcession => &["refuse", "reject", "accept", "accept_concession"],
+        Point::Engine => &[],
+    }
+}
+
+/// Whether a verb answers a question, alone or after the point's own word.
+pub fn answers(point: Point, word: &str) -> bool {
+    point != Point::Engine && (word == point.word() || heads(point).contains(&word))
+}
+
+/// Whether a word begins an answer to any question.
+pub fn is_head_somewhere(word: &str) -> bool {
+    Point::ALL.into_iter().any(|point| answers(point, word))
+}
+
+/// All verbs, each once.
+pub fn all_heads() -> Vec<&'static str> {
+    let mut all: Vec<&str> = Point::ALL.into_iter().flat_map(|point| heads(point).iter().copied()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The question of a chain that a word in the middle of a line speaks of.
+pub(super) fn of_chain(word: &str) -> Option<Point> {
+    let chain = [Point::Whom, Point::With, Point::Track, Point::Term];
+    chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
+}
+
+/// Whether a question is part of a declaration, which a line may answer as a whole.
+pub(super) const fn is_chain(point: Point) -> bool {
+    matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term)
+}

@@ -1,0 +1,268 @@
+//! One line of words and the questions it answers: the first at once, those of the rest of a declaration as they come.
+//! Floor 6.
+
+use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain};
+use super::phrase::{Fit, Miss, Said};
+use super::read::{Token, tokens};
+use super::unfit::{Misfit, Unfit};
+use super::{all, of, phrases};
+use crate::dice::Dice;
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Answer, Choice, Options};
+use crate::play::conflict::Conflict;
+use crate::play::ids::Id;
+use crate::play::personal::Personal;
+use crate::suggest;
+use std::ops::Range;
+
+/// The word that takes the first of several.
+const ANY: &str = "any";
+
+/// What somebody says, and how much of it is used up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    text: String,
+    tokens: Vec<Token>,
+    any: bool,
+    /// Parts of a chain that wait for their questions, by pieces.
+    rest: Vec<(Point, Range<usize>)>,
+    /// Who spoke, and in which turn.
+    by: (Id, u32),
+}
+
+impl Spoken {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// [`Unfit`] if there is nothing in it or a quotation does not end.
+    pub fn read(text: &str) -> Result<Spoken, Box<Unfit>> {
+        let mut tokens = tokens(text)?;
+        let any = tokens.last().is_some_and(|last| !last.quoted && last.text == ANY);
+        if any && tokens.len() > 1 {
+            tokens.pop();
+        }
+        if tokens.is_empty() {
+            return Err(Unfit::at(Misfit::Nothing, 0..text.len(), text));
+        }
+        Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Id::None, 0) })
+    }
+
+    /// The verb it begins with.
+    pub fn verb(&self) -> &str {
+        self.tokens.first().map_or("", |token| &token.text)
+    }
+
+    /// The bytes of the verb.
+    pub fn verb_at(&self) -> Range<usize> {
+        self.tokens.first().map_or(0..0, |token| token.at.clone())
+    }
+
+    /// Whether it begins with a verb that answers such a question, or with none that answers any.
+    pub fn is_for(&self, point: Point) -> bool {
+        let verb = self.verb();
+        answers(point, verb) || !is_head_somewhere(verb)
+    }
+
+    /// Whether every word of it has been used.
+    pub fn is_done(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The first answer. What the line says of later questions of a declaration is tried out, so that a mistake in it is
+    /// found now, and kept for [`Spoken::later`].
+    ///
+    /// # Errors
+    /// [`Unfit`], which lists what is legal.
+    pub fn begin(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
+        let (first, rest, say) = self.parts(ask.point);
+        let (choice, said) = self.find(fight, ask, options, first)?;
+        let say = say.or(said.say).and_then(|at| self.tokens.get(at)).map(|token| token.text.as_str().into());
+        let answer = Answer { choice, say };
+        self.rest = rest;
+        self.by = (ask.me, fight.state.declared.number);
+        self.try_out(fight, &answer)?;
+        Ok(answer)
+    }
+
+    /// The answer to a later question of the same declaration, if the line says anything about it.
+    ///
+    /// # Errors
+    /// [`Unfit`], which lists what is legal.
+    pub fn later(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
+        if self.by != (ask.me, fight.state.declared.number) {
+            return Ok(None);
+        }
+        let Some(place) = self.rest.iter().position(|(point, _)| *point == ask.point) else { return Ok(None) };
+        let (_, range) = self.rest.remove(place);
+        let (choice, _) = self.find(fight, ask, options, range)?;
+        Ok(Some(choice.into()))
+    }
+
+    /// The pieces of the first answer, those of the rest of a chain, and what is said in quotation marks at the end of one.
+    #[allow(clippy::type_complexity, reason = "three parts of one line that go separate ways at once")]
+    fn parts(&self, point: Point) -> (Range<usize>, Vec<(Point, Range<usize>)>, Option<usize>) {
+        let count = self.tokens.len();
+        let mut cuts: Vec<(usize, Point)> = Vec::new();
+        if is_chain(point) {
+            for (place, token) in self.tokens.iter().enumerate().skip(1) {
+                // `term transient` is one part.
+                let goes_on = place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| before.text == "term");
+                if let Some(there) = of_chain(&token.text).filter(|_| !token.quoted && !goes_on) {
+                    cuts.push((place, there));
+                }
+            }
+            // The point's own word in front of its verb cuts nothing off.
+            cuts.retain(|&(place, there)| !(place == 1 && there == point && self.verb() == point.word()));
+        }
+        let story = (!cuts.is_empty()).then(|| count.checked_sub(1)).flatten();
+        let story = story.filter(|&last| self.tokens.get(last).is_some_and(|token| token.quoted));
+        let end = story.unwrap_or(count);
+        let first = 0..cuts.first().map_or(end, |(place, _)| *place);
+        let ends = cuts.iter().skip(1).map(|(place, _)| *place).chain([end]);
+        let rest = cuts.iter().zip(ends).map(|(&(place, there), end)| (there, place..end)).collect();
+        (first, rest, story)
+    }
+
+    /// Plays a declaration on without dice, to see whether all that is said of it can be.
+    fn try_out(&self, fight: &Personal, first: &Answer) -> Result<(), Box<Unfit>> {
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        let mut rest = self.rest.clone();
+        let mut next = fight.clone();
+        let mut dice = Dice::scripted([]);
+        let mut options = Options::new();
+        let mut answer = first.clone();
+        while !rest.is_empty() {
+            let mut events = Vec::new();
+            if next.decide(&answer, &mut dice, &mut events).is_err() {
+                return Ok(());
+            }
+            events.iter().for_each(|event| next.apply(event));
+            let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && ask.me == self.by.0) else {
+                return Err(self.left(&rest));
+            };
+            let place = rest.iter().position(|(point, _)| *point == ask.point);
+            next.legal(&mut options);
+            let wanted = match place {
+                Some(place) => {
+                    let (_, range) = rest.remove(place);
+                    Some((self.find(&next, &ask, &options, range.clone())?.0, range))
+                }
+                None => None,
+            };
+            let choice = match (ask.forced, wanted) {
+                (Some(forced), Some((choice, range))) if choice != forced => {
+                    return Err(self.unfit(Misfit::Only(of(&next, &ask, forced)), range));
+                }
+                (Some(choice), _) | (None, Some((choice, _))) => choice,
+                // Somebody answers this first.
+                (None, None) => return Ok(()),
+            };
+            answer = choice.into();
+        }
+        Ok(())
+    }
+
+    /// What is said beyond the end of a declaration.
+    fn left(&self, rest: &[(Point, Range<usize>)]) -> Box<Unfit> {
+        let range = rest.first().map_or(0..0, |(_, range)| range.clone());
+        self.unfit(Misfit::Left, range)
+    }
+
+    fn unfit(&self, why: Misfit, pieces: Range<usize>) -> Box<Unfit> {
+        Unfit::at(why, self.bytes(pieces), &self.text)
+    }
+
+    fn bytes(&self, pieces: Range<usize>) -> Range<usize> {
+        let here = self.tokens.get(pieces).unwrap_or(&[]);
+        let start = here.first().map_or(0, |token| token.at.start);
+        start..here.last().map_or(start, |token| token.at.end)
+    }
+
+    /// The one option that pieces of the line mean.
+    fn find(&self, fight: &Personal, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<Unfit>> {
+        let known = heads(ask.point);
+        let verb = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map_or("", |token| token.text.as_str());
+        let mut start = pieces.start;
+        if verb(start) == ask.point.word() && !known.contains(&verb(start)) && pieces.len() > 1 {
+            start += 1;
+        }
+        let tokens = self.tokens.get(start..pieces.end).unwrap_or(&[]);
+        let headed = known.contains(&verb(start));
+        let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
+        let mut misses: Vec<Miss> = Vec::new();
+        for &option in options.as_slice() {
+            for choice in fight.class_members(ask.point, option, options) {
+                match phrases::phrase(fight, ask, choice).hears(tokens, headed) {
+                    Ok((fit, said)) => best.push((fit, option, choice, said)),
+                    Err(miss) => misses.push(miss),
+                }
+            }
+        }
+        let most = best.iter().map(|(fit, ..)| *fit).max();
+        best.retain(|(fit, ..)| Some(*fit) == most);
+        let said = |said: Said| Said { say: said.say.map(|at| at + start) };
+        let several = best.first().is_some_and(|(_, first, ..)| best.iter().any(|(_, other, ..)| other != first));
+        if several && !self.any {
+            let mut fits: Vec<String> = best.iter().map(|(_, _, choice, _)| of(fight, ask, *choice)).collect();
+            fits.dedup();
+            return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
+        }
+        match best.as_slice() {
+            [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
+            // Of one class, whichever is listed.
+            [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
+            [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
+        }
+    }
+
+    /// Why nothing fits: the piece that the option which fits best does not know.
+    fn missed(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &Personal, ask: &Ask, options: &Options) -> Box<Unfit> {
+        let missing = misses.iter().find_map(|miss| match miss {
+            Miss::Without(word) => Some(word.clone()),
+            Miss::At(..) => None,
+        });
+        if let Some(missing) = missing {
+            return self.listing(Misfit::Missing(missing), start..end, fight, ask, options);
+        }
+        let reached = |miss: &Miss| match miss {
+            Miss::At(at, _) => *at,
+            Miss::Without(_) => 0,
+        };
+        let furthest = misses.iter().map(reached).max().unwrap_or(0);
+        let mut candidates: Vec<String> = Vec::new();
+        for miss in misses {
+            match miss {
+                Miss::At(at, words) if at == furthest => candidates.extend(words),
+                _ => {}
+            }
+        }
+        candidates.sort();
+        candidates.dedup();
+        let place = start + furthest;
+        let verb = self.tokens.get(place).filter(|token| furthest == 0 && !token.quoted);
+        let nowhere =
+            verb.is_some_and(|token| !is_head_somewhere(&token.text) && candidates.iter().all(|word| word.as_str() != token.text));
+        if nowhere {
+            candidates.extend(heads(ask.point).iter().map(|&head| head.to_owned()));
+        }
+        let mut unfit = self.listing(Misfit::Foreign, place..place + 1, fight, ask, options);
+        let word = unfit.word.trim_matches('"').to_lowercase();
+        let bare = |candidate: &String| candidate.trim_matches('"').to_lowercase();
+        let spelt: Vec<(String, &String)> = candidates.iter().map(|candidate| (bare(candidate), candidate)).collect();
+        let nearest = suggest::nearest(&word, spelt.iter().map(|(bare, _)| bare.as_str()));
+        let near = nearest.and_then(|near| spelt.iter().find(|(bare, _)| *bare == near));
+        let mut holding = spelt.iter().filter(|(bare, _)| word.chars().count() >= 3 && bare.contains(&word));
+        let near = near.or_else(|| holding.next().filter(|_| holding.next().is_none()));
+        unfit.near = near.map(|(_, candidate)| (*candidate).clone());
+        unfit
+    }
+
+    fn listing(&self, why: Misfit, pieces: Range<usize>, fight: &Personal, ask: &Ask, options: &Options) -> Box<Unfit> {
+        let mut unfit = self.unfit(why, pieces);
+        unfit.asked = Some(ask.point.word());
+        unfit.legal = all(fight, ask, options);
+        unfit
+    }
+}
