@@ -11,7 +11,7 @@ use crate::play::personal::roster::Manner;
 use crate::play::personal::settings::FirstBlood;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::personal::{Personal, Question};
-use ecow::EcoString;
+use ecow::{EcoString, eco_format};
 
 /// What a Composure attack without weapon makes of who makes it (6.1, step 8); effects may keep it away.
 const EXPOSED: &str = "Sitting duck";
@@ -95,17 +95,7 @@ impl Personal {
             Id::Zone(zone) => Holder::Zone(zone.0),
             Id::Scene | Id::None => Holder::Scene,
         };
-        let text = declared.say.clone().unwrap_or_else(|| {
-            let name = &self.roster.actors[who].title;
-            let skill = declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
-            let there = |phrase: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == phrase);
-            let fresh = skill.and_then(|skill| skill.phrases.iter().find(|phrase| !there(phrase)));
-            match (fresh, skill) {
-                (Some(phrase), _) => phrase.clone(),
-                (None, Some(skill)) => ecow::eco_format!("{} of {name}", skill.title),
-                (None, None) => ecow::eco_format!("Advantage of {name}"),
-            }
-        });
+        let text = declared.say.clone().unwrap_or_else(|| self.phrase(who, holder));
         let free = FreeTag { sides: 1_u32 << self.roster.side(who).0, from: declared.number + 1 };
         let aspect = Aspect {
             origin: Origin::Maneuver,
@@ -115,6 +105,23 @@ impl Personal {
             ..Aspect::printed(text, holder)
         };
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
+    }
+
+    /// Words for an aspect nobody worded: the first phrase of the skill that its holder does not bear yet, and after those
+    /// the same ones again.
+    fn phrase(&self, who: ActorId, holder: Holder) -> EcoString {
+        let borne = |text: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == text);
+        let skill = self.state.declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
+        let phrases = skill.map_or(&[] as &[EcoString], |skill| &skill.phrases);
+        if let Some(fresh) = phrases.iter().find(|phrase| !borne(phrase)) {
+            return fresh.clone();
+        }
+        let again = |phrase: &EcoString| eco_format!("{phrase} again");
+        if let Some(fresh) = phrases.iter().map(again).find(|phrase| !borne(phrase)) {
+            return fresh;
+        }
+        let name = &self.roster.actors[who].title;
+        skill.map_or_else(|| eco_format!("Advantage of {name}"), |skill| eco_format!("{} of {name}", skill.title))
     }
 
     /// A free tag for the enemies of somebody, from the next declaration on.
