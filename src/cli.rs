@@ -13,6 +13,7 @@ pub mod args;
 mod build;
 mod check;
 mod compiled;
+mod data;
 mod explain;
 mod generate;
 mod items;

@@ -2,113 +2,22 @@
 
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
+use super::data::account_word;
 use super::items::{self, Entry, Thing};
 use super::order;
 use super::people;
 use super::rules::{self, Ink};
 use super::scenes;
-use super::table::{self, TableData};
+use super::table;
 use super::{Console, Status, Stop, places};
-use crate::pack::cluster::Cluster;
-use crate::pack::declaration::{Declaration, Line as Written};
-use crate::pack::doctrine::Doctrine;
+use crate::pack::declaration::Declaration;
 use crate::pack::effect::Effect;
-use crate::pack::encounter::Encounter;
-use crate::pack::item::{Account, Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
-use crate::pack::map::Map;
+use crate::pack::item::{Account, Aspect, LedgerLine, Stunt};
 use crate::pack::patch::Patched;
-use crate::pack::platoon::Platoon;
-use crate::pack::ruleset::Ruleset;
-use crate::pack::{self, Item, Name, Pack, Skill};
+use crate::pack::{self, Item, Name, Pack};
 use anstyle::{AnsiColor, Style};
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-
-/// What `--format json` prints of one thing.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Data<'p> {
-    Sheet(Box<Sheet<'p>>),
-    Skill(&'p Skill),
-    Map(&'p Map),
-    Cluster(&'p Cluster),
-    Platoon(&'p Platoon),
-    Encounter(&'p Encounter),
-    Doctrine(&'p Doctrine),
-    Ruleset(&'p Ruleset),
-    Table(Box<TableData<'p>>),
-    Declaration(&'p Declaration),
-    Sold { design: &'p str, package: &'p str, stunt: &'p Written },
-}
-
-/// An item as data: the pack's item, with the ledger flattened to what readers of one item need.
-#[derive(Serialize)]
-struct Sheet<'p> {
-    name: &'p str,
-    title: &'p str,
-    kind: &'p str,
-    package: &'p str,
-    design: &'p str,
-    tech: Option<i32>,
-    budget: Option<i32>,
-    spent: i32,
-    price: Option<i32>,
-    upkeep: Option<i32>,
-    fate: Option<i32>,
-    valid: bool,
-    doc: Option<&'p str>,
-    skill: Option<&'p str>,
-    stats: BTreeMap<&'p str, i32>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    letters: &'p BTreeMap<Name, char>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    phrases: &'p BTreeMap<Name, String>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    codes: &'p BTreeMap<Name, String>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'p [String],
-    skills: BTreeMap<&'p str, i32>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    counts: &'p BTreeMap<Name, Name>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    subjects: &'p BTreeMap<Name, Vec<String>>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    words: &'p BTreeMap<Name, Name>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    refers: BTreeMap<&'p str, String>,
-    #[serde(skip_serializing_if = "<[Brings]>::is_empty")]
-    brings: &'p [Brings],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    familiar: Option<(i32, i32)>,
-    tracks: BTreeMap<&'p str, i32>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    schedules: BTreeMap<&'p str, [i32; 3]>,
-    consequences: Vec<&'p str>,
-    stunts: &'p [Stunt],
-    aspects: &'p [Aspect],
-    effects: Vec<&'p str>,
-    modes: &'p [Mode],
-    gear: Vec<String>,
-    waivers: &'p [Waiver],
-    patches: &'p [Patched],
-    ledger: Vec<Line<'p>>,
-    file: &'p str,
-    line: u32,
-}
-
-#[derive(Serialize)]
-struct Line<'p> {
-    account: &'static str,
-    what: &'p str,
-    points: i32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mode: Option<&'p str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    patch: Option<&'p Patched>,
-    file: &'p str,
-    line: u32,
-}
 
 /// Prints the items asked for.
 pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -124,7 +33,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
             }
         }
         TextOrJson::Json => {
-            let values: Vec<Data<'_>> = found.iter().map(|(_, entry)| data(entry)).collect();
+            let values: Vec<Thing<'_>> = found.iter().map(|(_, entry)| entry.thing).collect();
             let text = match values.as_slice() {
                 [one] => serde_json::to_string_pretty(one),
                 several => serde_json::to_string_pretty(several),
@@ -135,78 +44,6 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
     console.out.flush()?;
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(Status::Clean)
-}
-
-fn data<'p>(entry: &Entry<'p>) -> Data<'p> {
-    match entry.thing {
-        Thing::Built(item) => Data::Sheet(Box::new(sheet(item))),
-        Thing::Skill(skill) => Data::Skill(skill),
-        Thing::Map(map) => Data::Map(map),
-        Thing::Cluster(cluster) => Data::Cluster(cluster),
-        Thing::Platoon(platoon) => Data::Platoon(platoon),
-        Thing::Encounter(encounter) => Data::Encounter(encounter),
-        Thing::Doctrine(doctrine) => Data::Doctrine(doctrine),
-        Thing::Ruleset(ruleset) => Data::Ruleset(ruleset),
-        Thing::Table(table) => Data::Table(Box::new(table::data(table))),
-        Thing::Declaration(rule) => Data::Declaration(rule),
-        Thing::Sold(sold) => Data::Sold { design: &sold.design.name, package: &sold.design.package, stunt: sold.line },
-    }
-}
-
-fn sheet(item: &Item) -> Sheet<'_> {
-    Sheet {
-        name: &item.name,
-        title: &item.title,
-        kind: &item.kind,
-        package: &item.package,
-        design: &item.design,
-        tech: item.tech,
-        budget: item.budget,
-        spent: item.spent,
-        price: item.price,
-        upkeep: item.upkeep,
-        fate: item.fate,
-        valid: item.valid,
-        doc: item.doc.as_deref(),
-        skill: item.skill.as_deref(),
-        stats: item.stats.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
-        letters: &item.letters,
-        phrases: &item.phrases,
-        codes: &item.codes,
-        notes: &item.notes,
-        skills: item.skills.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
-        subjects: &item.subjects,
-        words: &item.words,
-        refers: item.refers.iter().map(|(word, place)| (word.as_str(), format!("{}.{}", place.package, place.name))).collect(),
-        brings: &item.brings,
-        familiar: item.familiar,
-        counts: &item.counts,
-        tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
-        schedules: item.schedules.iter().map(|(track, grades)| (track.as_str(), *grades)).collect(),
-        consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
-        stunts: &item.stunts,
-        aspects: &item.aspects,
-        effects: item.effects.iter().map(|effect| effect.text.as_str()).collect(),
-        modes: &item.modes,
-        gear: item.gear.iter().map(|gear| format!("{}.{}", gear.package, gear.name)).collect(),
-        waivers: &item.waivers,
-        patches: &item.patches,
-        ledger: item.ledger.lines.iter().map(line).collect(),
-        file: &item.place.file,
-        line: item.place.line,
-    }
-}
-
-fn line(line: &LedgerLine) -> Line<'_> {
-    Line {
-        account: account_word(line.account),
-        what: &line.what,
-        points: line.points,
-        mode: line.mode.as_deref(),
-        patch: line.patch.as_ref(),
-        file: &line.place.file,
-        line: line.place.line,
-    }
 }
 
 const ACCOUNTS: [Account; 11] = [
@@ -222,22 +59,6 @@ const ACCOUNTS: [Account; 11] = [
     Account::Aspect,
     Account::Given,
 ];
-
-fn account_word(account: Account) -> &'static str {
-    match account {
-        Account::Budget => "budget",
-        Account::Spent => "spent",
-        Account::Price => "price",
-        Account::Upkeep => "upkeep",
-        Account::Track => "track",
-        Account::Aspect => "aspect",
-        Account::Fate => "fate",
-        Account::Given => "stunt",
-        Account::Command => "command",
-        Account::Stat => "stat",
-        Account::Skill => "skill",
-    }
-}
 
 fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
     let style = if colour { Style::new().bold() } else { Style::new() };

@@ -1,0 +1,175 @@
+//! What `show --format json` prints: the pack's own data, an item with what readers of one item need. Floor 8.
+
+use super::items::Thing;
+use super::table;
+use crate::pack::item::{Account, Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
+use crate::pack::patch::Patched;
+use crate::pack::{Item, Name};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+use std::collections::BTreeMap;
+
+impl Serialize for Thing<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Thing::Built(item) => sheet(item).serialize(to),
+            Thing::Skill(skill) => skill.serialize(to),
+            Thing::Map(map) => map.serialize(to),
+            Thing::Cluster(cluster) => cluster.serialize(to),
+            Thing::Platoon(platoon) => platoon.serialize(to),
+            Thing::Encounter(encounter) => encounter.serialize(to),
+            Thing::Doctrine(doctrine) => doctrine.serialize(to),
+            Thing::Ruleset(ruleset) => ruleset.serialize(to),
+            Thing::Table(table) => table::data(table).serialize(to),
+            Thing::Declaration(rule) => rule.serialize(to),
+            Thing::Sold(sold) => {
+                let mut data = to.serialize_struct("Sold", 3)?;
+                data.serialize_field("design", &sold.design.name)?;
+                data.serialize_field("package", &sold.design.package)?;
+                data.serialize_field("stunt", sold.line)?;
+                data.end()
+            }
+        }
+    }
+}
+
+/// An item as data: the pack's item, with the ledger flattened to what readers of one item need.
+#[derive(Serialize)]
+struct Sheet<'p> {
+    name: &'p str,
+    title: &'p str,
+    kind: &'p str,
+    package: &'p str,
+    design: &'p str,
+    tech: Option<i32>,
+    budget: Option<i32>,
+    spent: i32,
+    price: Option<i32>,
+    upkeep: Option<i32>,
+    fate: Option<i32>,
+    valid: bool,
+    doc: Option<&'p str>,
+    skill: Option<&'p str>,
+    stats: BTreeMap<&'p str, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    letters: &'p BTreeMap<Name, char>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    phrases: &'p BTreeMap<Name, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    codes: &'p BTreeMap<Name, String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'p [String],
+    skills: BTreeMap<&'p str, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    counts: &'p BTreeMap<Name, Name>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    subjects: &'p BTreeMap<Name, Vec<String>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    words: &'p BTreeMap<Name, Name>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    refers: BTreeMap<&'p str, String>,
+    #[serde(skip_serializing_if = "<[Brings]>::is_empty")]
+    brings: &'p [Brings],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    familiar: Option<(i32, i32)>,
+    tracks: BTreeMap<&'p str, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    schedules: BTreeMap<&'p str, [i32; 3]>,
+    consequences: Vec<&'p str>,
+    stunts: &'p [Stunt],
+    aspects: &'p [Aspect],
+    effects: Vec<&'p str>,
+    modes: &'p [Mode],
+    gear: Vec<String>,
+    waivers: &'p [Waiver],
+    patches: &'p [Patched],
+    ledger: Vec<Line<'p>>,
+    file: &'p str,
+    line: u32,
+}
+
+#[derive(Serialize)]
+struct Line<'p> {
+    account: &'static str,
+    what: &'p str,
+    points: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    patch: Option<&'p Patched>,
+    file: &'p str,
+    line: u32,
+}
+
+fn sheet(item: &Item) -> Sheet<'_> {
+    Sheet {
+        name: &item.name,
+        title: &item.title,
+        kind: &item.kind,
+        package: &item.package,
+        design: &item.design,
+        tech: item.tech,
+        budget: item.budget,
+        spent: item.spent,
+        price: item.price,
+        upkeep: item.upkeep,
+        fate: item.fate,
+        valid: item.valid,
+        doc: item.doc.as_deref(),
+        skill: item.skill.as_deref(),
+        stats: item.stats.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        letters: &item.letters,
+        phrases: &item.phrases,
+        codes: &item.codes,
+        notes: &item.notes,
+        skills: item.skills.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        subjects: &item.subjects,
+        words: &item.words,
+        refers: item.refers.iter().map(|(word, place)| (word.as_str(), format!("{}.{}", place.package, place.name))).collect(),
+        brings: &item.brings,
+        familiar: item.familiar,
+        counts: &item.counts,
+        tracks: item.tracks.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        schedules: item.schedules.iter().map(|(track, grades)| (track.as_str(), *grades)).collect(),
+        consequences: item.consequences.iter().map(|grade| grade.as_str()).collect(),
+        stunts: &item.stunts,
+        aspects: &item.aspects,
+        effects: item.effects.iter().map(|effect| effect.text.as_str()).collect(),
+        modes: &item.modes,
+        gear: item.gear.iter().map(|gear| format!("{}.{}", gear.package, gear.name)).collect(),
+        waivers: &item.waivers,
+        patches: &item.patches,
+        ledger: item.ledger.lines.iter().map(line).collect(),
+        file: &item.place.file,
+        line: item.place.line,
+    }
+}
+
+fn line(line: &LedgerLine) -> Line<'_> {
+    Line {
+        account: account_word(line.account),
+        what: &line.what,
+        points: line.points,
+        mode: line.mode.as_deref(),
+        patch: line.patch.as_ref(),
+        file: &line.place.file,
+        line: line.place.line,
+    }
+}
+
+/// The account's name.
+pub(super) fn account_word(account: Account) -> &'static str {
+    match account {
+        Account::Budget => "budget",
+        Account::Spent => "spent",
+        Account::Price => "price",
+        Account::Upkeep => "upkeep",
+        Account::Track => "track",
+        Account::Aspect => "aspect",
+        Account::Fate => "fate",
+        Account::Given => "stunt",
+        Account::Command => "command",
+        Account::Stat => "stat",
+        Account::Skill => "skill",
+    }
+}
