@@ -58,9 +58,14 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
         roots.par_iter().map(|root| (*root, world(sources, &files, &found, sources.closure(*root), Keep::Verdict))).collect();
     let mut verdict = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new() };
     for (root, mut compiled) in worlds {
-        // Of what a package depends on, errors stand in its way; the rest is said in that package's own world.
+        // Of what a package depends on, errors stand in its way, and warnings in which it has a part are its own (R-XTE1); the
+        // rest is said in that package's own world.
         let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
-        compiled.diagnostics.retain(|found| found.severity == Severity::Error || is_own(found.primary.span));
+        compiled.diagnostics.retain(|found| match found.severity {
+            Severity::Error => true,
+            Severity::Warning => is_own(found.primary.span) || found.secondary.iter().any(|label| is_own(label.span)),
+            _ => is_own(found.primary.span),
+        });
         verdict.diagnostics.append(compiled.diagnostics);
         verdict.items.extend(compiled.items.into_iter().filter(|(package, _)| *package == root));
     }

@@ -15,7 +15,7 @@ pub use lock::{Locked, Standing};
 pub use manifest::is_name;
 pub use output::write_atomically;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 use crate::source::{FileId, PackageId, Sources};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -53,12 +53,14 @@ impl Project {
     /// Whether a finding is about something that was asked for: the files named, or all of the packages named.
     ///
     /// An error anywhere else counts too, since it stands in the way; warnings and notes of dependencies are for those who
-    /// work on them.
+    /// work on them. A warning in which a line of what was asked for has a part, such as a patch, counts as well (R-XTE1).
     pub fn concerns(&self, diagnostic: &Diagnostic) -> bool {
         let id = diagnostic.primary.span.file;
         let Some(file) = self.sources.file(id) else { return true };
         if !self.roots.contains(&file.package()) {
-            return diagnostic.severity == Severity::Error;
+            let of_root = |label: &Label| self.sources.file(label.span.file).is_some_and(|file| self.roots.contains(&file.package()));
+            let here = diagnostic.severity == Severity::Warning && diagnostic.secondary.iter().any(of_root);
+            return diagnostic.severity == Severity::Error || here;
         }
         match &self.focus {
             Some(focus) if Sources::is_slip(file.path()) => focus.contains(&id),

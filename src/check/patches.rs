@@ -6,7 +6,7 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{Bought, Purchase};
 use super::reckon::{Line, Part};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 use crate::pack::Name;
 use crate::pack::item::Ledger;
 use crate::pack::patch::{self, Patched as Shown};
@@ -118,6 +118,10 @@ pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declar
         diagnostic.severity = Severity::Warning;
         if !diagnostic.notes.contains(&note) {
             diagnostic.notes.push(note.clone());
+        }
+        // Who changed this very thing is told at their own patch.
+        if patch.target == declared.id {
+            diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
 }

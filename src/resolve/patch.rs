@@ -54,7 +54,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
         for item in &file.items {
             let Item::Patch(patch) = item else { continue };
             let Some(target) = target(program, package, patch, diagnostics) else { continue };
-            program.patches.push(Patched { package, span: patch.span, target });
+            program.patches.push(Patched { package, span: patch.span, named: patch.target.span(), target });
             patches.push((patch, target));
         }
     }

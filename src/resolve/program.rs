@@ -126,6 +126,8 @@ pub struct Patched {
     pub package: PackageId,
     /// Its text.
     pub span: Span,
+    /// The name of what it changed, in its text.
+    pub named: Span,
     /// What it changed.
     pub target: DeclId,
 }

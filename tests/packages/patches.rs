@@ -1,6 +1,7 @@
 //! House rules: what a patch changes, for whom, what is said of it, and when two do not agree.
 
 use crate::shelf::{Shelf, lines};
+use slipyard::diagnostic::Severity;
 
 fn manifest(name: &str, needs: &[&str]) -> String {
     let needs: String = needs.iter().map(|name| format!("{name} = {{ path = \"../{name}\" }}\n")).collect();
@@ -73,6 +74,21 @@ fn what_its_own_package_allows_stays_legal_under_the_house_rules_of_others() {
     // One's own is built by the house rules one plays by.
     shelf.write("dock/own.slip", FLINT.replace("flint", "spark"));
     assert_eq!(lines(shelf.said("dock").iter()), ["over-budget: `spark` spends 9 build points, 7 are allowed at T1"]);
+}
+
+#[test]
+fn rxte1_whoever_patches_a_thing_into_being_illegal_is_told_at_the_patch() {
+    let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\" }\n";
+    let shelf =
+        shelf("patch-breaks", &[("yards", &[], guard), ("house", &["yards"], "patch yards.guard { cap 1 }\n"), ("dock", &["house"], "")]);
+    let found = shelf.said("house");
+    let broken = found.iter().find(|diagnostic| diagnostic.message.contains("guard")).unwrap();
+    assert_eq!(broken.severity, Severity::Warning, "a dependency is used as it is: {broken:?}");
+    assert!(broken.secondary.iter().any(|label| label.text == "patched here"), "{broken:?}");
+    let said = shelf.says(&["check", "house"]).1;
+    assert!(said.contains("patch yards.guard { cap 1 }") && said.contains("patched here"), "{said}");
+    assert_eq!(lines(shelf.said("yards").iter()), [""; 0], "by itself it is legal");
+    assert_eq!(lines(shelf.said("dock").iter()), [""; 0], "who only plays with it hears nothing");
 }
 
 #[test]
