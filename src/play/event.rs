@@ -439,6 +439,8 @@ pub enum Counter {
     Mode(u8),
     /// Out by an exit of the map.
     Escaped,
+    /// In the fight again, by the referee's word.
+    Back,
     /// Fired this round.
     Fired,
     /// A weapon lies on the ground.

@@ -508,6 +508,7 @@ fn write_counter(names: &dyn Names, line: &mut Line, who: ActorId, what: Counter
         Counter::Used(skill) => ("used", Some(names.skill(skill))),
         Counter::MadeGood(number) => ("made_good", Some(names.line(number))),
         Counter::Escaped => ("escaped", None),
+        Counter::Back => ("back", None),
         Counter::Fired => ("fired", None),
         Counter::Dropped(weapon) => ("dropped", names.weapon(who, of_weapon(weapon)).map(|(weapon, _)| weapon)),
     };

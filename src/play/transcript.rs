@@ -3,7 +3,7 @@
 //! It is told from the same events as the log, each with the fight as it stood just before, so that nothing is said
 //! that did not happen.
 
-mod phrases;
+pub(in crate::play) mod phrases;
 
 use crate::fate::Aspect;
 use crate::pack::Name;
@@ -459,6 +459,7 @@ impl Transcript {
             }
             Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
             Counter::Escaped => self.line(&format!("{person} gets away.")),
+            Counter::Back => self.line(&format!("{person} is in the fight again.")),
             Counter::Dropped(weapon) => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
                     self.line(&format!("  The {} lies where it fell.", weapon.title));

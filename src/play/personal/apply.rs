@@ -93,7 +93,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             state.actors[*who].zone = *to;
             state.board.arrive(&roster.map, *who, *to, *border);
             state.declared.movement -= i32::from(*paid);
-            state.declared.entered = state.declared.entered.saturating_add(1);
+            // Every step costs a point; what a referee moves enters nothing (R-XTT1).
+            state.declared.entered = state.declared.entered.saturating_add(u8::from(*paid > 0));
         }
         Event::Border { border, paid, by, change } => {
             change_border(state, roster, *border, *by, *change);
@@ -416,6 +417,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
             state.declared.switched |= bit(weapon);
         }
         Counter::Escaped => actor.status = Status::Escaped,
+        Counter::Back => actor.status = Status::Active,
         Counter::Fired => actor.fired = true,
         Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),
         Counter::Shots(weapon) => {

@@ -10,7 +10,7 @@ use crate::play::personal::Personal;
 use crate::play::personal::state::HEALTH;
 
 /// What the actor does, as a phrase after the name.
-pub(super) fn deed(fight: &Personal, who: ActorId) -> String {
+pub(in crate::play) fn deed(fight: &Personal, who: ActorId) -> String {
     let declared = &fight.state.declared;
     let with = declared.using.and_then(Choice::skill).map(|skill| format!(" with {}", skill_title(fight, skill)));
     let with = with.unwrap_or_default();
@@ -64,7 +64,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
 }
 
 /// The arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
-pub(super) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
+pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     for (part, amount) in parts.iter() {
         words.push(match part {
@@ -111,20 +111,20 @@ fn armour(fight: &Personal, left: i32) -> String {
     }
 }
 
-pub(super) fn name(fight: &Personal, who: ActorId) -> &str {
+pub(in crate::play) fn name(fight: &Personal, who: ActorId) -> &str {
     &fight.roster.actors[who].title
 }
 
-pub(super) fn zone(fight: &Personal, id: ZoneId) -> &str {
+pub(in crate::play) fn zone(fight: &Personal, id: ZoneId) -> &str {
     &fight.roster.map.zones[id].title
 }
 
 /// Whom or what an aspect is on.
-pub(super) fn bearer(fight: &Personal, id: AspectId) -> String {
+pub(in crate::play) fn bearer(fight: &Personal, id: AspectId) -> String {
     fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
 }
 
-pub(super) fn holder(fight: &Personal, holder: Holder) -> String {
+pub(in crate::play) fn holder(fight: &Personal, holder: Holder) -> String {
     match holder {
         Holder::Actor(who) => name(fight, ActorId(who)).to_owned(),
         Holder::Gear(who, thing) => {
@@ -141,7 +141,7 @@ pub(super) fn holder(fight: &Personal, holder: Holder) -> String {
 }
 
 /// A border as people call it: by its title, or as what lies between two zones.
-pub(super) fn way(fight: &Personal, id: BorderId) -> String {
+pub(in crate::play) fn way(fight: &Personal, id: BorderId) -> String {
     let Some(border) = fight.roster.map.borders.row(id) else { return String::new() };
     match border.titled {
         true => border.title.to_string(),
@@ -149,11 +149,11 @@ pub(super) fn way(fight: &Personal, id: BorderId) -> String {
     }
 }
 
-pub(super) fn skill_title(fight: &Personal, id: SkillId) -> &str {
+pub(in crate::play) fn skill_title(fight: &Personal, id: SkillId) -> &str {
     fight.roster.skills.row(id).map_or("", |skill| &skill.title)
 }
 
-pub(super) fn thing(fight: &Personal, id: Id) -> &str {
+pub(in crate::play) fn thing(fight: &Personal, id: Id) -> &str {
     match id {
         Id::Actor(who) => name(fight, who),
         Id::Zone(there) => zone(fight, there),
@@ -162,11 +162,11 @@ pub(super) fn thing(fight: &Personal, id: Id) -> &str {
 }
 
 /// A track's name as people read it.
-pub(super) fn title(word: &str) -> String {
+pub(in crate::play) fn title(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-pub(super) fn counted(number: i64, one: &str, many: &str) -> String {
+pub(in crate::play) fn counted(number: i64, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }

@@ -1,0 +1,139 @@
+//! What people call things at the table: by the name of files, the name shown, the mark or the letter. Floor 6.
+
+use super::marks::Marks;
+use crate::fate::Holder;
+use crate::play::ids::{ActorId, AspectId, BorderId, Seat, ZoneId};
+use crate::play::personal::Personal;
+use crate::play::transcript::phrases::holder;
+
+/// A fight and the words by which its things are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Find<'a> {
+    /// The fight.
+    pub fight: &'a Personal,
+    /// The marks of its people.
+    pub marks: &'a Marks,
+}
+
+impl Find<'_> {
+    /// Somebody: `bailiff#2`, `Bailiff #2`, `B2`, or the beginning of a name that only one has.
+    ///
+    /// # Errors
+    /// With the names there are.
+    pub fn actor(&self, word: &str) -> Result<ActorId, String> {
+        let actors = &self.fight.roster.actors;
+        let names = || actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
+        if let Some(found) = one(names(), word).or_else(|| self.marks.whose(word)) {
+            return Ok(found);
+        }
+        Err(format!("there is nobody called `{word}` here: {}", list(actors.values().map(|sheet| sheet.name.as_str()))))
+    }
+
+    /// A zone: `lamp_room`, `Lamp room`, or the beginning of a name that only one has.
+    ///
+    /// # Errors
+    /// With the names there are.
+    pub fn zone(&self, word: &str) -> Result<ZoneId, String> {
+        let zones = &self.fight.roster.map.zones;
+        let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
+        one(names, word).ok_or_else(|| format!("there is no zone `{word}`: {}", list(zones.values().map(|zone| zone.name.as_str()))))
+    }
+
+    /// A side.
+    ///
+    /// # Errors
+    /// With the names there are.
+    pub fn side(&self, word: &str) -> Result<Seat, String> {
+        let sides = &self.fight.roster.sides;
+        let names = sides.iter().map(|(id, side)| (id, [side.name.as_str(), side.name.as_str()]));
+        one(names, word).ok_or_else(|| format!("there is no side `{word}`: {}", list(sides.values().map(|side| side.name.as_str()))))
+    }
+
+    /// A border: by its name, or by the zones on both sides of it.
+    ///
+    /// # Errors
+    /// With the borders there are.
+    pub fn border(&self, words: &str) -> Result<BorderId, String> {
+        let map = &self.fight.roster.map;
+        if let Some((a, b)) = words.split_once("--") {
+            let (a, b) = (self.zone(unquoted(a))?, self.zone(unquoted(b))?);
+            let between = |(_, border): &(BorderId, &crate::play::board::Border)| [(a, b), (b, a)].contains(&(border.a, border.b));
+            let found = map.borders.iter().find(between);
+            return found
+                .map(|(id, _)| id)
+                .ok_or_else(|| format!("no border lies between {} and {}", map.zones[a].title, map.zones[b].title));
+        }
+        let names = map.borders.iter().filter(|(_, border)| border.titled).map(|(id, border)| (id, [border.title.as_str(); 2]));
+        let titled = || list(map.borders.values().filter(|border| border.titled).map(|border| border.title.as_str()));
+        one(names, unquoted(words)).ok_or_else(|| format!("there is no border `{words}`: write `ZONE -- ZONE`, or one of {}", titled()))
+    }
+
+    /// An aspect in play, on this or on anything.
+    ///
+    /// # Errors
+    /// If there is none of these words, or several and nobody said whose.
+    pub fn aspect(&self, text: &str, on: Option<Holder>) -> Result<AspectId, String> {
+        let same = |words: &str| words.to_lowercase() == text.to_lowercase();
+        let there = self.fight.state.aspects.iter().filter(|(_, aspect)| aspect.present && same(&aspect.text));
+        let found: Vec<AspectId> = there.filter(|(_, aspect)| on.is_none_or(|on| aspect.holder == on)).map(|(id, _)| id).collect();
+        match found.as_slice() {
+            [id] => Ok(*id),
+            [] => Err(format!(
+                "no aspect \"{text}\" is in play{}",
+                on.map(|on| format!(" on {}", holder(self.fight, on))).unwrap_or_default()
+            )),
+            several => {
+                let holders = several.iter().filter_map(|&id| self.fight.state.aspects.row(id));
+                let holders: Vec<String> = holders.map(|aspect| holder(self.fight, aspect.holder)).collect();
+                Err(format!("\"{text}\" is on {}: add `on NAME`", holders.join(" and on ")))
+            }
+        }
+    }
+
+    /// Whom or what an aspect may be on: the scene, a zone, somebody.
+    ///
+    /// # Errors
+    /// With what there is.
+    pub fn holder(&self, word: &str) -> Result<Holder, String> {
+        if word.eq_ignore_ascii_case("scene") {
+            return Ok(Holder::Scene);
+        }
+        if let Ok(zone) = self.zone(word) {
+            return Ok(Holder::Zone(zone.0));
+        }
+        self.actor(word).map(|who| Holder::Actor(who.0)).map_err(|_| {
+            let fight = self.fight;
+            let zones = fight.roster.map.zones.values().map(|zone| zone.name.as_str());
+            let people = fight.roster.actors.values().map(|sheet| sheet.name.as_str());
+            format!("`{word}` is neither the scene nor a zone nor somebody: scene, {}", list(zones.chain(people)))
+        })
+    }
+}
+
+/// Words without the quotes around them.
+pub(super) fn unquoted(words: &str) -> &str {
+    words.trim().trim_matches('"')
+}
+
+/// The one that is called so: in full, else the only one whose name begins so.
+fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
+    let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "");
+    let word = plain(word);
+    let mut begins = Vec::new();
+    for (id, names) in names {
+        if names.iter().any(|name| plain(name) == word) {
+            return Some(id);
+        }
+        if word.chars().count() > 1 && names.iter().any(|name| plain(name).starts_with(&word)) && !begins.contains(&id) {
+            begins.push(id);
+        }
+    }
+    match begins.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}

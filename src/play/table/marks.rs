@@ -1,0 +1,65 @@
+//! Short marks for people, as they stand on a plan. Floor 6.
+
+use crate::play::ids::{ActorId, Table};
+use crate::play::personal::Personal;
+use std::collections::BTreeSet;
+
+/// A mark for everybody: the first letters of their names, no two alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks {
+    marks: Table<ActorId, String>,
+}
+
+impl Marks {
+    /// The marks of a fight; they stay the same to its end.
+    pub fn of(fight: &Personal) -> Marks {
+        let mut taken = BTreeSet::new();
+        let marks = fight.roster.actors.values().map(|sheet| free(&sheet.title, &mut taken)).collect();
+        Marks { marks }
+    }
+
+    /// Somebody's mark.
+    pub fn mark(&self, who: ActorId) -> &str {
+        self.marks.row(who).map_or("?", String::as_str)
+    }
+
+    /// Whose mark this is, in any case of letters.
+    pub fn whose(&self, mark: &str) -> Option<ActorId> {
+        self.marks.iter().find(|(_, known)| known.eq_ignore_ascii_case(mark)).map(|(who, _)| who)
+    }
+}
+
+/// The first of the possible marks that nobody has: `Sefa Orrin` is SO, `Bailiff #2` is B2.
+fn free(title: &str, taken: &mut BTreeSet<String>) -> String {
+    let (name, number) = title.rsplit_once('#').map_or((title, ""), |(name, number)| (name.trim_end(), number));
+    let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let initials: String = words.iter().filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).take(3).collect();
+    let last = words.last().copied().unwrap_or("?");
+    let longer = (2..=last.chars().count()).map(|letters| {
+        let front: String = initials.chars().take(words.len().saturating_sub(1)).collect();
+        let mut end: String = last.chars().take(letters).collect();
+        if let Some(first) = end.get(0..1) {
+            let first = first.to_uppercase();
+            end.replace_range(0..1, &first);
+        }
+        format!("{front}{end}{number}")
+    });
+    let counted = (2..).map(|count| format!("{initials}{number}_{count}"));
+    let mut every = std::iter::once(format!("{initials}{number}")).chain(longer).chain(counted);
+    let mark = every.find(|mark| !taken.contains(mark)).unwrap_or_default();
+    taken.insert(mark.clone());
+    mark
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_initials_and_numbers_and_no_two_are_alike() {
+        let mut taken = BTreeSet::new();
+        let titles = ["Sefa Orrin", "Bailiff sergeant", "Bailiff", "Bailiff #2", "Sera Oke", "Bailiff", "Bob", "Łukasz", "Øyvind"];
+        let marks: Vec<String> = titles.iter().map(|title| free(title, &mut taken)).collect();
+        assert_eq!(marks, ["SO", "BS", "B", "B2", "SOk", "Ba", "Bo", "Ł", "Ø"]);
+    }
+}

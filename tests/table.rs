@@ -1,0 +1,150 @@
+//! The table as people read it: the board, sheets, arithmetic, and the referee's words (`src/play/table`).
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
+
+use slipyard::compile::compile;
+use slipyard::pack::Pack;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::Event;
+use slipyard::play::personal::Personal;
+use slipyard::play::table::{Find, Ink, Marks, Pen, board, referee, sheet};
+use slipyard::project;
+use std::path::Path;
+
+fn pack(package: &str) -> Pack {
+    let project = project::load_package(&Path::new("content").join(package)).unwrap();
+    compile(&project.sources).pack
+}
+
+fn fight(pack: &Pack, encounter: &str) -> Personal {
+    let encounter = pack.encounters_named(encounter).next().unwrap();
+    Personal::begin(pack, encounter).unwrap()
+}
+
+fn drawn(pack: &Pack, fight: &Personal, map: &str) -> String {
+    let map = pack.maps.values().find(|known| known.name == map);
+    board::board(fight, map, &Marks::of(fight), &Ink::PLAIN)
+}
+
+#[test]
+fn the_board_of_a_drawn_map_is_its_picture_with_everybody_on_it() {
+    let pack = pack("harrow_reach");
+    let fight = fight(&pack, "arrears");
+    insta::assert_snapshot!(drawn(&pack, &fight, "ninth_lamp"));
+}
+
+#[test]
+fn the_board_of_a_map_without_picture_lists_zones_and_borders() {
+    let pack = pack("harrow_reach");
+    let fight = fight(&pack, "toll");
+    insta::assert_snapshot!(drawn(&pack, &fight, "long_stair"));
+}
+
+#[test]
+fn colours_change_no_letter() {
+    let pack = pack("harrow_reach");
+    let fight = fight(&pack, "arrears");
+    let pen = Pen { on: "<", off: ">" };
+    let ink = Ink { strong: pen, faint: pen, ask: pen, bad: pen, sides: [pen; 4] };
+    let map = pack.maps.values().find(|known| known.name == "ninth_lamp");
+    let coloured = board::board(&fight, map, &Marks::of(&fight), &ink);
+    assert!(coloured.contains("<SO>"), "{coloured}");
+    assert_eq!(coloured.replace(['<', '>'], ""), drawn(&pack, &fight, "ninth_lamp"));
+}
+
+#[test]
+fn a_sheet_says_everything_about_somebody() {
+    let pack = pack("harrow_reach");
+    let fight = fight(&pack, "arrears");
+    let marks = Marks::of(&fight);
+    let find = Find { fight: &fight, marks: &marks };
+    let who = find.actor("SO").unwrap();
+    insta::assert_snapshot!(sheet(&fight, who, &marks, &Ink::PLAIN));
+}
+
+/// What the referee says, and how the board changes by it.
+fn ruled(fight: &mut Personal, words: &str) -> Result<Vec<Event>, String> {
+    let marks = Marks::of(fight);
+    let ruled = referee::read(&Find { fight, marks: &marks }, words)?;
+    ruled.events.iter().for_each(|event| fight.apply(event));
+    Ok(ruled.events)
+}
+
+#[test]
+fn rxtt1_the_referees_word_changes_the_state_and_keeps_its_laws() {
+    let pack = pack("harrow_reach");
+    let mut fight = fight(&pack, "arrears");
+    let marks = Marks::of(&fight);
+    let sefa = Find { fight: &fight, marks: &marks }.actor("sefa_orrin").unwrap();
+    let good = [
+        "mark health 3 of sefa_orrin",
+        "mark composure 1-2 of SO because she saw it coming",
+        "clear composure 1 of sefa",
+        "fate sefa_orrin +2",
+        "fate davit_kole -1 from sefa_orrin",
+        "spin bailiff_sergeant +2",
+        "spin bailiff_sergeant -1",
+        "move \"Trust bailiff #3\" to lamp_room",
+        "aspect \"On fire\" on spine free for crew",
+        "aspect \"In the dark\" on scene",
+        "aspect \"Out of breath\" on nuria_vell",
+        "drop aspect \"alarm bells\"",
+        "consequence mild \"Singed\" of sefa_orrin",
+        "border spine -- lamp_room open",
+        "border berth -- spine closed",
+        "border Conveyor +1",
+        "border quarters -- lamp_room -1",
+        "out davit_kole captured \"Sat on\"",
+        "back davit_kole",
+        "out nuria_vell",
+    ];
+    for words in good {
+        ruled(&mut fight, words).unwrap_or_else(|problem| panic!("{words}: {problem}"));
+    }
+    assert_eq!(fight.state.actors[sefa].tracks[0].boxes().collect::<Vec<_>>(), [3]);
+    assert_eq!(fight.state.actors[sefa].tracks[1].boxes().collect::<Vec<_>>(), [2]);
+    insta::assert_snapshot!(drawn(&pack, &fight, "ninth_lamp"));
+}
+
+#[test]
+fn what_a_referee_cannot_say_is_refused_with_the_reason() {
+    let pack = pack("harrow_reach");
+    let mut fight = fight(&pack, "arrears");
+    let before = fight.clone();
+    let bad = [
+        "",
+        "smite SO",
+        "mark health 9 of sefa_orrin",
+        "mark health of sefa_orrin",
+        "mark courage 1 of sefa_orrin",
+        "mark health 1 of nobody",
+        "mark health 0 of sefa_orrin",
+        "fate sefa_orrin -9",
+        "fate sefa_orrin much",
+        "fate sefa_orrin +1 from sefa_orrin",
+        "spin crew -1",
+        "move sefa_orrin to moon",
+        "move sefa_orrin to berth",
+        "move sefa_orrin",
+        "aspect On fire on spine",
+        "aspect \"On fire\" on the moon",
+        "aspect \"On fire\" on spine transient",
+        "aspect \" \" on spine",
+        "drop aspect \"Nothing of the kind\"",
+        "drop aspect \"Only doing the round\"",
+        "consequence grave \"Singed\" of sefa_orrin",
+        "consequence mild \"Singed\" of bailiff#1",
+        "border spine -- lamp_room closed",
+        "border berth -- lamp_room open",
+        "border cargo -- spine open",
+        "border berth -- galley +0",
+        "back sefa_orrin",
+    ];
+    let mut said = String::new();
+    for words in bad {
+        let problem = ruled(&mut fight, words).err().unwrap_or_else(|| panic!("`{words}` is taken"));
+        said.push_str(&format!("override {words}\n    {problem}\n"));
+    }
+    assert!(fight == before);
+    insta::assert_snapshot!(said);
+}
