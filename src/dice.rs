@@ -122,10 +122,19 @@ pub struct Dice {
     rolls: u64,
 }
 
+/// How far a stream of dice has been used: what it takes to find its place again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Bytes of a seeded stream, or faces of a script.
+    pub drawn: u64,
+    /// Rolls.
+    pub rolls: u64,
+}
+
 #[derive(Clone, Debug)]
 enum Source {
     Seeded(Box<Seeded>),
-    Scripted(VecDeque<i8>),
+    Scripted { faces: VecDeque<i8>, taken: u64 },
 }
 
 struct Seeded {
@@ -149,8 +158,7 @@ impl Clone for Seeded {
 
 impl fmt::Debug for Seeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = (self.blocks * 64).saturating_sub(64) + u64::try_from(self.next).unwrap_or(0);
-        write!(f, "Seeded({}, stream {}, byte {bytes})", self.seed, self.stream)
+        write!(f, "Seeded({}, stream {}, byte {})", self.seed, self.stream, self.drawn())
     }
 }
 
@@ -171,6 +179,24 @@ impl Seeded {
         let mut rng = ChaCha8Rng::from_seed(key(seed));
         rng.set_stream(stream);
         Seeded { rng, seed, stream, blocks: 0, bytes: [0; 64], next: 64 }
+    }
+
+    /// Bytes drawn so far.
+    fn drawn(&self) -> u64 {
+        self.blocks.checked_sub(1).map_or(0, |whole| whole * 64 + u64::try_from(self.next).unwrap_or(0))
+    }
+
+    /// The stream after this many bytes.
+    fn at(seed: u64, stream: u64, drawn: u64) -> Seeded {
+        let mut seeded = Seeded::new(seed, stream);
+        let (whole, rest) = (drawn / 64, usize::try_from(drawn % 64).unwrap_or(0));
+        seeded.blocks = whole;
+        seeded.rng.set_word_pos(u128::from(whole) * 16);
+        if rest > 0 {
+            seeded.byte();
+            seeded.next = rest;
+        }
+        seeded
     }
 
     fn byte(&mut self) -> u8 {
@@ -219,7 +245,28 @@ impl Dice {
 
     /// Dice that fall as written, face by face.
     pub fn scripted(faces: impl IntoIterator<Item = i8>) -> Dice {
-        Dice { source: Source::Scripted(faces.into_iter().collect()), rolls: 0 }
+        Dice { source: Source::Scripted { faces: faces.into_iter().collect(), taken: 0 }, rolls: 0 }
+    }
+
+    /// Dice of a seed as they stood at a place of a stream.
+    pub fn seeded_at(seed: u64, stream: u64, place: Place) -> Dice {
+        Dice { source: Source::Seeded(Box::new(Seeded::at(seed, stream, place.drawn))), rolls: place.rolls }
+    }
+
+    /// Dice that fall as written, of which those before a place have been used.
+    pub fn scripted_at(faces: &[i8], place: Place) -> Dice {
+        let used = usize::try_from(place.drawn).unwrap_or(usize::MAX);
+        let faces = faces.iter().skip(used).copied().collect();
+        Dice { source: Source::Scripted { faces, taken: place.drawn }, rolls: place.rolls }
+    }
+
+    /// How far they have been used.
+    pub fn place(&self) -> Place {
+        let drawn = match &self.source {
+            Source::Seeded(seeded) => seeded.drawn(),
+            Source::Scripted { taken, .. } => *taken,
+        };
+        Place { drawn, rolls: self.rolls }
     }
 
     /// How often these dice were rolled.
@@ -231,7 +278,7 @@ impl Dice {
     pub fn left(&self) -> usize {
         match &self.source {
             Source::Seeded(_) => 0,
-            Source::Scripted(faces) => faces.len(),
+            Source::Scripted { faces, .. } => faces.len(),
         }
     }
 
@@ -249,7 +296,7 @@ impl Dice {
                     Faces { kind, faces: [face(pair / 6), face(pair % 6), 0, 0] }
                 }
             },
-            Source::Scripted(script) => {
+            Source::Scripted { faces: script, taken } => {
                 let mut faces = [0_i8; 4];
                 let mut listed = script.iter();
                 for face in faces.iter_mut().take(kind.count()) {
@@ -262,7 +309,7 @@ impl Dice {
                     Kind::DifferenceCapped => Faces::difference(true, plus, minus),
                 };
                 let rolled = rolled.ok_or(RanOut)?;
-                script.drain(..kind.count());
+                *taken += script.drain(..kind.count()).map(|_| 1).sum::<u64>();
                 rolled
             }
         };
@@ -278,12 +325,13 @@ impl Dice {
         let sides = sides.max(1);
         let face = match &mut self.source {
             Source::Seeded(seeded) => seeded.below(sides) + 1,
-            Source::Scripted(script) => {
+            Source::Scripted { faces: script, taken } => {
                 let face = script.front().copied().and_then(|face| u8::try_from(face).ok()).ok_or(RanOut)?;
                 if face == 0 || face > sides {
                     return Err(RanOut);
                 }
                 script.pop_front();
+                *taken += 1;
                 face
             }
         };
@@ -302,7 +350,7 @@ impl Dice {
             // Ask::MAX is 256: exactly one byte.
             Err(_) => match &mut self.source {
                 Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
-                Source::Scripted(_) => Err(RanOut),
+                Source::Scripted { .. } => Err(RanOut),
             },
         }
     }
@@ -354,6 +402,24 @@ mod tests {
         let mut copy = dice.clone();
         let rolls = |dice: &mut Dice| (0..200).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
         assert_eq!(rolls(&mut dice), rolls(&mut copy));
+    }
+
+    #[test]
+    fn dice_find_their_place_again() {
+        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        for before in [0, 1, 61, 64, 65, 150] {
+            let mut dice = Dice::seeded(5, 2);
+            for _ in 0..before {
+                dice.roll(Kind::Fudge).unwrap();
+            }
+            let mut again = Dice::seeded_at(5, 2, dice.place());
+            assert_eq!(dice.place(), again.place());
+            assert_eq!(rolls(&mut dice), rolls(&mut again), "after {before}");
+        }
+        let faces = [1, 0, 0, 1, -1, 0, 1, 0];
+        let mut script = Dice::scripted(faces);
+        script.roll(Kind::Fudge).unwrap();
+        assert_eq!(Dice::scripted_at(&faces, script.place()).roll(Kind::Fudge), script.roll(Kind::Fudge));
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod names;
 pub mod personal;
 pub mod policy;
 pub mod run;
+pub mod session;
 pub mod table;
 pub mod transcript;
 pub mod words;

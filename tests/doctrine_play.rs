@@ -101,7 +101,7 @@ fn the_empty_doctrine_plays_as_the_standard_does_and_the_fight_ends() {
 fn a_shipped_encounter_is_played_by_its_doctrines_and_the_log_says_by_which_line() {
     let pack = pack("harrow_reach");
     let game = run(&pack, "arrears", 7, Seats::standard()).unwrap();
-    let seats: Vec<_> = game.header.seats.iter().map(|(side, by, doctrine, _)| (side.as_str(), *by, doctrine.as_deref())).collect();
+    let seats: Vec<_> = game.header.seats.iter().map(|seat| (seat.side.as_str(), seat.by.as_str(), seat.doctrine.as_deref())).collect();
     assert_eq!(seats, [("crew", "doctrine", Some("to_the_lamp")), ("bailiffs", "doctrine", Some("in_the_way"))]);
     let reasons: Vec<&str> = game
         .events

@@ -117,6 +117,11 @@ impl Points {
         !point.is_optional() || self.0 & point.bit() != 0
     }
 
+    /// The words of the optional points in it.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        Point::ALL.into_iter().filter(move |point| point.is_optional() && self.0 & point.bit() != 0).map(Point::word)
+    }
+
     /// With this point.
     #[must_use]
     pub const fn with(self, point: Point) -> Points {

@@ -8,7 +8,7 @@ mod step;
 
 use crate::dice::Faces;
 use crate::fate::{Grade, Slots};
-use crate::play::ask::Point;
+use crate::play::ask::{Point, Points};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
@@ -415,6 +415,26 @@ pub enum Event {
     },
     /// `effect` `resume`: what was put aside goes on.
     Resume,
+    /// `seat`: somebody else plays a side from now on.
+    Seat {
+        /// Which.
+        seat: Seat,
+        /// What kind of player: `human`, `doctrine`, `random` …
+        by: EcoString,
+        /// The doctrine they follow.
+        doctrine: Option<EcoString>,
+        /// The points they are asked at.
+        asks: Points,
+    },
+    /// `override`: the referee's word; what it says happens without anybody's decision.
+    Override {
+        /// Who says so.
+        by: EcoString,
+        /// Why.
+        why: Option<EcoString>,
+        /// What happens.
+        events: Vec<Event>,
+    },
     /// `end`.
     End {
         /// The winner; none for a draw.

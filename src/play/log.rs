@@ -9,6 +9,7 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::names::Names;
+use crate::play::session::Undo;
 use std::fmt::Write as _;
 
 /// Version of the log.
@@ -111,6 +112,18 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
     line.finish()
 }
 
+/// The line of steps taken back; `round` and `phase` are those after it.
+pub fn undo_line(number: usize, round: u32, phase: &str, undo: &Undo) -> String {
+    let mut line = Line::new(number, "undo");
+    line.number("t", round);
+    line.text("ph", phase);
+    line.raw("to", &undo.to.to_string());
+    line.text("by", &undo.by);
+    line.maybe("why", undo.why.as_deref());
+    line.flag("redraw", undo.redraw);
+    line.finish()
+}
+
 /// The class of an event.
 pub const fn class(event: &Event) -> &'static str {
     match event {
@@ -141,6 +154,8 @@ pub const fn class(event: &Event) -> &'static str {
         | Event::Blow { .. }
         | Event::Aside { .. }
         | Event::Resume => "effect",
+        Event::Seat { .. } => "seat",
+        Event::Override { .. } => "override",
         Event::End { .. } => "end",
     }
 }
@@ -349,6 +364,24 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
         | Event::Blow { .. }
         | Event::Aside { .. }
         | Event::Resume => write_effect(names, line, event),
+        Event::Seat { seat, by, doctrine, asks } => {
+            line.text("seat", names.side(*seat));
+            line.text("by", by);
+            line.maybe("doctrine", doctrine.as_deref());
+            line.list("asks", asks.words());
+        }
+        Event::Override { by, why, events } => {
+            line.text("by", by);
+            line.maybe("why", why.as_deref());
+            let inner = |event: &Event| {
+                let mut inner = Line { text: format!("{{\"e\":{}", quoted(class(event))) };
+                write_event(names, &mut inner, event);
+                inner.text.push('}');
+                inner.text
+            };
+            let events: Vec<String> = events.iter().map(inner).collect();
+            line.raw("events", &format!("[{}]", events.join(",")));
+        }
         Event::End { winner, why, turns } => {
             line.maybe("winner", winner.map(|winner| names.side(winner)));
             line.text("why", &names.reason(*why));

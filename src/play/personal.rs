@@ -15,6 +15,7 @@ mod declare;
 mod deeds;
 mod fires;
 mod hooks;
+pub mod laws;
 mod layout;
 mod lines;
 mod looks;

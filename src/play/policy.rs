@@ -35,6 +35,12 @@ pub trait Policy<C> {
         None
     }
 
+    /// Whether its next answer depends on the questions it has had: then it is made anew and shown them again after
+    /// steps were taken back.
+    fn remembers(&self) -> bool {
+        true
+    }
+
     /// The word of the log: `default`, `random`, `doctrine`, `script`.
     fn word(&self) -> &'static str;
 
@@ -55,6 +61,10 @@ impl<C> Policy<C> for Standing {
 
     fn asks(&self) -> Points {
         Points::NONE
+    }
+
+    fn remembers(&self) -> bool {
+        false
     }
 
     fn word(&self) -> &'static str {

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::pack::encounter::Encounter;
 use crate::pack::{Name, Pack};
-use crate::play::ask::Point;
+use crate::play::ask::{Ask, Points};
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase};
@@ -14,6 +14,7 @@ use crate::play::personal::begin::BeginError;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
 use crate::play::transcript::Transcript;
+use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -130,11 +131,24 @@ pub struct Header {
     /// The seed; none for scripted dice.
     pub seed: Option<u64>,
     /// Who sits where: side, kind of player, doctrine, points asked.
-    pub seats: Vec<(Name, &'static str, Option<String>, u32)>,
+    pub seats: Vec<SeatLine>,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatLine {
+    /// The side.
+    pub side: Name,
+    /// The word of the kind of player: `doctrine`, `random`, `human` …
+    pub by: EcoString,
+    /// The doctrine, of a player that follows one.
+    pub doctrine: Option<EcoString>,
+    /// The points it is asked at.
+    pub asks: Points,
 }
 
 /// Most answers of one run: no encounter within its limits comes near.
-const MOST_STEPS: u32 = 2_000_000;
+pub(super) const MOST_STEPS: u32 = 2_000_000;
 
 /// Plays an encounter with seeded dice. `encounter_key` is `package.name`, or a name that only one package has.
 ///
@@ -195,20 +209,35 @@ pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep:
                 }
             }
         };
-        fight.decide(&answer, dice, &mut buffer)?;
-        for mut event in buffer.drain(..) {
-            if let Event::Answer { why, .. } = &mut event {
-                *why = reason.take();
-            }
-            // Answers nobody gave are no answers.
-            if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
-                continue;
-            }
+        decided(fight, &ask, &answer, reason, dice, &mut buffer)?;
+        for event in buffer.drain(..) {
             keep(&event);
             fight.apply(&event);
         }
     }
     Err(RunError::Endless)
+}
+
+/// What an answer brings about, as the log has it: with the reason of who gave it, and without an answer that nobody
+/// gave. Into an empty buffer.
+pub(super) fn decided(
+    fight: &Personal,
+    ask: &Ask,
+    answer: &Answer,
+    mut reason: Option<EcoString>,
+    dice: &mut Dice,
+    buffer: &mut Events,
+) -> Result<(), Refusal> {
+    fight.decide(answer, dice, buffer)?;
+    if ask.forced.is_some() {
+        buffer.retain(|event| !matches!(event, Event::Answer { .. }));
+    }
+    for event in buffer {
+        if let Event::Answer { why, .. } = event {
+            *why = reason.take();
+        }
+    }
+    Ok(())
 }
 
 fn find<'a>(pack: &'a Pack, key: &'a str) -> Result<&'a Encounter, BeginError> {
@@ -224,16 +253,14 @@ fn find<'a>(pack: &'a Pack, key: &'a str) -> Result<&'a Encounter, BeginError> {
 }
 
 fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Player]) -> Header {
-    let seat = |(side, player): (&crate::pack::encounter::Side, &Player)| {
-        (side.name.clone(), player.word(), player.doctrine().map(str::to_owned), player.asks().0)
-    };
-    Header {
-        edition: pack.package.edition,
-        package: format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash()),
-        encounter: encounter.name.clone(),
-        rules: encounter.rules.rulesets.clone(),
-        seed,
-        seats: encounter.sides.iter().zip(players).map(seat).collect(),
+    let seat = |(side, player): (&crate::pack::encounter::Side, &Player)| SeatLine::of(&side.name, &**player);
+    Header::new(pack, encounter, seed, encounter.sides.iter().zip(players).map(seat).collect())
+}
+
+impl SeatLine {
+    /// A side played by somebody.
+    pub fn of(side: &Name, player: &dyn Policy<Personal>) -> SeatLine {
+        SeatLine { side: side.clone(), by: player.word().into(), doctrine: player.doctrine().map(EcoString::from), asks: player.asks() }
     }
 }
 
@@ -271,7 +298,20 @@ impl Run {
 }
 
 impl Header {
-    fn line(&self) -> String {
+    /// What the log of an encounter begins with.
+    pub fn new(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Vec<SeatLine>) -> Header {
+        Header {
+            edition: pack.package.edition,
+            package: format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash()),
+            encounter: encounter.name.clone(),
+            rules: encounter.rules.rulesets.clone(),
+            seed,
+            seats,
+        }
+    }
+
+    /// The line itself.
+    pub fn line(&self) -> String {
         let mut line = Line::new(0, "begin");
         line.number("t", 0);
         line.text("ph", Phase::Round.word());
@@ -285,9 +325,8 @@ impl Header {
             None => line.raw("script", "true"),
         }
         let mut seats = Vec::new();
-        for (side, by, doctrine, asks) in &self.seats {
-            let asked = Point::ALL.iter().filter(|point| point.is_optional() && asks & point.bit() != 0);
-            let words: Vec<String> = asked.map(|point| log::quoted(point.word())).collect();
+        for SeatLine { side, by, doctrine, asks } in &self.seats {
+            let words: Vec<String> = asks.words().map(log::quoted).collect();
             let doctrine = doctrine.as_ref().map(|name| format!(",\"doctrine\":{}", log::quoted(name)));
             seats.push(format!(
                 "{{\"seat\":{},\"by\":{}{},\"asks\":[{}]}}",

@@ -4,18 +4,20 @@
 //! that did not happen.
 
 pub(in crate::play) mod phrases;
+mod table;
 
 use crate::fate::Aspect;
-use crate::pack::Name;
 use crate::play::choice::Verb;
 use crate::play::event::{BorderChange, Buy, Counter, Event, Phase, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
-use phrases::{bearer, counted, deed, holder, name, skill_title, sum, title, way, zone};
+use crate::play::run::SeatLine;
+use phrases::{bearer, counted, deed, holder, name, played_by, skill_title, sum, title, way, zone};
 
 /// An account being told.
+#[derive(Default)]
 pub struct Transcript {
     text: String,
     /// A line that may still be added to.
@@ -27,9 +29,10 @@ pub struct Transcript {
 }
 
 /// What an open line says of somebody's movement.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Moving {
     /// Nothing.
+    #[default]
     No,
     /// Somebody goes from zone to zone.
     Walk(ActorId),
@@ -37,23 +40,16 @@ enum Moving {
     Pay(ActorId, BorderId),
 }
 
-/// A seat as the log's first line has it: side, kind of player, doctrine, points asked.
-pub type SeatLine = (Name, &'static str, Option<String>, u32);
-
 impl Transcript {
     /// Begins with the title, the sides and where they stand.
     pub fn new(fight: &Personal, seats: &[SeatLine]) -> Transcript {
-        let mut account = Transcript { text: String::new(), open: String::new(), moving: Moving::No, struck: 0 };
+        let mut account = Transcript::default();
         account.line(&fight.roster.title);
         for (_, side) in fight.roster.sides.iter() {
             let members: Vec<String> =
                 side.members.iter().map(|&who| format!("{} ({})", name(fight, who), zone(fight, fight.state.actors[who].zone))).collect();
-            let seat = seats.iter().find(|(name, ..)| *name == side.name);
-            let by = match seat {
-                Some((_, _, Some(doctrine), _)) => format!(", by the doctrine {doctrine}"),
-                Some((_, by, None, _)) => format!(", played by {by}"),
-                None => String::new(),
-            };
+            let seat = seats.iter().find(|seat| seat.side == side.name);
+            let by = seat.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
             account.line(&format!("{}{by}: {}", title(&side.name), members.join(", ")));
         }
         account
@@ -208,6 +204,10 @@ impl Transcript {
                 let how = if leave.out_of_turn { " out of turn" } else { "" };
                 self.line(&format!("  {} acts{how}: {why}.", name(fight, *who)));
             }
+            Event::Seat { seat, by, doctrine, .. } => {
+                self.line(&format!("({} from here on{}.)", title(fight.side(*seat)), played_by(by, doctrine.as_deref())));
+            }
+            Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {
                 let who = winner.map_or("A draw".to_owned(), |side| format!("Victory for {}", fight.side(side)));
                 let rounds = counted(i64::from(*turns), "round", "rounds");

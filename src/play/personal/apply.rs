@@ -165,6 +165,12 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
             _ => {}
         },
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
         Event::End { winner, why, turns } => {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);

@@ -170,3 +170,12 @@ pub(in crate::play) fn title(word: &str) -> String {
 pub(in crate::play) fn counted(number: i64, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
+
+/// Who plays a side: `, by the doctrine flee`, `, played by human`.
+pub(super) fn played_by(by: &str, doctrine: Option<&str>) -> String {
+    match doctrine {
+        Some(doctrine) if by == "doctrine" => format!(", by the doctrine {doctrine}"),
+        Some(doctrine) => format!(", played by {by} with the doctrine {doctrine}"),
+        None => format!(", played by {by}"),
+    }
+}

@@ -1,0 +1,391 @@
+//! A game at a table: steps are taken one by one, by people and by players of the engine's, every line of the log is
+//! handed out before the next question, and steps can be taken back. Floor 6.
+//!
+//! The steps are those of [`crate::play::run`]; what is added is who waits for whom, where the dice stood after each
+//! step, and the records that only a table knows: steps taken back, the referee's word, seats handed over.
+
+mod back;
+mod chair;
+mod error;
+
+pub use chair::{Chair, Maker};
+pub use error::SessionError;
+
+use crate::dice::{Dice, Place};
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::play::ask::{Ask, Points};
+use crate::play::choice::{Answer, Options};
+use crate::play::conflict::{Conflict, Outcome};
+use crate::play::event::{Event, Events};
+use crate::play::ids::{Key, Seat};
+use crate::play::log;
+use crate::play::personal::Personal;
+use crate::play::run::{self, Header, MOST_STEPS, Player, SeatLine};
+use crate::play::transcript::Transcript;
+use ecow::EcoString;
+
+/// Where lines of the log go: one or more whole lines at a time, each once. What it cannot keep it says why.
+pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
+
+/// What one line of a log says, the first left aside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Record {
+    /// Something happened.
+    Event(Event),
+    /// Steps are taken back.
+    Undo(Undo),
+}
+
+/// Steps taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// The last line that stays.
+    pub to: usize,
+    /// Who takes them back.
+    pub by: EcoString,
+    /// Why.
+    pub why: Option<EcoString>,
+    /// Whether the dice are drawn anew from here on, instead of falling as they would have.
+    pub redraw: bool,
+}
+
+/// A line of the journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// What it says.
+    pub record: Record,
+    /// Whether it has not been taken back.
+    pub kept: bool,
+    /// Where the dice stand after it, if it ends a step: only there can the game go back to.
+    pub after: Option<Stand>,
+}
+
+/// Where the dice stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stand {
+    /// The stream of the seed; 0 until dice are drawn anew.
+    pub stream: u64,
+    /// The place in it, or in the faces of a script.
+    pub place: Place,
+}
+
+/// What the dice are.
+#[derive(Clone, Debug)]
+enum Source {
+    /// Drawn from a seed.
+    Seed(u64),
+    /// Typed in or scripted: all so far.
+    Faces(Vec<i8>),
+}
+
+/// A seat and who plays it.
+struct Sitting {
+    line: SeatLine,
+    chair: Chair,
+    /// The player of the engine's, as it stands.
+    player: Option<Player>,
+    /// The line since which they play.
+    since: usize,
+}
+
+/// An answer of the engine's that waits for dice.
+struct Pending {
+    number: u32,
+    answer: Answer,
+    why: Option<EcoString>,
+}
+
+/// A game at a table.
+pub struct Session {
+    header: Header,
+    start: Personal,
+    fight: Personal,
+    source: Source,
+    stream: u64,
+    dice: Dice,
+    seats: Vec<Sitting>,
+    journal: Vec<Entry>,
+    sink: Sink,
+    /// Lines that the sink has not taken yet.
+    unwritten: String,
+    pending: Option<Pending>,
+    buffer: Events,
+}
+
+impl Session {
+    /// Begins: the first line of the log goes out. There is a chair for each side of the encounter.
+    ///
+    /// With a seed the dice are drawn from it, without one they are typed in: see [`Session::type_faces`].
+    ///
+    /// # Errors
+    /// [`SessionError`]: the encounter cannot begin, chairs are missing, or the line cannot be kept.
+    pub fn begin(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
+        let mut session = Session::seated(pack, encounter, seed, chairs, sink)?;
+        session.unwritten = session.header.line();
+        session.flush()?;
+        Ok(session)
+    }
+
+    /// Everything as it is before the first line.
+    fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
+        let mut start = Personal::begin(pack, encounter)?;
+        if chairs.len() != encounter.sides.len() {
+            return Err(SessionError::Chairs { sides: encounter.sides.len(), chairs: chairs.len() });
+        }
+        let seats: Vec<Sitting> = encounter.sides.iter().zip(chairs).map(|(side, chair)| Sitting::new(&side.name, chair, 0)).collect();
+        for (number, sitting) in seats.iter().enumerate() {
+            if let Some(asks) = start.state.asks.row_mut(Seat::of(number)) {
+                *asks = sitting.line.asks;
+            }
+        }
+        let header = Header::new(pack, encounter, seed, seats.iter().map(|sitting| sitting.line.clone()).collect());
+        let source = seed.map_or(Source::Faces(Vec::new()), Source::Seed);
+        let dice = source.dice(Stand::default());
+        Ok(Session {
+            header,
+            fight: start.clone(),
+            start,
+            source,
+            stream: 0,
+            dice,
+            seats,
+            journal: Vec::new(),
+            sink,
+            unwritten: String::new(),
+            pending: None,
+            buffer: Events::new(),
+        })
+    }
+
+    /// Takes every step that needs nobody at the table: those of the engine's own and those of its players. Stops at a
+    /// question to a person, which it returns, and at the end, where it returns `None`. The lines are out when it returns.
+    ///
+    /// # Errors
+    /// [`SessionError`]; what happened before it stands. With [`Refusal::DiceRanOut`](crate::play::conflict::Refusal) the
+    /// same step waits until faces are typed in.
+    pub fn advance(&mut self) -> Result<Option<Ask>, SessionError> {
+        for _ in 0..MOST_STEPS {
+            let Some(ask) = self.fight.waiting_for() else { return Ok(None) };
+            if ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none()) {
+                return Ok(Some(ask));
+            }
+            self.step(&ask)?;
+        }
+        Err(SessionError::Endless)
+    }
+
+    /// One step of the engine's or its players', if the next one is; whether it was.
+    ///
+    /// # Errors
+    /// As [`Session::advance`].
+    pub fn advance_one(&mut self) -> Result<bool, SessionError> {
+        let Some(ask) = self.fight.waiting_for() else { return Ok(false) };
+        if ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none()) {
+            return Ok(false);
+        }
+        self.step(&ask)?;
+        Ok(true)
+    }
+
+    /// A step that nobody at the table takes.
+    fn step(&mut self, ask: &Ask) -> Result<(), SessionError> {
+        let pending = match (ask.forced, self.pending.take()) {
+            (Some(choice), _) => Pending { number: ask.number, answer: choice.into(), why: None },
+            // It has been chosen already, and waits for its dice.
+            (None, Some(pending)) if pending.number == ask.number => pending,
+            (None, _) => self.chosen(ask)?,
+        };
+        let done = self.take(ask, &pending.answer, pending.why.clone());
+        if done.is_err() && ask.forced.is_none() {
+            self.pending = Some(pending);
+        }
+        done
+    }
+
+    fn chosen(&mut self, ask: &Ask) -> Result<Pending, SessionError> {
+        let mut options = Options::new();
+        self.fight.legal(&mut options);
+        let player = self.seats.get_mut(ask.seat.place()).and_then(|sitting| sitting.player.as_mut());
+        let player = player.ok_or(SessionError::NobodyAsked)?;
+        let answer = player.choose(&self.fight, ask, &options);
+        match player.problem() {
+            Some(problem) => Err(SessionError::Script(problem)),
+            None => Ok(Pending { number: ask.number, answer, why: player.why() }),
+        }
+    }
+
+    /// An answer to the question that waits, by whoever sits at the table.
+    ///
+    /// # Errors
+    /// [`SessionError::Refused`] in the game's words: nothing has changed then, dice included.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), SessionError> {
+        let ask = self.question().ok_or(SessionError::NobodyAsked)?;
+        self.take(&ask, answer, None)
+    }
+
+    fn take(&mut self, ask: &Ask, answer: &Answer, why: Option<EcoString>) -> Result<(), SessionError> {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.clear();
+        let done = run::decided(&self.fight, ask, answer, why, &mut self.dice, &mut buffer);
+        if done.is_ok() {
+            let last = buffer.len();
+            for (number, event) in (1..).zip(buffer.drain(..)) {
+                self.enter(event, number == last);
+            }
+        }
+        self.buffer = buffer;
+        done?;
+        self.flush()
+    }
+
+    /// Applies an event and writes its line.
+    fn enter(&mut self, event: Event, ends: bool) {
+        let (round, phase) = (self.fight.state.round, self.fight.state.step.phase);
+        self.fight.apply(&event);
+        self.unwritten.push_str(&log::line(&self.fight, self.next_line(), round, phase.word(), &event));
+        let after = ends.then(|| self.stand());
+        self.journal.push(Entry { record: Record::Event(event), kept: true, after });
+    }
+
+    /// Hands out what is not written yet.
+    fn flush(&mut self) -> Result<(), SessionError> {
+        if !self.unwritten.is_empty() {
+            (self.sink)(&self.unwritten).map_err(SessionError::Sink)?;
+            self.unwritten.clear();
+        }
+        Ok(())
+    }
+
+    /// The number that the next line will have.
+    fn next_line(&self) -> usize {
+        self.journal.len() + 1
+    }
+
+    fn stand(&self) -> Stand {
+        Stand { stream: self.stream, place: self.dice.place() }
+    }
+
+    /// Faces of real dice, in the order in which they fell, for the step that waits for them. Faces that were typed
+    /// before and did not fit are laid aside. For dice of a seed there is nothing to type.
+    pub fn type_faces(&mut self, faces: &[i8]) {
+        let stand = self.stand();
+        if let Source::Faces(all) = &mut self.source {
+            all.truncate(usize::try_from(stand.place.drawn).unwrap_or(usize::MAX));
+            all.extend_from_slice(faces);
+            self.dice = self.source.dice(stand);
+        }
+    }
+
+    /// Whether dice are typed in.
+    pub const fn has_typed_dice(&self) -> bool {
+        matches!(self.source, Source::Faces(_))
+    }
+
+    /// The question that waits for somebody at the table; none if the engine has steps to take, or it is over.
+    pub fn question(&self) -> Option<Ask> {
+        let ask = self.fight.waiting_for()?;
+        let waits = self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none());
+        (ask.forced.is_none() && waits).then_some(ask)
+    }
+
+    /// Its legal answers.
+    pub fn options(&self) -> Options {
+        let mut options = Options::new();
+        self.fight.legal(&mut options);
+        options
+    }
+
+    /// The fight as it stands.
+    pub const fn fight(&self) -> &Personal {
+        &self.fight
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.fight.outcome()
+    }
+
+    /// What the first line of the log says.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Who plays which side now.
+    pub fn seats(&self) -> impl Iterator<Item = &SeatLine> {
+        self.seats.iter().map(|sitting| &sitting.line)
+    }
+
+    /// The lines after the first, line 1 first.
+    pub fn journal(&self) -> &[Entry] {
+        &self.journal
+    }
+
+    /// The number of the last line; 0 is the first line of the log.
+    pub fn last_line(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Whether statistics may count this game: nobody has overruled it or drawn its dice anew.
+    pub fn is_comparable(&self) -> bool {
+        self.journal.iter().filter(|entry| entry.kept).all(|entry| match &entry.record {
+            Record::Event(event) => !matches!(event, Event::Override { .. }),
+            Record::Undo(undo) => !undo.redraw,
+        })
+    }
+
+    /// The account of it in words.
+    pub fn transcript(&self) -> String {
+        self.account(0)
+    }
+
+    /// The account of what came after a line.
+    pub fn account(&self, since: usize) -> String {
+        let mut fight = self.start.clone();
+        let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
+        let mut taken = 0;
+        for (line, entry) in (1..).zip(&self.journal) {
+            match &entry.record {
+                Record::Event(event) if entry.kept => {
+                    if line > since {
+                        account.tell(&fight, event);
+                    }
+                    fight.apply(event);
+                }
+                Record::Event(Event::Answer { .. }) => taken += 1,
+                Record::Event(_) => {}
+                Record::Undo(undo) => {
+                    if line > since && entry.kept {
+                        account.taken_back(&undo.by, undo.why.as_deref(), taken, undo.redraw);
+                    }
+                    if entry.kept {
+                        taken = 0;
+                    }
+                }
+            }
+        }
+        account.finish()
+    }
+}
+
+impl Source {
+    fn dice(&self, stand: Stand) -> Dice {
+        match self {
+            Source::Seed(seed) => Dice::seeded_at(*seed, stand.stream, stand.place),
+            Source::Faces(faces) => Dice::scripted_at(faces, stand.place),
+        }
+    }
+}
+
+impl Sitting {
+    fn new(side: &EcoString, chair: Chair, since: usize) -> Sitting {
+        let player = chair.player();
+        let human = |side: &EcoString| SeatLine { side: side.clone(), by: "human".into(), doctrine: None, asks: Points::ALL };
+        let line = match (&chair, &player) {
+            (_, Some(player)) => SeatLine::of(side, &**player),
+            (Chair::Human(asks), None) => SeatLine { asks: *asks, ..human(side) },
+            (Chair::Played(_), None) => human(side),
+        };
+        Sitting { line, chair, player, since }
+    }
+}

@@ -1,0 +1,60 @@
+//! Who sits at a seat of a session: a person, or a player of the engine's that can be made anew. Floor 6.
+
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::play::ask::Points;
+use crate::play::ids::{Key, Seat};
+use crate::play::personal::Personal;
+use crate::play::policy::doctrine::DoctrineSeat;
+use crate::play::policy::{Policy, Random, Standing};
+use crate::play::run::Player;
+
+/// Makes a player as it is before its first question.
+pub type Maker = Box<dyn Fn() -> Player>;
+
+/// Who sits at a seat.
+pub enum Chair {
+    /// Somebody at the table, asked at these points.
+    Human(Points),
+    /// A player of the engine's. It is made anew when steps are taken back.
+    Played(Maker),
+}
+
+impl Chair {
+    /// Somebody at the table who is asked everything.
+    pub const fn human() -> Chair {
+        Chair::Human(Points::ALL)
+    }
+
+    /// A player that can be copied.
+    pub fn played(player: impl Policy<Personal> + Clone + 'static) -> Chair {
+        Chair::Played(Box::new(move || Box::new(player.clone())))
+    }
+
+    /// A random player with the stream that belongs to the seat.
+    pub fn random(seed: u64, seat: Seat) -> Chair {
+        Chair::played(Random::new(seed, stream(seat)))
+    }
+
+    /// The doctrine of a side of the encounter, or the standard one.
+    pub fn of_side(pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Chair {
+        let side = encounter.sides.get(seat.place());
+        match side.and_then(|side| DoctrineSeat::of_side(pack, encounter.play, side, seed, stream(seat))) {
+            Some(player) => Chair::played(player),
+            None => Chair::played(Standing),
+        }
+    }
+
+    /// The player, if it is one of the engine's.
+    pub(super) fn player(&self) -> Option<Player> {
+        match self {
+            Chair::Human(_) => None,
+            Chair::Played(make) => Some(make()),
+        }
+    }
+}
+
+/// The stream of a seat's own chance; 0 is that of the dice on the table.
+fn stream(seat: Seat) -> u64 {
+    u64::from(seat.0) + 1
+}

@@ -1,0 +1,104 @@
+//! The referee's word: what may be ruled, and what the laws of a fight keep from being ruled.
+
+use crate::world::{Hands, one, table};
+use slipyard::fate::{Aspect, Grade, Holder};
+use slipyard::play::event::{Event, TrackId};
+use slipyard::play::ids::{ActorId, AspectId, Key, ZoneId};
+use slipyard::play::session::{Session, SessionError};
+
+fn refused(session: &mut Session, events: Vec<Event>) -> String {
+    let before = (session.fight().clone(), session.last_line());
+    let Err(SessionError::Unlawful(why)) = session.override_with(events, "Nadia", None) else { panic!("it was ruled") };
+    assert!(before == (session.fight().clone(), session.last_line()), "a refusal changes nothing");
+    why
+}
+
+fn actor(session: &Session, name: &str) -> ActorId {
+    session.fight().roster.actors.iter().find(|(_, sheet)| sheet.name == name).unwrap().0
+}
+
+#[test]
+fn the_referee_s_word_happens_and_is_told_as_such() {
+    let (pack, encounter) = one("customs_raid");
+    let (mut session, paper) = table(pack, encounter, 2);
+    Hands::new(2).play(&mut session, 4);
+    let iveta = actor(&session, "iveta");
+    let points = session.fight().purse(iveta).points();
+    let id = AspectId::of(session.fight().state.aspects.len());
+    let events = vec![
+        Event::Fate { who: iveta, change: 1, left: points + 1, from: None },
+        Event::AspectAdd { id, aspect: Aspect::printed("Alarm bells", Holder::Scene) },
+    ];
+    session.override_with(events, "Nadia", Some("that was a good line")).unwrap();
+    assert_eq!(session.fight().purse(iveta).points(), points + 1);
+    assert_eq!(session.fight().state.aspects[id].text, "Alarm bells");
+    assert!(!session.is_comparable(), "rxtr6");
+    let account = session.transcript();
+    assert!(account.contains("Nadia rules, because \"that was a good line\":"), "{account}");
+    assert!(account.contains("New aspect on the scene: \"Alarm bells\"."), "{account}");
+    let text = paper.text();
+    let line = text.lines().last().unwrap();
+    assert!(line.contains("\"e\":\"override\"") && line.contains("{\"e\":\"fate\",\"who\":\"iveta\",\"change\":1"), "{line}");
+}
+
+#[test]
+fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
+    let (pack, encounter) = one("customs_raid");
+    let (mut session, _) = table(pack, encounter, 2);
+    session.advance().unwrap();
+    let iveta = actor(&session, "iveta");
+    let points = session.fight().purse(iveta).points();
+    let length = session.fight().state.actors[iveta].tracks[0].length();
+    let less = -i32::from(points) - 1;
+    let why = refused(&mut session, vec![Event::Fate { who: iveta, change: less, left: 0, from: None }]);
+    assert_eq!(why, format!("iveta has {points} fate points and cannot lose {}", points + 1));
+    let why = refused(&mut session, vec![Event::Mark { who: iveta, track: TrackId(0), up_to: length + 1 }]);
+    assert_eq!(why, format!("iveta has boxes 1 to {length} of health, and no box {}", length + 1));
+    let why = refused(&mut session, vec![Event::AspectDrop { id: AspectId(999) }]);
+    assert_eq!(why, "there is no aspect 999");
+    let (from, gone) = (session.fight().state.actors[iveta].zone, ZoneId(200));
+    let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
+    assert_eq!(why, "there is no zone 200");
+    let why = refused(&mut session, vec![Event::Reply { who: iveta, accepted: true, points: 1 }]);
+    assert_eq!(why, "`reply` is a step of a procedure; rule what comes of it");
+    let nobody = ActorId(120);
+    assert_eq!(
+        refused(&mut session, vec![Event::Mark { who: nobody, track: TrackId(0), up_to: 1 }]),
+        "there is nobody with the number 120"
+    );
+    assert_eq!(refused(&mut session, Vec::new()), "nothing is ruled");
+    // Each is judged as things stand when it comes: a slot is there once.
+    let id = session.fight().state.aspects.len();
+    let hurt = |n: usize| {
+        let id = AspectId::of(id + n);
+        let aspect = Aspect::printed("Bleeding", Holder::Actor(iveta.0));
+        [Event::AspectAdd { id, aspect }, Event::Consequence { who: iveta, grade: Grade::Mild, aspect: id }]
+    };
+    let twice = hurt(0).into_iter().chain(hurt(1)).collect();
+    assert_eq!(refused(&mut session, twice), "iveta has no mild consequence left to take");
+    session.override_with(hurt(0).into(), "Nadia", None).unwrap();
+}
+
+#[test]
+fn rxtr8_whoever_is_ruled_out_on_their_turn_has_had_it_and_the_fight_goes_on() {
+    let (pack, encounter) = one("customs_raid");
+    for seed in 0..6 {
+        let (mut session, _) = table(pack, encounter, seed);
+        let mut hands = Hands::new(seed);
+        hands.play(&mut session, 3);
+        while session.fight().state.step.phase != slipyard::play::event::Phase::Declare {
+            let who = session.fight().state.actor.unwrap();
+            let out = Event::Out { who, by: None, track: TrackId(0), fate: Some(0), beyond_saving: false, say: None };
+            assert!(refused(&mut session, vec![out]).starts_with("an action is under way"));
+            hands.play(&mut session, 1);
+        }
+        let who = session.fight().state.actor.unwrap();
+        let out = |fate: Option<u8>| Event::Out { who, by: None, track: TrackId(0), fate, beyond_saving: false, say: None };
+        assert!(refused(&mut session, vec![out(None)]).starts_with("say what becomes of them: unconscious"));
+        session.override_with(vec![out(Some(0))], "Nadia", None).unwrap();
+        session.advance().unwrap();
+        assert!(session.outcome().is_some() || session.fight().state.actor != Some(who));
+        while hands.play(&mut session, 50) {}
+        assert!(session.outcome().is_some());
+    }
+}

@@ -1,0 +1,106 @@
+//! Every encounter of personal combat that ships, and games in them.
+
+use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::{Encounter, Play};
+use slipyard::play::ids::{Key, Seat};
+use slipyard::play::session::{Chair, Session, Sink};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+/// The shipped packages.
+fn packs() -> &'static [Pack] {
+    static PACKS: OnceLock<Vec<Pack>> = OnceLock::new();
+    PACKS.get_or_init(|| {
+        let mut folders: Vec<PathBuf> = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().path()).collect();
+        folders.sort();
+        let compile = |folder: PathBuf| {
+            let project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
+            slipyard::compile::compile(&project.sources).pack
+        };
+        folders.into_iter().filter(|folder| folder.join("slipyard.toml").is_file()).map(compile).collect()
+    })
+}
+
+/// The shipped encounters of personal combat, each with its package.
+pub fn shipped() -> Vec<(&'static Pack, &'static Encounter)> {
+    let own = |pack: &'static Pack| pack.encounters.iter().filter(|(key, _)| key.starts_with(&format!("{}.", pack.package.name)));
+    let played = |encounter: &Encounter| encounter.valid && encounter.play == Play::Personal;
+    let all = packs().iter().flat_map(|pack| own(pack).map(move |(_, encounter)| (pack, encounter)));
+    let found: Vec<_> = all.filter(|(_, encounter)| played(encounter)).collect();
+    assert!(found.len() >= 3, "{}", found.len());
+    found
+}
+
+/// One shipped encounter.
+pub fn one(name: &str) -> (&'static Pack, &'static Encounter) {
+    shipped().into_iter().find(|(_, encounter)| encounter.name == name).unwrap()
+}
+
+/// Where a session's lines went.
+#[derive(Clone, Default)]
+pub struct Paper(Rc<RefCell<String>>);
+
+impl Paper {
+    pub fn sink(&self) -> Sink {
+        let to = Rc::clone(&self.0);
+        Box::new(move |lines| {
+            to.borrow_mut().push_str(lines);
+            Ok(())
+        })
+    }
+
+    pub fn text(&self) -> String {
+        self.0.borrow().clone()
+    }
+}
+
+/// Everybody sits at the table.
+pub fn all_human(encounter: &Encounter) -> Vec<Chair> {
+    encounter.sides.iter().map(|_| Chair::human()).collect()
+}
+
+/// Everybody is played at random.
+pub fn all_random(encounter: &Encounter, seed: u64) -> Vec<Chair> {
+    (0..encounter.sides.len()).map(|side| Chair::random(seed, Seat::of(side))).collect()
+}
+
+/// Answers at random for everybody at the table.
+pub struct Hands(Dice);
+
+impl Hands {
+    pub fn new(seed: u64) -> Hands {
+        Hands(Dice::seeded(seed, 77))
+    }
+
+    /// Gives so many answers; whether they were all asked for.
+    pub fn play(&mut self, session: &mut Session, answers: usize) -> bool {
+        for _ in 0..answers {
+            if session.advance().unwrap().is_none() {
+                return false;
+            }
+            let options = session.options();
+            let choice = options.get(self.0.pick(options.len()).unwrap()).unwrap();
+            session.answer(&choice.into()).unwrap();
+        }
+        session.advance().unwrap().is_some()
+    }
+
+    pub fn below(&mut self, count: usize) -> usize {
+        if count > 255 { self.0.pick(256).unwrap() % count } else { self.0.pick(count).unwrap() }
+    }
+}
+
+/// A game of people at a table with dice of a seed.
+pub fn table(pack: &Pack, encounter: &Encounter, seed: u64) -> (Session, Paper) {
+    let paper = Paper::default();
+    (Session::begin(pack, encounter, Some(seed), all_human(encounter), paper.sink()).unwrap(), paper)
+}
+
+/// The lines at which the game may go back to, line 0 included.
+pub fn ends(session: &Session) -> Vec<usize> {
+    let steps = (1..).zip(session.journal()).filter(|(_, entry)| entry.kept && entry.after.is_some());
+    std::iter::once(0).chain(steps.map(|(line, _)| line)).collect()
+}
