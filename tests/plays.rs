@@ -19,6 +19,9 @@ mod accounts;
 #[path = "plays/lines.rs"]
 mod lines;
 
+#[path = "plays/nerve.rs"]
+mod nerve;
+
 #[path = "plays/odds.rs"]
 mod odds;
 

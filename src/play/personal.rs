@@ -1,7 +1,7 @@
 //! Personal combat (personal.md 1-8, 10.1) as a state machine. Floor 5.
 //!
 //! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end. Seals,
-//! first aid, morale, tasks and zero-sum points are not part of it.
+//! first aid, tasks and zero-sum points are not part of it.
 
 mod adjust;
 mod apply;
@@ -21,6 +21,7 @@ mod lines;
 mod looks;
 mod movement;
 mod names;
+mod nerve;
 mod numbers;
 mod permits;
 pub mod prospect;
@@ -113,9 +114,15 @@ impl Personal {
                     .and_then(|side| side.members.iter().copied().find(|&member| state.actors[member].is_active()));
                 Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
             }
-            Phase::Round | Phase::Turn | Phase::Action | Phase::Result | Phase::After | Phase::End | Phase::RoundEnd | Phase::Over => {
-                engine
-            }
+            Phase::Round
+            | Phase::Turn
+            | Phase::Action
+            | Phase::Result
+            | Phase::After
+            | Phase::Morale
+            | Phase::End
+            | Phase::RoundEnd
+            | Phase::Over => engine,
         })
     }
 
@@ -191,6 +198,7 @@ impl Personal {
             Phase::Adjust => self.open_window(out),
             Phase::Result => self.settle(out),
             Phase::After => self.after_attack(out),
+            Phase::Morale => return self.check_nerve(dice, out),
             Phase::End => self.end_turn(out),
             Phase::RoundEnd => self.end_round(out),
             Phase::Fire => return self.run_fire(dice, out),

@@ -264,6 +264,12 @@ impl Transcript {
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
             return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
         }
+        if fight.state.step.phase == Phase::Morale {
+            let check = fight.state.nerve.queue.iter().find(|check| check.who == *me);
+            let fallen = check.map_or(String::new(), |check| format!(" as {} falls", name(fight, check.fallen)));
+            let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+            return self.begin(format!("  {who} must keep steady{fallen}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
+        }
         let how = match skill {
             Some(skill) if *skill == fight.roster.parts.dodge => "dodges".to_owned(),
             Some(skill) => format!("defends with {}", skill_title(fight, *skill)),
@@ -298,7 +304,10 @@ impl Transcript {
     fn result(&mut self, fight: &Personal, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         let Some(defender) = against else {
+            let nerve = fight.nerve_check().is_some();
             let words = match (fight.state.declared.act, ok) {
+                (_, true) if nerve => "Steady.".to_owned(),
+                (_, false) if nerve => format!("Shaken, by {}.", -shifts),
                 (Some(Verb::Move), _) => {
                     let points = counted(i64::from(1 + (*shifts).max(0)), "point", "points");
                     format!("{points} of movement.")

@@ -69,6 +69,8 @@ pub enum Phase {
     Beaten,
     /// What an attack leaves behind.
     After,
+    /// Those who saw somebody fall check their nerve.
+    Morale,
     /// Lines of effects fire.
     Fire,
     /// Terms are on the table.
@@ -101,6 +103,7 @@ impl Phase {
             Phase::Hit => "hit",
             Phase::Beaten => "beaten",
             Phase::After => "after",
+            Phase::Morale => "morale",
             Phase::Fire => "effect",
             Phase::Concession => "concession",
             Phase::End => "end",

@@ -124,7 +124,8 @@ impl Personal {
         let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
         let is_area = contest.defences.len() > 1;
         let only = |who: ActorId| (attacking && is_area && who != me && defends(who)).then_some(who);
-        let aimed = self.state.declared.it.actor();
+        let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
+        let aimed = declared.actor();
         let opposes = |who: ActorId| who != me && if attacking { defends(who) || aimed == Some(who) } else { who == contest.roll.who };
         Some(match holder {
             Holder::Actor(who) if who == me.0 => (Scope::Own, None),
@@ -149,7 +150,7 @@ impl Personal {
                 (Scope::Gear(who.0, thing), only(who))
             }
             Holder::Zone(zone) => {
-                let target = self.target_zone(self.state.declared.it);
+                let target = self.target_zone(declared);
                 let mine = self.state.actors[me].zone;
                 let actor = self.state.actors[contest.roll.who].zone;
                 let near = zone == mine.0 || zone == actor.0 || target.is_some_and(|target| target.0 == zone);
@@ -192,6 +193,7 @@ impl Personal {
     fn adjust_at(&self, contest: &Contest, party: u8) -> At {
         let Some(roll) = contest.roll_of(party) else { return At::of(contest.roll.who) };
         let act = match (party, self.state.declared.act) {
+            _ if self.state.nerve.at.is_some() => Act::Notice,
             (1.., _) => Act::Defence,
             (0, Some(Verb::Attack)) => Act::Attack,
             (0, Some(Verb::Move)) => Act::Move,

@@ -8,10 +8,11 @@ use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts, Phase, Step};
 use crate::play::ids::{ActorId, BorderId, Id};
+use crate::play::personal::nerve;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Aside, Blow, Contest, Declaration, Defence, Fires, HEALTH, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State, Status,
+    Aside, Blow, Contest, Declaration, Defence, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State, Status,
 };
 
 /// Applies one event.
@@ -88,6 +89,10 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         Event::Out { who, by, track, fate, beyond_saving, .. } => {
             let (by, track, fate, beyond_saving) = (*by, *track, *fate, *beyond_saving);
             state.actors[*who].status = Status::TakenOut { by, track, fate, beyond_saving };
+            if fate.is_none() {
+                let checks = nerve::shaken(state, roster, *who);
+                state.nerve.queue.extend(checks);
+            }
         }
         Event::Move { who, to, border, paid, .. } => {
             state.actors[*who].zone = *to;
@@ -141,6 +146,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 declared: std::mem::replace(&mut state.declared, Declaration { number, ..Declaration::default() }),
                 contest: state.contest.take(),
                 fires: std::mem::take(&mut state.fires),
+                nerve: std::mem::take(&mut state.nerve),
             };
             state.preparing = Preparing::default();
             state.asides.push(aside);
@@ -152,6 +158,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 (state.actor, state.step, state.contest, state.fires) = (aside.actor, aside.step, aside.contest, aside.fires);
                 state.declared = Declaration { number, ..aside.declared };
                 state.preparing = Preparing::default();
+                let seen = std::mem::replace(&mut state.nerve, aside.nerve);
+                state.nerve.queue.extend(seen.queue);
             }
         }
         Event::Concession { by, to, answer, .. } => match (to, answer) {
@@ -180,9 +188,12 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
 
 /// The sequence goes on to a step; some steps bring something with them.
 fn enter(state: &mut State, roster: &Roster, step: Step) {
-    state.step = step;
+    let before = std::mem::replace(&mut state.step, step);
     if step.phase != Phase::Concession {
         state.back = None;
+    }
+    if before.phase == Phase::Morale && step.phase != Phase::Adjust {
+        state.nerve = Nerve::default();
     }
     match (step.phase, step.who.actor()) {
         (Phase::Turn, Some(who)) => begin_turn(state, roster, who, step.n),
@@ -193,8 +204,15 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
             state.declared.movement = roster.settings.zones_per_turn;
         }
         (Phase::FreeMove, Some(_)) => state.declared.movement = 1,
+        (Phase::Morale, _) => {
+            state.nerve.back.get_or_insert(before);
+            (state.nerve.at, state.contest, state.blow) = (None, None, None);
+        }
         (Phase::Fire, _) => {
-            state.blow = None;
+            // A blow is over once it has been struck; lines that it sets off leave it standing.
+            if before.phase != Phase::Fire {
+                state.blow = None;
+            }
             if let Some(fires) = state.fires.last_mut() {
                 fires.at = usize::from(step.n);
             }
@@ -274,8 +292,15 @@ fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
         used: Vec::new(),
         lines,
     };
-    if let Some(skill) = skill.filter(|skill| roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
+    let nerve = state.step.phase == Phase::Morale;
+    if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
         state.actors[*me].used.add(*skill);
+    }
+    if nerve {
+        let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
+        state.nerve.at = place.and_then(|place| state.nerve.queue.drain(..=place).next_back());
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences: Vec::new() });
+        return;
     }
     if state.step.phase == Phase::Action {
         let defences = match against {

@@ -72,7 +72,7 @@ impl Personal {
         }
     }
 
-    fn roll(&self, who: ActorId, base: Base, against: Option<i32>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn roll(&self, who: ActorId, base: Base, against: Option<i32>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let faces = dice.roll(self.roster.settings.dice)?;
         out.push(self.rolled(who, base.skill, faces, base.parts, against, false));
         Ok(())

@@ -12,7 +12,7 @@ use crate::play::event::{Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
-use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Preparing, SkillSet, State, Status};
+use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
 use crate::play::personal::{Personal, carried, layout};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
@@ -218,6 +218,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         granted: Vec::new(),
         fires: Vec::new(),
         blow: None,
+        nerve: Nerve::default(),
         asides: Vec::new(),
         preparing: Preparing::default(),
         spin: Vec::new(),

@@ -20,6 +20,9 @@ impl Personal {
     /// Settles the roll on the table: a fixed one, or the next comparison with a defender.
     pub(super) fn settle(&self, out: &mut Events) {
         let (Some(who), Some(contest)) = (self.state.actor, &self.state.contest) else { return };
+        if let Some(check) = self.state.nerve.at {
+            return self.settle_nerve(check, out);
+        }
         let number = self.state.step.n;
         let me = Id::Actor(who);
         if let Some(difficulty) = contest.difficulty {
@@ -147,7 +150,7 @@ impl Personal {
             FirstBlood::Never => false,
         };
         let shocked = (aimed == HEALTH && first_blood && shifts > 0).then_some(COMPOSURE);
-        let too = if self.state.blow.is_some() { 0 } else { self.tracks_too() };
+        let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
         let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
     }
@@ -276,10 +279,11 @@ impl Personal {
         Personal::go(out, self.after_hit(self.state.step.n));
     }
 
-    /// Where it goes on after a hit: to the next defender, or to the next line if a line dealt it.
+    /// Where it goes on after a hit: to the next defender, to the next line if a line dealt it, or to the next who loses heart.
     fn after_hit(&self, number: u8) -> Step {
         match self.state.fires.last() {
             Some(fires) => self.fire_step(fires.at + 1),
+            None if self.state.nerve.at.is_some() => Step::of(Phase::Morale, Id::None),
             None => Step::of(Phase::Result, Id::None).n(number + 1),
         }
     }

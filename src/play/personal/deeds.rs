@@ -111,7 +111,7 @@ impl Personal {
     }
 
     /// A hit that a line deals: consequences may be taken against it, and stress that is suffered counts.
-    fn strike(&self, who: ActorId, track: TrackId, shifts: i32, out: &mut Events) {
+    pub(super) fn strike(&self, who: ActorId, track: TrackId, shifts: i32, out: &mut Events) {
         let at = At { track: Some(track.0), ..At::rolling(who, Act::Defence, None) };
         let mut told = Vec::new();
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| told.push(acts(line, Some(who), amount)));

@@ -115,7 +115,8 @@ impl Personal {
             Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
                 out.push(Happening::event(When::After, Moment::Turn, state.actor));
             }
-            Event::Roll { me, .. } => {
+            // Keeping one's nerve is no act of one's own (R-P38).
+            Event::Roll { me, .. } if state.step.phase != Phase::Morale => {
                 let act = if state.step.phase == Phase::Action { self.declared_act() } else { Some(Act::Defence) };
                 if let Some(act) = act {
                     let target = if act == Act::Defence { state.actor.map_or(Id::None, Id::Actor) } else { target };

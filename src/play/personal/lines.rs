@@ -15,7 +15,7 @@ use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::looks::Eye;
 use crate::play::personal::rolls::Base;
-use crate::play::personal::state::HEALTH;
+use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 impl Personal {
     /// Lines somebody may still choose for a roll, with what each adds to it (0 if it adds to something else).
@@ -267,7 +267,7 @@ impl Personal {
     }
 
     /// The track that is hit where nothing else is said.
-    pub(super) fn declared_track(&self) -> crate::play::event::TrackId {
-        self.state.declared.track.unwrap_or(HEALTH)
+    pub fn declared_track(&self) -> crate::play::event::TrackId {
+        if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }
     }
 }

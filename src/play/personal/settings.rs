@@ -61,6 +61,19 @@ impl Gravity {
     }
 }
 
+/// What one's nerve must reach when somebody falls (personal.md 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Morale {
+    /// `morale_peer_here`: an equal, in one's own zone.
+    pub peer_here: i32,
+    /// `morale_peer_seen`: an equal, elsewhere in view.
+    pub peer_seen: i32,
+    /// `morale_leader_here`: the leader, in one's own zone.
+    pub leader_here: i32,
+    /// `morale_leader_seen`: the leader, elsewhere in view.
+    pub leader_seen: i32,
+}
+
 /// The settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -106,6 +119,8 @@ pub struct Settings {
     pub maneuver_difficulty: i32,
     /// `invoke_bonus`: what an invoke or a tag adds.
     pub bonus: i32,
+    /// `morale yes`: who sees a friend fall checks their nerve (R-P37).
+    pub morale: Option<Morale>,
     /// `beyond_saving`: overflow of the first track from which nothing saves (R-P14).
     pub beyond_saving: i32,
     /// `round_cap`: rounds after which a fight without limit of its own is a draw.
@@ -178,6 +193,12 @@ impl Settings {
             out_of_range: number("out_of_range", 2),
             obstruct_difficulty: number("obstruct_difficulty", 2),
             maneuver_difficulty: number("maneuver_difficulty", 0),
+            morale: rules.is("morale", "yes").then(|| Morale {
+                peer_here: number("morale_peer_here", 2),
+                peer_seen: number("morale_peer_seen", 1),
+                leader_here: number("morale_leader_here", 4),
+                leader_seen: number("morale_leader_seen", 3),
+            }),
             beyond_saving: number("beyond_saving", 8),
             round_cap: u32::try_from(rules.int("round_cap", 100)).unwrap_or(100).max(1),
             names: Names {

@@ -206,6 +206,28 @@ pub struct Blow {
     pub shifts: i32,
 }
 
+/// A check of nerve: somebody saw a friend fall (personal.md 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NerveCheck {
+    /// Who checks.
+    pub who: ActorId,
+    /// Who fell.
+    pub fallen: ActorId,
+    /// What the roll must reach.
+    pub against: i32,
+}
+
+/// Checks of nerve.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Nerve {
+    /// Those to come, each fall's own in turn (R-P37).
+    pub queue: Vec<NerveCheck>,
+    /// The one on the table.
+    pub at: Option<NerveCheck>,
+    /// Where the turn stood before them.
+    pub back: Option<Step>,
+}
+
 /// What was put aside for an act beside the order of turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aside {
@@ -221,6 +243,8 @@ pub struct Aside {
     pub contest: Option<Contest>,
     /// The lines at work.
     pub fires: Vec<Fires>,
+    /// The checks of nerve.
+    pub nerve: Nerve,
 }
 
 /// A compel on the table.
@@ -332,6 +356,8 @@ pub struct State {
     pub fires: Vec<Fires>,
     /// A hit that no roll on the table dealt.
     pub blow: Option<Blow>,
+    /// Checks of nerve, to come and at hand.
+    pub nerve: Nerve,
     /// What was put aside, the latest last.
     pub asides: Vec<Aside>,
     /// What is chosen for the next roll.

@@ -48,6 +48,9 @@ impl Personal {
         if !self.state.asides.is_empty() {
             return self.end_aside(out);
         }
+        if self.asks_nerve(out) {
+            return;
+        }
         if step.m == 0 && self.goes_on_attacking(out) {
             return;
         }

@@ -68,6 +68,7 @@ impl Weigher<'_> {
                 .active_people()
                 .any(|other| other != who && !fight.roster.are_enemies(who, other) && fight.state.actors[other].zone == actor.zone),
             Word::InCover => self.is_cover(actor.zone),
+            Word::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leader == Some(who)),
             Word::Reloading => self.is_reloading(who),
             _ => false,
         }

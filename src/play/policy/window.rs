@@ -5,7 +5,7 @@ use crate::pack::doctrine::{UNIT, Word};
 use crate::play::choice::Verb;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
-use crate::play::personal::state::{Contest, HEALTH};
+use crate::play::personal::state::Contest;
 
 /// Farther than any purchase reaches.
 const NEVER: i32 = 99;
@@ -42,8 +42,10 @@ impl Window {
         let Some(roll) = contest.roll_of(party) else { return empty };
         let number = party.checked_sub(1).map(usize::from);
         let shifts = contest.shifts_against(number.or((contest.difficulty.is_none()).then_some(0)));
+        let nerve = fight.nerve_check().is_some();
         let next = match number {
             Some(_) => defend(fight, me, shifts),
+            None if nerve => defend(fight, me, -shifts),
             None if contest.difficulty.is_some() => fixed(fight, shifts, setup),
             None => attack(fight, contest),
         };
@@ -61,7 +63,8 @@ impl Window {
             reach,
             odds,
             answerable: answer > spare,
-            taken_out: number.is_some() && shifts > 0 && !fight.survives(me, shifts),
+            taken_out: (number.is_some() && shifts > 0 && !fight.survives(me, shifts))
+                || (nerve && shifts < 0 && !fight.survives(me, -shifts)),
         }
     }
 
@@ -95,7 +98,7 @@ fn level(fight: &Personal, who: ActorId, shifts: i32) -> u8 {
 /// What a hit costs its victim, in hundredths of boxes: the boxes it marks; what the cheapest consequences that avert the
 /// end take besides; or all that is left, boxes and slots, and one for the end itself.
 fn cost(fight: &Personal, who: ActorId, shifts: i32) -> i64 {
-    let track = fight.state.declared.track.unwrap_or(HEALTH);
+    let track = fight.declared_track();
     let actor = &fight.state.actors[who];
     let boxes = match level(fight, who, shifts) {
         0 => 0,

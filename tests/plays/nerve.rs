@@ -1,0 +1,186 @@
+//! Morale: who sees a friend fall may lose heart (personal.md 9, trace T9; R-P37, R-P38, R-N14).
+
+use crate::table::{Person, Scene, Table};
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::event::{Event, Phase};
+use slipyard::play::ids::{ActorId, Id};
+use slipyard::play::personal::state::{COMPOSURE, HEALTH, Status};
+
+const PLACES: &str = r#"
+weapon cannon "Cannon" : slug_thrower { tech T2; harm 1; range 0..4; stunts civilian }
+map rooms "Rooms" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border z2 -- z3 0; border z2 -- z4 4/0/4 "Hatch" }
+"#;
+
+/// Eve, who shoots first, against Nat and those who look up to her.
+fn scene() -> Scene {
+    let eve = Person::new("eve").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "cannon");
+    Scene::new(PLACES).set("weapon", "cannon", &[("harm", 9)]).rule("morale", "yes").person("red", "z1", eve)
+}
+
+fn led(mut scene: Scene, leader: &str) -> Table {
+    if let Some(blue) = scene.encounter.sides.get_mut(1) {
+        blue.leader = Some(leader.into());
+    }
+    scene.sit()
+}
+
+/// Eve's first shot, at somebody; what hits is not softened, and the beaten are left as they lie.
+fn shoot(table: &mut Table, target: &str, dice: &str) {
+    let it = Id::Actor(table.actor(target));
+    table.pass(&[Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    if table.wait() == Some(Point::Whom) {
+        table.answer(Point::Whom, Choice::of(Verb::Target).on(it));
+    }
+    table.dice(dice);
+    table.pass(&[Point::With, Point::Track, Point::Compel, Point::FreeMove, Point::Defend]);
+    assert_eq!(table.wait(), Some(Point::Mitigate));
+    let none = table.options()[0];
+    table.answer(Point::Mitigate, none).pass(&[Point::Beaten]);
+}
+
+/// Every check rolled: who, against what, and what it came to.
+fn checks(table: &Table) -> Vec<(ActorId, i32, i32)> {
+    let mut open = Vec::new();
+    for event in &table.events {
+        match event {
+            Event::Roll { me, against: Some(against), .. } => open.push((*me, *against, 0)),
+            Event::Result { against: None, shifts, .. } => open.last_mut().unwrap().2 = *shifts,
+            _ => {}
+        }
+    }
+    open
+}
+
+fn composure(table: &Table, name: &str) -> Vec<u8> {
+    table.fight.state.actors[table.actor(name)].track(COMPOSURE).boxes().collect()
+}
+
+/// T9: 1 against 4 in the same zone is short by 3; 3 against 3 in view is enough; behind a closed hatch nobody knows.
+#[test]
+fn t9_the_fall_of_a_leader_shakes_those_who_see_it() {
+    let scene = scene()
+        .person("blue", "z2", Person::new("nat"))
+        .person("blue", "z2", Person::new("ola").skill("resolve", 2).slots())
+        .person("blue", "z3", Person::new("pat").skill("resolve", 1))
+        .person("blue", "z4", Person::new("quinn").skill("resolve", 1));
+    let mut table = led(scene, "nat");
+    shoot(&mut table, "nat", "0000 0000 -000 ++00");
+    assert_eq!(table.wait(), Some(Point::Mitigate), "a blow to the nerves may be softened");
+    table.pass(&[Point::Mitigate]);
+    let (ola, pat) = (table.actor("ola"), table.actor("pat"));
+    assert_eq!(checks(&table), [(ola, 4, -3), (pat, 3, 0)]);
+    assert_eq!((composure(&table, "ola"), composure(&table, "pat"), composure(&table, "quinn")), (vec![1, 2, 3], vec![], vec![]));
+    assert_eq!(table.fight.state.actors[ola].track(HEALTH).marked(), 0, "no First Blood");
+    assert!(table.fight.state.spin.is_empty(), "and no spin");
+}
+
+/// Peers: 2 in the zone, 1 elsewhere in view.
+#[test]
+fn rp37_a_peer_is_two_here_and_one_elsewhere_in_view_and_enemies_do_not_mind() {
+    let scene = scene()
+        .person("blue", "z2", Person::new("nat"))
+        .person("blue", "z2", Person::new("ola"))
+        .person("blue", "z3", Person::new("pat"))
+        .person("red", "z2", Person::new("fay"));
+    let mut table = scene.sit();
+    shoot(&mut table, "nat", "0000 0000 ++++ ++++");
+    let (ola, pat) = (table.actor("ola"), table.actor("pat"));
+    assert_eq!(checks(&table), [(ola, 2, 1), (pat, 1, 2)], "untrained they roll at -1");
+}
+
+/// Whoever loses heart altogether shakes the others in turn, behind those who wait already.
+#[test]
+fn rp37_a_fall_by_lost_nerve_queues_its_own_checks() {
+    let scene = scene()
+        .person("blue", "z2", Person::new("nat"))
+        .person("blue", "z2", Person::new("ola").skill("alertness", 3).tracks(4, 1))
+        .person("blue", "z2", Person::new("pat").skill("alertness", 2))
+        .person("blue", "z2", Person::new("quinn").skill("alertness", 1));
+    let mut table = led(scene, "nat");
+    // Ola is short by 5 and out; Pat and Quinn check for Nat first, then for Ola.
+    shoot(&mut table, "nat", "0000 0000 0000 ++++ ++++ ++++ ++++");
+    table.pass(&[Point::Beaten, Point::Mitigate]);
+    let [ola, pat, quinn] = ["ola", "pat", "quinn"].map(|name| table.actor(name));
+    assert_eq!(checks(&table), [(ola, 4, -5), (pat, 4, -1), (quinn, 4, -1), (pat, 2, 1), (quinn, 2, 1)]);
+    assert!(matches!(table.fight.state.actors[ola].status, Status::TakenOut { track: COMPOSURE, .. }));
+    assert!(table.fight.state.nerve.queue.is_empty() && table.fight.state.nerve.at.is_none());
+}
+
+/// R-N14: of several who fall at once each is an event, and each asks for one roll.
+#[test]
+fn rn14_one_roll_for_each_who_falls() {
+    let text = PLACES.replace("stunts civilian", "stunts explosive");
+    let eve = Person::new("eve").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "cannon").fate(9);
+    let mut table = Scene::new(&text)
+        .set("weapon", "cannon", &[("harm", 9)])
+        .rule("morale", "yes")
+        .person("red", "z1", eve)
+        .person("blue", "z2", Person::new("nat"))
+        .person("blue", "z2", Person::new("ola"))
+        .person("blue", "z3", Person::new("pat"))
+        .sit();
+    let zone = Id::Zone(table.zone("z2"));
+    table.pass(&[Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack)).answer(Point::Whom, Choice::of(Verb::Target).on(zone));
+    table.dice("0000 0000 0000 ++++ ++00");
+    while let Some(point) = table.wait() {
+        match point {
+            Point::PayAccess => table.answer(point, Choice::of(Verb::Yes)),
+            Point::With
+            | Point::Track
+            | Point::Compel
+            | Point::FreeMove
+            | Point::Defend
+            | Point::Beaten
+            | Point::Mitigate
+            | Point::Adjust => table.pass(&[point]),
+            _ => break,
+        };
+    }
+    let pat = table.actor("pat");
+    assert_eq!(checks(&table), [(pat, 1, 2), (pat, 1, 0)]);
+}
+
+/// R-P38: the skill is not used up; points and spin may be spent on the roll.
+#[test]
+fn rp38_keeping_ones_nerve_uses_no_skill_up_and_may_be_helped_by_an_aspect() {
+    let scene = scene().person("blue", "z2", Person::new("nat")).person(
+        "blue",
+        "z2",
+        Person::new("ola").skill("resolve", 2).aspect("Seen worse").fate(1),
+    );
+    let mut table = led(scene, "nat");
+    shoot(&mut table, "nat", "0000 0000 0000");
+    assert_eq!(table.wait(), Some(Point::Adjust));
+    assert_eq!(table.fight.state.contest.as_ref().map(|contest| contest.roll.total()), Some(2));
+    let invoke = table.options().into_iter().find(|option| option.verb == Verb::Invoke && option.how == Choice::PLUS_TWO).unwrap();
+    table.answer(Point::Adjust, invoke);
+    table.pass(&[Point::Adjust]);
+    let ola = table.actor("ola");
+    assert_eq!(checks(&table), [(ola, 4, 0)]);
+    let resolve = table.skill("resolve");
+    assert!(!table.fight.state.actors[ola].used.has(resolve));
+    assert!(!table.events.iter().any(|event| matches!(event, Event::Blow { .. })));
+}
+
+#[test]
+fn mooks_keep_their_nerve_and_nobody_mourns_them() {
+    let scene = scene().person("blue", "z2", Person::mooks("pack", 3)).person("blue", "z2", Person::new("ola"));
+    let mut table = scene.sit();
+    shoot(&mut table, "pack", "0000 0000");
+    assert_eq!(checks(&table), []);
+    let scene = self::scene().person("blue", "z2", Person::mooks("pack", 3)).person("blue", "z2", Person::new("ola"));
+    let mut table = led(scene, "ola");
+    shoot(&mut table, "ola", "0000 0000");
+    assert_eq!(checks(&table), []);
+}
+
+#[test]
+fn without_the_setting_nobody_checks() {
+    let scene = scene().rule("morale", "no").person("blue", "z2", Person::new("nat")).person("blue", "z2", Person::new("ola"));
+    let mut table = led(scene, "nat");
+    shoot(&mut table, "nat", "0000 0000");
+    assert!(!table.events.iter().any(|event| matches!(event, Event::Phase(step) if step.phase == Phase::Morale)));
+}
