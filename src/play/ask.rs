@@ -23,6 +23,8 @@ pub enum Point {
     Compel,
     /// Whether to give in.
     AnswerCompel,
+    /// What to say to a counter-offer.
+    Haggle,
     /// The free point of movement.
     FreeMove,
     /// Where to go with points of movement left.
@@ -35,6 +37,8 @@ pub enum Point {
     Defend,
     /// What to add after the dice.
     Adjust,
+    /// To whom a fate point goes.
+    Payee,
     /// Which consequences to take.
     Mitigate,
     /// What becomes of somebody taken out.
@@ -45,7 +49,7 @@ pub enum Point {
 
 impl Point {
     /// All, in order.
-    pub const ALL: [Point; 17] = [
+    pub const ALL: [Point; 19] = [
         Point::Engine,
         Point::Act,
         Point::Whom,
@@ -54,12 +58,14 @@ impl Point {
         Point::PayAccess,
         Point::Compel,
         Point::AnswerCompel,
+        Point::Haggle,
         Point::FreeMove,
         Point::Steps,
         Point::Border,
         Point::Term,
         Point::Defend,
         Point::Adjust,
+        Point::Payee,
         Point::Mitigate,
         Point::Beaten,
         Point::AcceptConcession,
@@ -76,12 +82,14 @@ impl Point {
             Point::PayAccess => "pay_access",
             Point::Compel => "compel",
             Point::AnswerCompel => "answer_compel",
+            Point::Haggle => "haggle",
             Point::FreeMove => "free_move",
             Point::Steps => "steps",
             Point::Border => "border",
             Point::Term => "term",
             Point::Defend => "defend",
             Point::Adjust => "adjust",
+            Point::Payee => "payee",
             Point::Mitigate => "mitigate",
             Point::Beaten => "beaten",
             Point::AcceptConcession => "accept_concession",
@@ -92,7 +100,14 @@ impl Point {
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
-            Point::PayAccess | Point::Compel | Point::FreeMove | Point::Term | Point::Adjust | Point::Beaten | Point::AcceptConcession
+            Point::PayAccess
+                | Point::Compel
+                | Point::Haggle
+                | Point::FreeMove
+                | Point::Term
+                | Point::Adjust
+                | Point::Beaten
+                | Point::AcceptConcession
         )
     }
 

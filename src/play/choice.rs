@@ -1,5 +1,6 @@
 //! Answers: one choice of eight bytes, and the caller's buffer of legal ones (doctrines.md 1, 6). Floor 4.
 
+use crate::play::event::Demand;
 use crate::play::ids::{AspectId, BorderId, Id, SkillId};
 use ecow::EcoString;
 
@@ -33,12 +34,15 @@ pub enum Verb {
     No,
     /// Do.
     Yes,
-    /// Compel with this aspect (`with`) to this end (`how`, see [`Choice::INACTION`]).
+    /// Compel with this aspect (`with`) to this end (`how`, see [`Choice::INACTION`]) for so many points (`n`): the actor, after
+    /// the dice whoever `it` is; of an own aspect `it` is with whom the deal is made.
     Compel,
     /// Refuse a compel or a concession.
     Refuse,
     /// Accept a compel or a concession.
     Accept,
+    /// Ask or offer another price for a compel (`n`).
+    Counter,
     /// Stay, or stop moving.
     Stay,
     /// Go to a zone by the cheapest path.
@@ -67,6 +71,8 @@ pub enum Verb {
     Take,
     /// The fate of the beaten (`how` is the number of the conflict's outcome tag).
     Outcome,
+    /// Pay to this one (`it`).
+    Payee,
     /// Offer a concession.
     Concede,
     /// A step of the engine's own.
@@ -93,6 +99,7 @@ impl Verb {
             Verb::Compel => "offer_compel",
             Verb::Refuse => "refuse",
             Verb::Accept => "accept",
+            Verb::Counter => "counter",
             Verb::Stay => "stay",
             Verb::Go => "go",
             Verb::Enter => "enter",
@@ -107,6 +114,7 @@ impl Verb {
             Verb::Spin => "spend_spin",
             Verb::Take => "consequence",
             Verb::Outcome => "beaten",
+            Verb::Payee => "payee",
             Verb::Concede => "concede",
             Verb::Engine => "engine",
         }
@@ -144,6 +152,12 @@ impl Choice {
     pub const INACTION: u8 = 0;
     /// `how` of [`Verb::Compel`]: move at least one zone away.
     pub const FORCED_MOVE: u8 = 1;
+    /// `how` of [`Verb::Compel`]: take 2 off the roll.
+    pub const LATE: u8 = 2;
+    /// Bit of `how` of [`Verb::Compel`]: by the aspect's free tag, and no point.
+    pub const BY_TAG: u8 = 4;
+    /// Bit of `how` of [`Verb::Compel`]: an aspect of one's own.
+    pub const OWN: u8 = 8;
     /// `how` of an invoke or tag: +2 on the roll.
     pub const PLUS_TWO: u8 = 0;
     /// `how` of an invoke or tag: roll the dice again.
@@ -186,6 +200,15 @@ impl Choice {
     /// The aspect of compels, invokes, tags and [`Verb::Remove`].
     pub fn aspect(self) -> Option<AspectId> {
         (self.with != Choice::NOTHING).then_some(AspectId(self.with))
+    }
+
+    /// What a compel demands.
+    pub const fn demand(self) -> Demand {
+        match self.how & 3 {
+            Choice::FORCED_MOVE => Demand::Leave,
+            Choice::LATE => Demand::Less,
+            _ => Demand::Stop,
+        }
     }
 
     /// The border of moves and obstructions.

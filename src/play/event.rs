@@ -2,6 +2,7 @@
 //!
 //! Things are ids here; [`crate::play::log`] writes names.
 
+mod bargain;
 mod firing;
 mod parts;
 mod step;
@@ -12,6 +13,7 @@ use crate::play::ask::{Point, Points};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
+pub use bargain::{Demand, Reply};
 use ecow::EcoString;
 pub use firing::{Firing, Leave};
 pub use parts::{Part, Parts};
@@ -37,6 +39,8 @@ pub enum Buy {
     Spin,
     /// A line of effects.
     Line,
+    /// A compel after the dice, on somebody's roll.
+    Late,
     /// Nothing.
     Pass,
 }
@@ -50,6 +54,7 @@ impl Buy {
             Buy::Free => "free",
             Buy::Spin => "spin",
             Buy::Line => "line",
+            Buy::Late => "late",
             Buy::Pass => "pass",
         }
     }
@@ -132,10 +137,14 @@ pub enum Event {
         on: ActorId,
         /// By which aspect.
         aspect: Option<AspectId>,
-        /// To move away, rather than to do nothing.
-        forced_move: bool,
+        /// What it demands.
+        demand: Demand,
         /// What is offered.
         points: u16,
+        /// Whether an unused free tag stands behind it instead of a point.
+        free: bool,
+        /// Of a compel of one's own aspect, with whom the deal is made.
+        with: Option<ActorId>,
         /// The story.
         say: Option<EcoString>,
     },
@@ -143,9 +152,9 @@ pub enum Event {
     Reply {
         /// Who answers.
         who: ActorId,
-        /// Whether the compel is accepted.
-        accepted: bool,
-        /// What changes hands.
+        /// What.
+        answer: Reply,
+        /// What changes hands, or is asked for.
         points: u16,
     },
     /// `roll`: dice fell, or a standing defence is read again.
@@ -215,6 +224,15 @@ pub enum Event {
         left: u16,
         /// From or to whom, if not the bank.
         from: Option<ActorId>,
+    },
+    /// `fate` with `due`: points are to be paid to one of several; who pays says to whom (zero-sum fate).
+    Due {
+        /// Who pays.
+        who: ActorId,
+        /// How much.
+        points: u16,
+        /// One of these gets it.
+        to: Vec<ActorId>,
     },
     /// `spin`: earned, spent or lapsed.
     Spin {
@@ -483,4 +501,6 @@ pub enum Counter {
     Used(SkillId),
     /// Something that a place or the rules need is made good with a point, by the line's number.
     MadeGood(u16),
+    /// What was declared is to nobody's harm and succeeds without a roll (R-P34).
+    Unrolled,
 }

@@ -99,6 +99,7 @@ pub fn part_word(names: &dyn Names, part: Part) -> &str {
         Part::Armour => "armour",
         Part::Bought | Part::Aspect => "aspects",
         Part::Spin => "spin",
+        Part::Late => "late_compel",
         Part::Line(number) => names.line(number),
     }
 }
@@ -135,7 +136,7 @@ pub const fn class(event: &Event) -> &'static str {
         Event::Roll { .. } => "roll",
         Event::Adjust { .. } => "adjust",
         Event::Result { .. } => "result",
-        Event::Fate { .. } => "fate",
+        Event::Fate { .. } | Event::Due { .. } => "fate",
         Event::Spin { .. } => "spin",
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => "aspect",
         Event::Hit { .. } => "hit",
@@ -202,17 +203,19 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             }
             line.maybe("say", say.as_deref());
         }
-        Event::Offer { by, on, aspect, forced_move, points, say } => {
+        Event::Offer { by, on, aspect, demand, points, free, with, say } => {
             line.text("by", names.actor(*by));
             line.text("on", names.actor(*on));
             line.maybe("aspect", aspect.map(|id| names.aspect(id)));
-            line.text("effect", if *forced_move { "move" } else { "stop" });
+            line.text("effect", demand.word());
             line.number("points", *points);
+            line.flag("free", *free);
+            line.maybe("with", with.map(|with| names.actor(with)));
             line.maybe("say", say.as_deref());
         }
-        Event::Reply { who, accepted, points } => {
+        Event::Reply { who, answer, points } => {
             line.text("who", names.actor(*who));
-            line.text("answer", if *accepted { "accept" } else { "refuse" });
+            line.text("answer", answer.word());
             line.number("points", *points);
         }
         Event::Roll { roll, me, skill, faces, parts, total, against, standing } => {
@@ -232,8 +235,10 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             line.text("by", names.actor(*by));
             line.text("use", buy.word());
             line.maybe("aspect", aspect.map(|id| names.aspect(id)));
-            if *buy != Buy::Pass {
+            if *buy != Buy::Pass && *buy != Buy::Late {
                 line.text("as", if faces.is_some() { "reroll" } else { "+2" });
+            }
+            if *buy != Buy::Pass {
                 line.number("amount", *amount);
             }
             if let Some(faces) = faces {
@@ -259,6 +264,11 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             line.number("change", *change);
             line.number("left", *left);
             line.maybe("from", from.map(|from| names.actor(from)));
+        }
+        Event::Due { who, points, to } => {
+            line.text("who", names.actor(*who));
+            line.number("due", *points);
+            line.list("to", to.iter().map(|&who| names.actor(who)));
         }
         Event::Spin { who, change, lapsed } => {
             line.text("who", names.actor(*who));
@@ -471,7 +481,10 @@ pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> Strin
         }
         Verb::Compel => {
             line.maybe("aspect", pick.aspect().map(|id| names.aspect(id)));
-            line.text("effect", if pick.how == Choice::FORCED_MOVE { "move" } else { "stop" });
+            line.text("effect", pick.demand().word());
+            line.number("points", pick.n);
+            line.flag("free", pick.how & Choice::BY_TAG != 0);
+            line.flag("own", pick.how & Choice::OWN != 0);
         }
         Verb::Remove => line.maybe("aspect", pick.aspect().map(|id| names.aspect(id))),
         Verb::Enter | Verb::Pay | Verb::Close | Verb::Border => {
@@ -486,6 +499,7 @@ pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> Strin
         Verb::Outcome => line.text("fate", names.outcome_tag(pick.how)),
         Verb::Term => line.text("term", if pick.how == 0 { "permanent" } else { "transient" }),
         Verb::Spin | Verb::Switch => line.number("n", pick.n),
+        Verb::Counter => line.number("points", pick.n),
         _ => {}
     }
     line.text.push('}');
@@ -540,6 +554,7 @@ fn write_counter(names: &dyn Names, line: &mut Line, who: ActorId, what: Counter
         Counter::Granted(number) => ("granted", Some(names.line(number))),
         Counter::Used(skill) => ("used", Some(names.skill(skill))),
         Counter::MadeGood(number) => ("made_good", Some(names.line(number))),
+        Counter::Unrolled => ("unrolled", None),
         Counter::Escaped => ("escaped", None),
         Counter::Back => ("back", None),
         Counter::Fired => ("fired", None),

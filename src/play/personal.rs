@@ -14,7 +14,9 @@ mod damage;
 mod declare;
 mod deeds;
 mod fires;
+mod haggle;
 mod hooks;
+mod late;
 pub mod laws;
 mod layout;
 mod lines;
@@ -23,6 +25,7 @@ mod movement;
 mod names;
 mod nerve;
 mod numbers;
+mod payee;
 mod permits;
 pub mod prospect;
 pub mod queries;
@@ -80,12 +83,16 @@ impl Personal {
         let step = state.step;
         let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
         let asked = |point: Point, who: ActorId, it: Id| Question { point, seat: self.roster.side(who), me: Id::Actor(who), it };
+        if let Some(due) = state.due.first() {
+            return Some(asked(Point::Payee, due.who, Id::None));
+        }
         let Some(who) = step.who.actor() else { return Some(engine) };
         let actor = state.actor.map_or(Id::None, Id::Actor);
         Some(match step.phase {
             Phase::Declare => asked(self.declare_point(), who, state.declared.it),
             Phase::Compel => asked(Point::Compel, who, actor),
             Phase::Answer => asked(Point::AnswerCompel, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.by))),
+            Phase::Haggle => asked(Point::Haggle, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.with.unwrap_or(o.on)))),
             Phase::FreeMove => asked(Point::FreeMove, who, Id::None),
             Phase::Steps | Phase::Forced => asked(Point::Steps, who, Id::None),
             Phase::Border => asked(Point::Border, who, state.declared.it),
@@ -133,6 +140,7 @@ impl Personal {
             Point::Engine => {
                 out.push(Choice::of(Verb::Engine));
             }
+            Point::Payee => self.legal_payee(out),
             _ if self.state.step.phase == Phase::Fire => self.legal_fire(out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
             Point::PayAccess if self.legal_offers(question.me, out) => {}
@@ -142,6 +150,7 @@ impl Personal {
             }
             Point::Compel => self.legal_compel(out),
             Point::AnswerCompel => self.legal_answer(out),
+            Point::Haggle => self.legal_haggle(out),
             Point::FreeMove => self.legal_free_move(out),
             Point::Steps => self.legal_steps(out),
             Point::Border => self.legal_border(out),
@@ -170,12 +179,14 @@ impl Personal {
         }
         match question.point {
             Point::Engine => return self.engine_step(dice, out),
+            Point::Payee => self.decide_payee(choice, out),
             _ if self.state.step.phase == Phase::Fire => self.decide_fire(choice, out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
             Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
             Point::PayAccess => return self.decide_before_roll(choice, dice, out),
             Point::Compel => self.decide_compel(answer, out),
             Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::Haggle => self.decide_haggle(choice, out),
             Point::FreeMove => self.decide_free_move(choice, out),
             Point::Steps => self.decide_steps(choice, out),
             Point::Border => self.decide_border(choice, out),

@@ -8,7 +8,7 @@ mod table;
 
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
-use crate::play::event::{BorderChange, Buy, Counter, Event, Phase, TrackId};
+use crate::play::event::{BorderChange, Buy, Counter, Demand, Event, Phase, Reply, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
@@ -99,7 +99,7 @@ impl Transcript {
                 if step.phase == Phase::Action && fight.state.declared.act == Some(Verb::Pass) {
                     self.waits(fight);
                 }
-                if step.phase == Phase::End && fight.state.step.phase == Phase::Answer {
+                if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
                     self.add("The turn is lost.");
                 }
             }
@@ -114,28 +114,22 @@ impl Transcript {
                     self.line(&format!("{} will not pay to use that.", name(fight, *me)));
                 }
             }
-            Event::Offer { by, on, aspect, forced_move, say, .. } => {
-                self.offer(fight, *by, *on, *aspect, *forced_move, say.as_deref());
-            }
-            Event::Reply { who, accepted, points } => {
-                let points = counted(i64::from(*points), "fate point", "fate points");
-                self.add(&if *accepted {
-                    format!("{} accepts and takes {points}.", name(fight, *who))
-                } else {
-                    format!("{} refuses and pays {points}.", name(fight, *who))
-                });
-            }
+            Event::Offer { .. } => self.offer(fight, event),
+            Event::Reply { who, answer, points } => self.reply(fight, *who, *answer, *points),
             Event::Roll { .. } => self.roll(fight, event),
             Event::Adjust { .. } => self.adjust(fight, event),
             Event::Result { .. } => self.result(fight, event),
+            Event::Due { .. } => {}
             Event::Fate { who, change, left, from } => {
-                // Transfers of a compel are told with its answer.
-                if from.is_none() {
+                // Transfers of a compel are told with its answer, what one gets with what another pays.
+                let told = matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) || *change > 0;
+                if from.is_none() || !told {
                     let who = name(fight, *who);
+                    let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
                     // The line is the payer's own where it tells what they buy.
                     let payer = if self.open.trim_start().starts_with(who) { String::new() } else { format!("{who}: ") };
-                    self.add(&format!("({payer}{spent}, {left} left.)"));
+                    self.add(&format!("({payer}{spent}{to}, {left} left.)"));
                 }
             }
             Event::Spin { who, change, lapsed } => {
@@ -248,12 +242,45 @@ impl Transcript {
         }
     }
 
-    fn offer(&mut self, fight: &Personal, by: ActorId, on: ActorId, aspect: Option<AspectId>, forced_move: bool, say: Option<&str>) {
+    fn offer(&mut self, fight: &Personal, event: &Event) {
+        let Event::Offer { by, on, aspect, demand, points, free, with, say } = event else { return };
         let words = aspect.map_or("", |id| fight.aspect(id));
-        let end = if forced_move { "to get away from there" } else { "to do nothing" };
-        let story = say.map(|say| format!(" (\"{say}\")")).unwrap_or_default();
-        let (by, on) = (name(fight, by), name(fight, on));
-        self.begin(format!("{by} compels {on} by \"{words}\" {end}{story}, for a fate point."));
+        let end = match demand {
+            Demand::Stop => "to do nothing".to_owned(),
+            Demand::Leave => "to get away from there".to_owned(),
+            Demand::Less => format!("to do less well, by {}", fight.roster.settings.late_compel),
+        };
+        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let price = match (free, points) {
+            (true, _) => "by its free tag".to_owned(),
+            (false, 1) => "for a fate point".to_owned(),
+            (false, points) => format!("for {points} fate points"),
+        };
+        let (by, on) = (name(fight, *by), name(fight, *on));
+        self.begin(match with {
+            Some(with) => format!("{by} offers {} {end} by \"{words}\"{story}, {price}.", name(fight, *with)),
+            None => format!("{by} compels {on} by \"{words}\" {end}{story}, {price}."),
+        });
+    }
+
+    fn reply(&mut self, fight: &Personal, who: ActorId, answer: Reply, points: u16) {
+        let person = name(fight, who);
+        let points = counted(i64::from(points), "fate point", "fate points");
+        let haggles = fight.state.step.phase == Phase::Haggle;
+        let offer = fight.state.declared.offer;
+        let own = offer.and_then(|offer| offer.with);
+        let pays = offer.map_or("", |offer| name(fight, own.unwrap_or(offer.by)));
+        self.add(&match (answer, haggles) {
+            (Reply::Accept, _) if points.starts_with('0') => format!("{person} accepts."),
+            (Reply::Accept, false) if own.is_none() => format!("{person} accepts and takes {points}."),
+            (Reply::Accept, _) => format!("{person} accepts: {pays} pays {points}."),
+            (Reply::Refuse, true) => format!("{person} stays at {points}."),
+            (Reply::Refuse, false) if own.is_some() => {
+                format!("{person} refuses, and {} pays {points}.", offer.map_or("", |offer| name(fight, offer.by)))
+            }
+            (Reply::Refuse, false) => format!("{person} refuses and pays {points}."),
+            (Reply::Counter, _) => format!("{person}: {points}."),
+        });
     }
 
     fn roll(&mut self, fight: &Personal, event: &Event) {
@@ -296,6 +323,7 @@ impl Transcript {
             Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
             Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
             Buy::Line => format!("{who} {gain}"),
+            Buy::Late => return self.begin(format!("  \"{words}\" tells on the roll: {amount:+}, now {total}.")),
             Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
         };
         self.begin(format!("  {deed}{only}, now {total}."));
@@ -475,6 +503,10 @@ impl Transcript {
                 }
             }
             Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),
+            Counter::Unrolled => {
+                let deed = deed(fight, who);
+                self.line(&format!("{person} {deed}: nobody is hurt by it, so it works without a roll."));
+            }
             Counter::MadeGood(number) => self.line(&format!("  {person} pays for what {} asks.", fight.line(number))),
             Counter::Defends(_)
             | Counter::Movement

@@ -87,7 +87,7 @@ fn rp48_a_compel_does_not_use_an_aspect_up() {
     pass_turn(&mut table);
     let magazine = empty(&table).expect("an empty magazine");
     table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom, Point::With, Point::Track]);
-    table.answer(Point::Compel, Choice::of(Verb::Compel).how(Choice::INACTION).with(magazine.0));
+    table.answer(Point::Compel, Choice::of(Verb::Compel).how(Choice::INACTION).with(magazine.0).n(1));
     assert_eq!(table.wait(), Some(Point::Act), "with no point it is accepted, and the turn is lost");
     assert_ne!(table.fight.state.actor, Some(red));
     assert_eq!(empty(&table), Some(magazine));

@@ -31,6 +31,8 @@ pub enum Part {
     Aspect,
     /// Spin.
     Spin,
+    /// A compel after the dice that was accepted.
+    Late,
     /// A line of effects, by number: what stands in a record is reckoned anew each time it is read.
     Line(u16),
 }

@@ -45,8 +45,10 @@ pub enum Phase {
     Declare,
     /// Others may compel the actor.
     Compel,
-    /// The actor answers a compel.
+    /// Somebody answers a compel.
     Answer,
+    /// Whoever offered answers a counter-offer.
+    Haggle,
     /// The actor makes a forced move.
     Forced,
     /// The free point of movement.
@@ -92,6 +94,7 @@ impl Phase {
             Phase::Declare => "declare",
             Phase::Compel => "compel",
             Phase::Answer => "answer",
+            Phase::Haggle => "haggle",
             Phase::Forced => "forced",
             Phase::FreeMove => "free_move",
             Phase::Action => "action",

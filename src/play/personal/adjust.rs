@@ -177,12 +177,29 @@ impl Personal {
         thing == ARMOUR || 1_u32.checked_shl(u32::from(thing)).is_some_and(|bit| dropped & bit == 0)
     }
 
+    /// Who a party is: whoever has rolled, or one of those who only look on.
+    fn who_of(&self, contest: &Contest, party: u8) -> Option<ActorId> {
+        match contest.roll_of(party) {
+            Some(roll) => Some(roll.who),
+            None => self.onlookers(contest).get(usize::from(party.checked_sub(1)?)).copied(),
+        }
+    }
+
+    /// How many may add or compel in turns.
+    fn count_of(&self, contest: &Contest) -> u8 {
+        u8::try_from(contest.parties() + self.onlookers(contest).len()).unwrap_or(u8::MAX)
+    }
+
     /// Whether a party has anything to add, and wants to be asked.
     fn can_adjust(&self, party: u8) -> bool {
         let Some(contest) = &self.state.contest else { return false };
-        let Some(roll) = contest.roll_of(party) else { return false };
-        let side = self.roster.side(roll.who);
+        let Some(who) = self.who_of(contest, party) else { return false };
+        let side = self.roster.side(who);
         let asked = self.state.asks.row(side).is_some_and(|points| points.asks(Point::Adjust));
+        if asked && self.can_compel_late(contest, party, who) {
+            return true;
+        }
+        let Some(roll) = contest.roll_of(party) else { return false };
         asked
             && (spin_of(&self.state.spin, side.0) > 0
                 || !self.rerolls(&self.adjust_at(contest, party)).is_empty()
@@ -246,7 +263,10 @@ impl Personal {
     pub(super) fn legal_adjust(&self, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
-        let Some((_, roll)) = self.party() else { return };
+        if let (Some(contest), Some(by)) = (&self.state.contest, self.state.step.who.actor()) {
+            self.legal_late(contest, by, out);
+        }
+        let Some((_, roll)) = self.party() else { return out.sort_with_default(Some(pass)) };
         let mut seen: Vec<Bargain> = Vec::new();
         for id in self.state.aspects.keys() {
             let Some(bargain) = self.bargain(id) else { continue };
@@ -310,25 +330,30 @@ impl Personal {
     /// passed in a row as there are (R-P5).
     fn hand_on(&self, party: u8, passes: u8, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
-        let count = u8::try_from(contest.parties()).unwrap_or(u8::MAX);
+        let count = self.count_of(contest);
         let mut party = party % count.max(1);
         let mut passes = passes;
         while passes < count && !self.can_adjust(party) {
             party = (party + 1) % count;
             passes += 1;
         }
-        let who = contest.roll_of(party).map_or(Id::None, |roll| Id::Actor(roll.who));
         if passes >= count {
             return Personal::go(out, Step::of(Phase::Result, Id::None));
         }
+        let who = self.who_of(contest, party).map_or(Id::None, Id::Actor);
         Personal::go(out, Step::of(Phase::Adjust, who).n(party).m(passes));
     }
 
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let Some((contest, roll)) = self.party() else { return Ok(()) };
         let choice = answer.choice;
         let step = self.state.step;
-        let by = roll.who;
+        let Some((contest, by)) = self.state.contest.as_ref().zip(step.who.actor()) else { return Ok(()) };
+        if choice.verb == Verb::Compel {
+            self.decide_late(by, answer, out);
+            return Ok(());
+        }
+        // Who only looks on has nothing to add, and passes on the roll they look at.
+        let roll = contest.roll_of(step.n).unwrap_or(&contest.roll);
         let mut event = Event::Adjust {
             roll: roll.id,
             by,
@@ -341,8 +366,6 @@ impl Personal {
             total: roll.total(),
             say: answer.say.clone(),
         };
-        let count = u8::try_from(contest.parties()).unwrap_or(u8::MAX);
-        let next = (step.n + 1) % count.max(1);
         let Event::Adjust { buy, aspect, only, amount, faces, cost, total, .. } = &mut event else { return Ok(()) };
         match choice.verb {
             Verb::Spin => {
@@ -375,7 +398,7 @@ impl Personal {
             }
             _ => {
                 out.push(event);
-                self.hand_on(next, step.m + 1, out);
+                self.hand_on(step.n.wrapping_add(1), step.m + 1, out);
                 return Ok(());
             }
         }
@@ -389,8 +412,7 @@ impl Personal {
         }
         out.push(event);
         if cost > 0 {
-            let left = self.state.actors[by].fate.points().saturating_sub(cost);
-            out.push(Event::Fate { who: by, change: -i32::from(cost), left, from: None });
+            self.pay(by, cost, out);
         }
         match (choice.verb, aspect) {
             (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),
@@ -400,9 +422,15 @@ impl Personal {
             }
             _ => {}
         }
-        // Whoever is next may have nothing to add; then passing is all there is, and it is not even asked.
-        let who = contest.roll_of(next).map_or(Id::None, |roll| Id::Actor(roll.who));
-        Personal::go(out, Step::of(Phase::Adjust, who).n(next).m(0));
+        self.next_party(step.n, out);
         Ok(())
+    }
+
+    /// The party after another may add. It may have nothing; then passing is all there is, and it is not even asked.
+    pub(super) fn next_party(&self, after: u8, out: &mut Events) {
+        let Some(contest) = &self.state.contest else { return };
+        let next = after.wrapping_add(1) % self.count_of(contest).max(1);
+        let who = self.who_of(contest, next).map_or(Id::None, Id::Actor);
+        Personal::go(out, Step::of(Phase::Adjust, who).n(next).m(0));
     }
 }

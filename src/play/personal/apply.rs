@@ -6,13 +6,14 @@ use crate::pack::effect::Period;
 use crate::pack::map::BorderValue;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
-use crate::play::event::{BorderChange, Buy, Counter, Event, Part, Parts, Phase, Step};
+use crate::play::event::{BorderChange, Buy, Counter, Demand, Event, Part, Parts, Phase, Reply, Step};
 use crate::play::ids::{ActorId, BorderId, Id};
 use crate::play::personal::nerve;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Aside, Blow, Contest, Declaration, Defence, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State, Status,
+    Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State,
+    Status,
 };
 
 /// Applies one event.
@@ -36,20 +37,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             declared.access = access.filter(|_| act.is_some());
             declared.say = say.clone().or(declared.say.take());
         }
-        Event::Offer { by, aspect, forced_move, .. } => {
-            if let Some(aspect) = *aspect {
-                state.declared.offer = Some(Offer { by: *by, aspect, forced_move: *forced_move });
-                state.declared.compelled.push(aspect);
-            }
-        }
-        Event::Reply { accepted, .. } => {
-            // What was declared is not done any more.
-            if *accepted {
-                state.declared.act = Some(Verb::Pass);
-            } else {
-                state.declared.offer = None;
-            }
-        }
+        Event::Offer { .. } => offer(state, event),
+        Event::Reply { answer, points, .. } => reply(state, *answer, *points),
         Event::Roll { .. } => roll(state, roster, struck, event),
         Event::Adjust { .. } => adjust(state, roster, event),
         Event::Result { against, shifts, .. } => {
@@ -59,7 +48,15 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 defence.shifts = Some(*shifts);
             }
         }
-        Event::Fate { who, change, .. } => state.actors[*who].fate.change(*change),
+        Event::Fate { who, change, .. } => {
+            state.actors[*who].fate.change(*change);
+            if *change < 0
+                && let Some(place) = state.due.iter().position(|due| due.who == *who)
+            {
+                state.due.remove(place);
+            }
+        }
+        Event::Due { who, points, to } => state.due.push(Due { who: *who, points: *points, to: to.clone() }),
         Event::Spin { who, change, lapsed } => spin(state, roster, *who, *change, *lapsed),
         Event::AspectAdd { aspect, .. } => {
             state.aspects.push(aspect.clone());
@@ -186,6 +183,35 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
     }
 }
 
+/// A compel lies on the table; its aspect does not come again this declaration, or this roll.
+fn offer(state: &mut State, event: &Event) {
+    let Event::Offer { by, on, aspect: Some(aspect), demand, points, with, .. } = event else { return };
+    let (by, on, aspect, demand, points, with) = (*by, *on, *aspect, *demand, *points, *with);
+    let party = if demand == Demand::Less { state.step.n } else { 0 };
+    state.declared.offer = Some(Offer { by, on, aspect, demand, points, with, asked: None, settled: false, party });
+    match &mut state.contest {
+        Some(contest) if demand == Demand::Less => contest.compelled.push((aspect, on)),
+        _ => state.declared.compelled.push(aspect),
+    }
+}
+
+/// What is said to a compel, or to the price asked for it.
+fn reply(state: &mut State, answer: Reply, points: u16) {
+    let declared = &mut state.declared;
+    let Some(offer) = &mut declared.offer else { return };
+    let late = offer.demand == Demand::Less;
+    match (state.step.phase, answer) {
+        (Phase::Haggle, Reply::Refuse) => (offer.asked, offer.settled) = (None, true),
+        (Phase::Haggle, Reply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
+        (_, Reply::Counter) => offer.asked = Some(points),
+        (_, Reply::Accept) if !late => {
+            // What was declared is not done any more.
+            declared.act = Some(Verb::Pass);
+        }
+        (_, Reply::Accept | Reply::Refuse) => declared.offer = None,
+    }
+}
+
 /// The sequence goes on to a step; some steps bring something with them.
 fn enter(state: &mut State, roster: &Roster, step: Step) {
     let before = std::mem::replace(&mut state.step, step);
@@ -307,7 +333,7 @@ fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
             Some(_) => Vec::new(),
             None => struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
         };
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences });
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }
     if !standing {
@@ -324,7 +350,7 @@ fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
 fn kept(parts: &Parts) -> Parts {
     let mut kept = Parts::new();
     for (part, amount) in parts.iter() {
-        if !matches!(part, Part::Armour | Part::Spin | Part::Mooks | Part::Line(_)) {
+        if !matches!(part, Part::Armour | Part::Spin | Part::Late | Part::Mooks | Part::Line(_)) {
             kept.add(part, amount);
         }
     }
@@ -351,12 +377,17 @@ fn adjust(state: &mut State, roster: &Roster, event: &Event) {
     if let Some(id) = *aspect {
         made.used.push(id);
         if *cost > 0
+            && *buy != Buy::Late
             && let Some(scope) = state.aspects.row(id).and_then(|there| scope(roster, there.holder, *by))
         {
             made.paid.push(scope);
         }
     }
-    let part = if *buy == Buy::Spin { Part::Spin } else { Part::Aspect };
+    let part = match buy {
+        Buy::Spin => Part::Spin,
+        Buy::Late => Part::Late,
+        _ => Part::Aspect,
+    };
     if let Some(faces) = faces {
         made.faces = *faces;
     } else if only.is_none() {
@@ -368,7 +399,7 @@ fn adjust(state: &mut State, roster: &Roster, event: &Event) {
             defence.only += amount;
         }
     }
-    if !attacking && *buy != Buy::Spin {
+    if !attacking && !matches!(buy, Buy::Spin | Buy::Late) {
         // What improves a recorded defence raises the record (6.1, step 4).
         for record in state.actors[*by].records.iter_mut().filter(|record| record.skill == skill) {
             (record.faces, record.parts) = now;
@@ -428,6 +459,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
                 *uses = u32::try_from(now).unwrap_or(0);
             }
         }
+        Counter::Unrolled => {}
         Counter::Full => state.preparing.full = true,
         Counter::Enough => state.preparing.enough = true,
         Counter::Defends(skill) => {

@@ -28,6 +28,10 @@ impl Personal {
             Personal::go(out, end);
             return Ok(());
         }
+        if self.is_unopposed(who) && self.action_works_from(who, self.state.actors[who].zone) {
+            self.succeed_unrolled(who, out);
+            return Ok(());
+        }
         let Some((act, base, difficulty)) = self.planned(who) else {
             Personal::go(out, end);
             return Ok(());
@@ -54,7 +58,7 @@ impl Personal {
         let declared = &self.state.declared;
         let using = declared.using.unwrap_or(Choice::of(Verb::Use));
         let settings = &self.roster.settings;
-        let works = || self.action_works_from(who, self.state.actors[who].zone);
+        let works = || self.action_works_from(who, self.state.actors[who].zone) && !self.is_unopposed(who);
         let plain = |act: Act, difficulty: i32| (act, self.plain_roll(who, using.skill(), act), Some(difficulty));
         match declared.act? {
             Verb::Attack if works() => {
@@ -67,7 +71,9 @@ impl Personal {
             }
             Verb::Maneuver if works() => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
             Verb::Obstruct if works() => Some(plain(Act::Obstruct, settings.obstruct_difficulty)),
-            Verb::Remove if !self.is_free_to_shed(declared.aspect) => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
+            Verb::Remove if !self.is_free_to_shed(declared.aspect) && !self.is_unopposed(who) => {
+                Some(plain(Act::Maneuver, settings.maneuver_difficulty))
+            }
             _ => None,
         }
     }
@@ -81,12 +87,6 @@ impl Personal {
     fn rolled(&self, me: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts, against: Option<i32>, standing: bool) -> Event {
         let total = faces.total() + parts.total();
         Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
-    }
-
-    /// Points to the bank.
-    pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
-        let left = self.state.actors[who].fate.points().saturating_sub(points);
-        out.push(Event::Fate { who, change: -i32::from(points), left, from: None });
     }
 
     /// Whom the declared attack strikes: one, or everybody in the place but those it spares, in turn order after the attacker

@@ -221,6 +221,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         nerve: Nerve::default(),
         asides: Vec::new(),
         preparing: Preparing::default(),
+        due: Vec::new(),
         spin: Vec::new(),
         obstructions: Vec::new(),
         declared: Declaration::default(),

@@ -1,32 +1,118 @@
-//! Compels before the dice, and the answers to them (personal.md 2.7, R-P20, R-P21, R-P50). Floor 5.
+//! Compels before the dice: who may offer which (personal.md 2.7, 2.9, R-P20, R-P50). Floor 5.
+//!
+//! What is said to an offer is in [`super::haggle`], compels after the dice in [`super::late`].
 
 use crate::fate::Holder;
 use crate::pack::effect::TagVerb;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::Hook;
-use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::event::{Demand, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
 use crate::play::personal::Personal;
 
+/// Most people with whom a compel of one's own aspect can be dealt: so that all prices together stay within sixteen options.
+const MOST_DEALERS: usize = 5;
+
+/// The aspects that stand for all others in the compels somebody may offer: which one it is makes no difference but for its
+/// free tag and the movement it can force.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Handles {
+    /// To stop, or to take from a roll, for points.
+    pub(super) paid: Option<AspectId>,
+    /// To force a move for points.
+    pub(super) paid_move: Option<AspectId>,
+    /// The same by a free tag.
+    pub(super) tagged: Option<AspectId>,
+    /// The same by a free tag.
+    pub(super) tagged_move: Option<AspectId>,
+}
+
+impl Handles {
+    pub(super) const fn is_empty(&self, points: bool) -> bool {
+        self.tagged.is_none() && (!points || self.paid.is_none())
+    }
+}
+
 impl Personal {
-    /// Aspects by which the acting character can be compelled: its own, its gear's, the zone's, the scene's; each once a
-    /// declaration.
-    pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
-        let actor = self.state.actor;
-        let zone = actor.map(|who| self.state.actors[who].zone.0);
+    /// Aspects by which somebody can be compelled: their own, their gear's, the zone's, the scene's.
+    pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
+        let zone = self.state.actors[who].zone.0;
         self.state.aspects.iter().filter_map(move |(id, aspect)| {
             let on = match aspect.holder {
-                Holder::Actor(who) | Holder::Gear(who, _) => actor.is_some_and(|actor| actor.0 == who),
-                Holder::Zone(there) => zone == Some(there),
+                Holder::Actor(there) | Holder::Gear(there, _) => who.0 == there,
+                Holder::Zone(there) => zone == there,
                 Holder::Scene => true,
                 Holder::System | Holder::Campaign => self.roster.lines.any(Hook::Tag) && self.is_compelled_by_line(id),
             };
-            (aspect.present && on && !self.state.declared.compelled.contains(&id)).then_some(id)
+            (aspect.present && on).then_some(id)
         })
     }
 
-    /// Who is asked next whether to compel: enemies in turn order from the actor, who have a point in hand. Nobody if
-    /// there is nothing left to compel, and nobody compels mooks, who have no aspects of their own.
+    /// Aspects by which the acting character can be compelled, each once a declaration.
+    pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
+        let actor = self.state.actor.into_iter();
+        actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
+    }
+
+    /// Whether a line lets anybody compel by an aspect that is out of reach otherwise.
+    fn is_compelled_by_line(&self, id: AspectId) -> bool {
+        self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
+    }
+
+    /// Whether somebody in particular may compel by an aspect that can be compelled.
+    pub(super) fn may_compel_by(&self, who: ActorId, id: AspectId) -> bool {
+        if !self.roster.lines.any(Hook::Tag) {
+            return true;
+        }
+        let far = matches!(self.state.aspects[id].holder, Holder::System | Holder::Campaign);
+        let let_by = !far || self.tag_lines(TagVerb::Compel, id, who, false).next().is_some();
+        let_by && !self.never(TagVerb::Compel, id, who)
+    }
+
+    /// Whether an aspect has a free tag that somebody may use now (R-P8).
+    pub(super) fn has_tag_for(&self, who: ActorId, id: AspectId) -> bool {
+        self.state.aspects[id].is_free_for(self.roster.side(who).0, self.state.declared.number)
+    }
+
+    /// Whether a compel of an aspect may make somebody move (R-P20).
+    pub(super) fn may_force_move(&self, id: AspectId) -> bool {
+        !self.roster.settings.forced_move_flagged || self.state.aspects[id].forces_move
+    }
+
+    /// Of the aspects by which somebody may compel those that stand for the others. What has a free tag, or can force a move
+    /// where few can, is not used for what others do as well.
+    pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
+        let mut found = Handles::default();
+        let mut best = [(true, true); 2];
+        for id in pool.filter(|&id| self.may_compel_by(by, id)) {
+            let free = self.has_tag_for(by, id);
+            let special = self.roster.settings.forced_move_flagged && self.state.aspects[id].forces_move;
+            let [plain, tag] = &mut best;
+            if found.paid.is_none() || (free, special) < *plain {
+                (found.paid, *plain) = (Some(id), (free, special));
+            }
+            if free && (found.tagged.is_none() || (free, special) < *tag) {
+                (found.tagged, *tag) = (Some(id), (free, special));
+            }
+            if self.may_force_move(id) {
+                let tagged = found.paid_move.is_some_and(|there| self.has_tag_for(by, there));
+                if found.paid_move.is_none() || (tagged && !free) {
+                    found.paid_move = Some(id);
+                }
+                found.tagged_move = found.tagged_move.or(free.then_some(id));
+            }
+        }
+        found
+    }
+
+    /// The most points somebody may put up for a compel: one, or with haggling what they have up to a bound.
+    pub(super) fn most_offered(&self, by: ActorId) -> u16 {
+        let settings = &self.roster.settings;
+        self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
+    }
+
+    /// Who is asked next whether to compel: enemies in turn order from the actor who have something to offer; where points
+    /// only change hands, at last the actor. Nobody compels mooks, who have no aspects of their own.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         if self.roster.actors[actor].mooks {
@@ -38,107 +124,103 @@ impl Personal {
         let start = order.iter().position(|&who| who == actor)?;
         let count = order.len();
         let passed = (from + count - start) % count.max(1);
-        let rest = order.iter().cycle().skip(from + 1).take(count.saturating_sub(passed + 1));
-        rest.copied().find(|&who| self.can_compel(who, actor))
-    }
-
-    /// Whether a line lets anybody compel by an aspect that is out of reach otherwise.
-    fn is_compelled_by_line(&self, id: AspectId) -> bool {
-        self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
-    }
-
-    /// Aspects by which somebody in particular may compel.
-    fn compellable_by(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
-        let any = self.roster.lines.any(Hook::Tag);
-        self.compellable().filter(move |&id| {
-            let far = matches!(self.state.aspects[id].holder, Holder::System | Holder::Campaign);
-            let let_by = !far || self.tag_lines(TagVerb::Compel, id, who, false).next().is_some();
-            !any || (let_by && !self.never(TagVerb::Compel, id, who))
-        })
+        let mut rest = order.iter().cycle().skip(from + 1).take(count.saturating_sub(passed + 1)).copied();
+        rest.find(|&who| self.can_compel(who, actor)).or_else(|| (self.dealers().next().is_some()).then_some(actor))
     }
 
     fn can_compel(&self, who: ActorId, actor: ActorId) -> bool {
         let there = &self.state.actors[who];
-        there.is_active() && self.roster.are_enemies(who, actor) && there.fate.can_pay(1) && self.compellable_by(who).next().is_some()
+        there.is_active() && self.roster.are_enemies(who, actor) && !self.handles(who, self.compellable()).is_empty(there.fate.can_pay(1))
+    }
+
+    /// An aspect of the actor's own that it may compel itself by.
+    fn own_handle(&self, who: ActorId) -> Option<AspectId> {
+        let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
+        self.compellable().filter(own).find(|&id| self.may_compel_by(who, id))
+    }
+
+    /// With whom the actor may deal about losing its turn: those whom what it declared would hurt, and who have a point.
+    fn dealers(&self) -> impl Iterator<Item = ActorId> {
+        let open = |who: &ActorId| {
+            let settings = &self.roster.settings;
+            let acts = !matches!(self.state.declared.act, None | Some(Verb::Pass));
+            settings.zero_sum && acts && self.state.actors[*who].fate.can_pay(1) && self.own_handle(*who).is_some()
+        };
+        let hurt = self.state.actor.filter(open).map(|who| self.hurt(who)).unwrap_or_default();
+        hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
     pub(super) fn legal_compel(&self, out: &mut Options) {
-        out.push(Choice::of(Verb::Pass));
-        let flagged = self.roster.settings.forced_move_flagged;
-        let mut classes = Vec::new();
-        let by = self.state.step.who.actor();
-        for id in self.compellable().filter(|&id| by.is_none_or(|by| self.compellable_by(by).any(|there| there == id))) {
-            let class = self.class_of(id);
-            if classes.contains(&class) {
-                continue;
+        let pass = Choice::of(Verb::Pass);
+        out.push(pass);
+        let (Some(by), Some(actor)) = (self.state.step.who.actor(), self.state.actor) else { return };
+        let compel = |how: u8, id: AspectId, n: u16| Choice::of(Verb::Compel).how(how).with(id.0).n(i16::try_from(n).unwrap_or(1));
+        if by == actor {
+            let Some(id) = self.own_handle(actor) else { return };
+            for with in self.dealers() {
+                for points in 1..=self.most_offered(with) {
+                    out.push(compel(Choice::INACTION | Choice::OWN, id, points).on(Id::Actor(with)));
+                }
             }
-            classes.push(class);
-            out.push(Choice::of(Verb::Compel).how(Choice::INACTION).with(id.0));
-            if !flagged || self.state.aspects[id].forces_move {
-                out.push(Choice::of(Verb::Compel).how(Choice::FORCED_MOVE).with(id.0));
-            }
+            return out.sort_with_default(Some(pass));
         }
-        out.sort_with_default(Some(Choice::of(Verb::Pass)));
+        let handles = self.handles(by, self.compellable());
+        for (demand, paid, tagged) in
+            [(Choice::INACTION, handles.paid, handles.tagged), (Choice::FORCED_MOVE, handles.paid_move, handles.tagged_move)]
+        {
+            for points in 1..=self.most_offered(by) {
+                out_with(out, paid.map(|id| compel(demand, id, points)));
+            }
+            out_with(out, tagged.map(|id| compel(demand | Choice::BY_TAG, id, 0)));
+        }
+        out.sort_with_default(Some(pass));
+    }
+
+    /// Whether an aspect may stand where a listed one does: for the same compel by the same person.
+    pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
+        let Some(by) = self.state.step.who.actor() else { return false };
+        let late = choice.demand() == Demand::Less;
+        let own = choice.how & Choice::OWN != 0;
+        let open = match (late, own) {
+            (false, _) => self.compellable().any(|there| there == id),
+            (true, true) => self.late_on(by).any(|there| there == id),
+            (true, false) => choice.it.actor().is_some_and(|on| self.late_on(on).any(|there| there == id)),
+        };
+        let whose = matches!(self.state.aspects[id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
+        open && (!own || whose)
+            && self.may_compel_by(by, id)
+            && (choice.how & Choice::BY_TAG == 0 || self.has_tag_for(by, id))
+            && (choice.demand() != Demand::Leave || self.may_force_move(id))
     }
 
     pub(super) fn decide_compel(&self, answer: &Answer, out: &mut Events) {
         let (Some(by), Some(on)) = (self.state.step.who.actor(), self.state.actor) else { return };
         let choice = answer.choice;
         if choice.verb == Verb::Pass {
-            let next = self.next_compeller(Some(by));
+            let next = if by == on { None } else { self.next_compeller(Some(by)) };
             let step = next.map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next)));
             return Personal::go(out, step);
         }
-        let forced_move = choice.how == Choice::FORCED_MOVE;
-        out.push(Event::Offer { by, on, aspect: choice.aspect(), forced_move, points: 1, say: answer.say.clone() });
-        Personal::go(out, Step::of(Phase::Answer, Id::Actor(on)));
+        let with = choice.it.actor().filter(|_| choice.how & Choice::OWN != 0);
+        self.put_offer(by, on, with, answer, out);
+        Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
     }
 
-    /// Refusing costs a point, and who has none cannot refuse (R-P21).
-    pub(super) fn legal_answer(&self, out: &mut Options) {
-        let can_pay = self.state.actor.is_some_and(|who| self.state.actors[who].fate.can_pay(1));
-        if can_pay {
-            out.push(Choice::of(Verb::Refuse));
+    /// An offer as the log has it; a free tag that stands behind it is spent, whatever comes of it (2.9).
+    pub(super) fn put_offer(&self, by: ActorId, on: ActorId, with: Option<ActorId>, answer: &Answer, out: &mut Events) {
+        let choice = answer.choice;
+        let free = choice.how & Choice::BY_TAG != 0;
+        let points = u16::try_from(choice.n).unwrap_or(0);
+        let aspect = choice.aspect();
+        out.push(Event::Offer { by, on, aspect, demand: choice.demand(), points, free, with, say: answer.say.clone() });
+        if let Some(id) = aspect.filter(|_| free) {
+            out.push(Event::AspectFree { id, free: None, by: Some(by) });
         }
-        out.push(Choice::of(Verb::Accept));
     }
+}
 
-    pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
-        let (Some(who), Some(offer)) = (self.state.actor, self.state.declared.offer) else { return };
-        let accepted = choice.verb == Verb::Accept;
-        out.push(Event::Reply { who, accepted, points: 1 });
-        let (payer, payee) = if accepted { (offer.by, who) } else { (who, offer.by) };
-        let purse = |who: ActorId| i32::from(self.state.actors[who].fate.points());
-        let left = |points: i32| u16::try_from(points.max(0)).unwrap_or(u16::MAX);
-        out.push(Event::Fate { who: payer, change: -1, left: left(purse(payer) - 1), from: Some(payee) });
-        out.push(Event::Fate { who: payee, change: 1, left: left(purse(payee) + 1), from: Some(payer) });
-        let me = Id::Actor(who);
-        Personal::go(
-            out,
-            match (accepted, offer.forced_move) {
-                // The same compeller may try another aspect, if a point is left for it (R-C12).
-                (false, _) if self.has_more_to_offer(offer.aspect) => Step::of(Phase::Compel, Id::Actor(offer.by)),
-                (false, _) => match self.next_compeller(Some(offer.by)) {
-                    Some(next) if self.has_more_to_offer(offer.aspect) => Step::of(Phase::Compel, Id::Actor(next)),
-                    _ => self.after_compels(self.state.declared.act),
-                },
-                (true, true) if self.can_leave(who) => {
-                    let points = self.forced_points(who);
-                    out.push(Event::Phase(Step::of(Phase::Forced, me)));
-                    if points != self.roster.settings.zones_per_turn {
-                        out.push(Event::Counter { who, what: Counter::Movement, change: points, now: points });
-                    }
-                    return;
-                }
-                // The turn is over, or with `compel_loss action` only the action (R-P20).
-                (true, _) if self.roster.settings.compel_loses_action_only => Step::of(Phase::FreeMove, me),
-                (true, _) => Step::of(Phase::End, me),
-            },
-        );
-    }
-
-    /// Whether there is anything but this aspect left to compel.
-    fn has_more_to_offer(&self, but: AspectId) -> bool {
-        self.compellable().any(|id| id != but)
+fn out_with(out: &mut Options, choice: Option<Choice>) {
+    if let Some(choice) = choice {
+        out.push(choice);
     }
 }

@@ -91,7 +91,7 @@ impl Personal {
     }
 
     /// Places the aspect of a maneuver, with one free tag for the placer's side (6.3, R-P8).
-    fn place(&self, who: ActorId, out: &mut Events) {
+    pub(super) fn place(&self, who: ActorId, out: &mut Events) {
         let declared = &self.state.declared;
         let holder = match declared.it {
             Id::Actor(target) => Holder::Actor(target.0),

@@ -472,9 +472,9 @@ impl Personal {
         let member = |other: &&Choice| {
             let same_shape = other.with(0) == choice.with(0);
             same_shape
-                && other.aspect().is_some_and(|listed| match point {
-                    Point::Adjust => self.bargain(listed).is_some() && self.bargain(listed) == self.bargain(id),
-                    _ => self.compellable().any(|there| there == id) && self.class_of(listed) == self.class_of(id),
+                && other.aspect().is_some_and(|listed| match choice.verb {
+                    Verb::Compel => self.fits_compel(choice, id),
+                    _ => self.bargain(listed).is_some() && self.bargain(listed) == self.bargain(id),
                 })
         };
         options.as_slice().iter().find(member).copied().unwrap_or(choice)
@@ -488,12 +488,5 @@ impl Personal {
             members.extend(others.filter(|&other| self.representative(point, other, options) == option));
         }
         members
-    }
-
-    /// What a compel can tell aspects apart by.
-    pub(super) fn class_of(&self, id: AspectId) -> (Holder, bool, bool, Option<u8>) {
-        let aspect = &self.state.aspects[id];
-        let placer = (aspect.term == Term::Transient).then_some(aspect.placer).flatten();
-        (aspect.holder, aspect.free.is_some(), aspect.forces_move, placer)
     }
 }

@@ -93,6 +93,12 @@ pub struct Settings {
     pub compel_loses_action_only: bool,
     /// `forced_move flagged`: only aspects that say so force a move (R-P20).
     pub forced_move_flagged: bool,
+    /// `fate zero_sum`: points go to whom their use hurts, and their sum stays what it was (2.9).
+    pub zero_sum: bool,
+    /// `late_compel`: what a compel after the dice takes off the roll.
+    pub late_compel: i32,
+    /// `most_offered`: the most points that are offered or asked for in a compel (R-P35).
+    pub most_offered: u16,
     /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
     pub border_cost_max: bool,
     /// `bare_hands either`: blows of the bare hand may hit Health (R-P46).
@@ -169,6 +175,9 @@ impl Settings {
             any_skill_serves: rules.is("narrated", "any"),
             compel_loses_action_only: rules.is("compel_loss", "action"),
             forced_move_flagged: rules.is("forced_move", "flagged"),
+            zero_sum: rules.is("fate", "zero_sum"),
+            late_compel: number("late_compel", 2),
+            most_offered: u16::from(small("most_offered", 3)).clamp(1, 3),
             border_cost_max: rules.is("border_cost", "max"),
             bare_hands_either: rules.is("bare_hands", "either"),
             ammo_tag_any_area: rules.is("ammo_tag", "any_area"),

@@ -9,7 +9,7 @@ use crate::play::ask::Points;
 use crate::play::board::Board;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
-use crate::play::event::{Firing, Leave, Parts, Step, TrackId};
+use crate::play::event::{Demand, Firing, Leave, Parts, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use ecow::EcoString;
 
@@ -252,10 +252,33 @@ pub struct Aside {
 pub struct Offer {
     /// Who offers.
     pub by: ActorId,
+    /// Who shall obey.
+    pub on: ActorId,
     /// By what.
     pub aspect: AspectId,
-    /// To move away, rather than to do nothing.
-    pub forced_move: bool,
+    /// What it demands.
+    pub demand: Demand,
+    /// What is offered now.
+    pub points: u16,
+    /// Of a compel of one's own aspect, with whom the deal is made: they pay, and are paid.
+    pub with: Option<ActorId>,
+    /// The counter-offer that waits for an answer (R-P35).
+    pub asked: Option<u16>,
+    /// Both have had their say about the price.
+    pub settled: bool,
+    /// Of a compel after the dice, whose turn it was to add, by number.
+    pub party: u8,
+}
+
+/// Points to be paid to one of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Who pays.
+    pub who: ActorId,
+    /// How much.
+    pub points: u16,
+    /// One of these gets it.
+    pub to: Vec<ActorId>,
 }
 
 /// A roll on the table.
@@ -312,6 +335,8 @@ pub struct Contest {
     pub difficulty: Option<i32>,
     /// Defenders in turn order after the attacker; none for a fixed roll.
     pub defences: Vec<Defence>,
+    /// Aspects by which a roller was compelled since the dice lie, and whom.
+    pub compelled: Vec<(AspectId, ActorId)>,
 }
 
 /// A border made harder for a while (6.5).
@@ -362,6 +387,8 @@ pub struct State {
     pub asides: Vec<Aside>,
     /// What is chosen for the next roll.
     pub preparing: Preparing,
+    /// Points of which it is not yet said who gets them.
+    pub due: Vec<Due>,
     /// Spin on the table.
     pub spin: Vec<Token>,
     /// Obstructions that last until their makers' next turn has ended.

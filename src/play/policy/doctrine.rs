@@ -54,6 +54,7 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::PayAccess => &[T::PayAccess],
         Point::Compel => &[T::OfferCompel],
         Point::AnswerCompel => &[T::AcceptCompel],
+        Point::Haggle | Point::Payee => &[],
         Point::FreeMove | Point::Steps => &[T::Stay, T::Move, T::KeepRange],
         Point::Border => &[T::Obstruct],
         Point::Term => &[T::Term],

@@ -80,6 +80,7 @@ pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts:
             Part::Armour => armour(fight, amount),
             Part::Bought | Part::Aspect => format!("aspects {amount:+}"),
             Part::Spin => format!("spin {amount:+}"),
+            Part::Late => format!("compelled {amount:+}"),
             Part::Line(number) => format!("{} {amount:+}", fight.line(number)),
         });
     }
