@@ -39,3 +39,6 @@ mod worlds;
 
 #[path = "plays/victories.rs"]
 mod victories;
+
+#[path = "plays/fate.rs"]
+mod fate;

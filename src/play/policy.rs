@@ -3,6 +3,7 @@
 //! A policy sees the whole fight, which all lies on the table, and never the dice to come. Its own chance, if it has
 //! any, comes from a stream of its own, so that a seat never changes how the game's dice fall.
 
+mod compels;
 pub mod doctrine;
 mod fitting;
 mod picks;

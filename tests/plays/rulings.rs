@@ -481,7 +481,7 @@ fn rp28_shedding_an_aspect() {
     placed(Origin::Consequence, None);
     let removes: Vec<Choice> = table.options().into_iter().filter(|option| option.verb == Verb::Remove).collect();
     assert_eq!(removes, [Choice::of(Verb::Remove).with(tangled.0)]);
-    table.answer(Point::Act, removes[0]).pass(&[Point::FreeMove]);
+    table.answer(Point::Act, removes[0]).pass(&[Point::Compel, Point::FreeMove]);
     let state = &table.fight.state.aspects[tangled];
     assert!(state.present && state.free.is_none(), "the edge is off, the aspect stays");
     pass_turn(&mut table);

@@ -37,7 +37,7 @@ pub(super) enum About {
 pub(super) enum When {
     /// Always.
     Always,
-    /// After the dice: `free_tag`, `spend_spin`, `spend_fate`, `reroll`.
+    /// After the dice: `free_tag`, `spend_spin`, `spend_fate`, `reroll`, `late_compel`.
     Roll,
     /// When a hit is to be reduced: `consequence`.
     Hit,
@@ -113,6 +113,8 @@ pub(super) const SPECS: &[Spec] = &[
     count(Word::Setup, FATE, About::Own),
     count(Word::TurnValue, FATE, About::Both),
     count(Word::Refused, FATE, About::Own),
+    count(Word::Points, FATE, About::Own),
+    count(Word::AtStake, FATE, About::Own),
     count(Word::FateValue, FATE, About::Own),
     at(When::Roll, number(Word::MissesBy, FATE, UNIT, 99 * UNIT, About::Own)),
     at(When::Roll, signed(Word::WinsBy, FATE, About::Own)),
@@ -198,7 +200,7 @@ pub(super) fn spec(word: Word) -> Option<&'static Spec> {
 impl Spec {
     /// Whether it has a value where lines of this topic are read.
     pub(super) fn known_at(&self, topic: Topic) -> bool {
-        let roll = matches!(topic, Topic::FreeTag | Topic::SpendSpin | Topic::SpendFate | Topic::Reroll);
+        let roll = matches!(topic, Topic::FreeTag | Topic::SpendSpin | Topic::SpendFate | Topic::Reroll | Topic::LateCompel);
         let hit = topic == Topic::Consequence;
         match self.when {
             When::Always => true,

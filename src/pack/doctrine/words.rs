@@ -90,6 +90,16 @@ vocabulary! {
         OfferCompel "offer_compel",
         /// Whether a compel is accepted.
         AcceptCompel "accept_compel",
+        /// Whether a compel is offered after the dice.
+        LateCompel "late_compel",
+        /// Whether an own aspect is compelled, for points from whoever gains by it.
+        CompelSelf "compel_self",
+        /// Whether more is asked for giving in to a compel.
+        CounterOffer "counter_offer",
+        /// Whether what another asks for giving in is paid.
+        PayCompel "pay_compel",
+        /// To whom a fate point goes.
+        Payee "payee",
         /// Whether a concession is accepted.
         AcceptConcession "accept_concession",
         /// Whether a declared fact is accepted.
@@ -181,6 +191,10 @@ impl Topic {
                 | T::PayAccess
                 | T::OfferCompel
                 | T::AcceptCompel
+                | T::LateCompel
+                | T::CompelSelf
+                | T::CounterOffer
+                | T::PayCompel
                 | T::AcceptConcession
                 | T::Fact
                 | T::Stop
@@ -303,6 +317,10 @@ vocabulary! {
         TurnValue "turn_value",
         /// Compels refused already at this declaration.
         Refused "refused",
+        /// Fate points that the option offers, asks for or pays.
+        Points "points",
+        /// Boxes that obeying the compel would cost.
+        AtStake "at_stake",
         /// Boxes a fate point is worth.
         FateValue "fate_value",
         /// Points to the next better outcome; 99 if there is none.

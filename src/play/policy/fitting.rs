@@ -14,6 +14,8 @@ impl Scales for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (_, Verb::Concede) => Some(Topic::Concede),
+            (Point::Adjust | Point::Compel, Verb::Compel) if option.how & Choice::OWN != 0 => Some(Topic::CompelSelf),
+            (Point::Adjust, Verb::Compel) => Some(Topic::LateCompel),
             (Point::Adjust, Verb::Spin) => Some(Topic::SpendSpin),
             (Point::Adjust, Verb::Pass) => None,
             (Point::Adjust, _) if option.how == Choice::REROLL => Some(Topic::Reroll),
@@ -21,7 +23,13 @@ impl Scales for Weigher<'_> {
             (Point::Adjust, _) => Some(Topic::SpendFate),
             (Point::Mitigate, _) => (option.how != 0).then_some(Topic::Consequence),
             (Point::Compel, Verb::Compel) => Some(Topic::OfferCompel),
+            // Of another's own compel one pays for what they ask.
+            (Point::AnswerCompel, Verb::Accept | Verb::Counter) if self.pays_for_compel() => Some(Topic::PayCompel),
             (Point::AnswerCompel, Verb::Accept) => Some(Topic::AcceptCompel),
+            (Point::AnswerCompel, Verb::Counter) => Some(Topic::CounterOffer),
+            (Point::Haggle, Verb::Accept | Verb::Counter) => {
+                Some(if self.pays_for_compel() { Topic::PayCompel } else { Topic::AcceptCompel })
+            }
             (Point::AcceptConcession, Verb::Accept) => Some(Topic::AcceptConcession),
             (Point::PayAccess, Verb::Yes) => Some(Topic::PayAccess),
             _ => None,
@@ -61,9 +69,14 @@ impl Scales for Weigher<'_> {
                 let zone = self.fight.state.declared.act == Some(Verb::Obstruct) && option.it.zone().is_some();
                 (option.verb == Verb::Border || zone) && self.holds_for(row, option)
             }
-            Topic::OfferCompel | Topic::AcceptCompel | Topic::AcceptConcession | Topic::PayAccess => {
-                self.holds_for(row, option) && self.is_the_one(words.pick.as_ref())
-            }
+            Topic::LateCompel | Topic::CompelSelf => self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
+            Topic::Payee => option.verb == Verb::Payee && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
+            Topic::OfferCompel
+            | Topic::AcceptCompel
+            | Topic::CounterOffer
+            | Topic::PayCompel
+            | Topic::AcceptConcession
+            | Topic::PayAccess => self.holds_for(row, option) && self.is_the_one(words.pick.as_ref()),
             _ => row.topic.whether() && self.holds_for(row, option),
         }
     }
@@ -72,6 +85,7 @@ impl Scales for Weigher<'_> {
         let words = &row.choice;
         let pick_order = words.pick.as_ref().and_then(|pick| pick.order);
         match (row.topic, self.ask.point) {
+            (Topic::Payee | Topic::LateCompel | Topic::CompelSelf, _) => self.standing(pick_order?, option.it.actor()?),
             (Topic::Act | Topic::Target, Point::Whom) => self.target_rank(pick_order?, option.it),
             (Topic::Act, Point::With) => match words.with {
                 Some(Using::By(order)) => self.tool_rank(order, option),
@@ -215,7 +229,7 @@ impl Weigher<'_> {
             if !self.is_meant(words.pick.as_ref(), shot.it) || !self.is_with(words.with.as_ref(), shot.using) {
                 continue;
             }
-            let weighed = Weighed { it: shot.it, zone: shot.from, prospect: Some(shot.prospect), using: Some(shot.using) };
+            let weighed = Weighed { it: shot.it, zone: shot.from, prospect: Some(shot.prospect), using: Some(shot.using), compel: None };
             if self.holds(row, &weighed) {
                 return true;
             }
@@ -226,7 +240,7 @@ impl Weigher<'_> {
     /// The same for maneuvers: on those meant whom one sees, or, if the line does not say, on anything.
     fn some_maneuver_fits(&mut self, row: &Row) -> bool {
         let here = self.here;
-        let plain = Weighed { it: Id::None, zone: here, prospect: None, using: None };
+        let plain = Weighed { it: Id::None, zone: here, prospect: None, using: None, compel: None };
         let Some(pick) = &row.choice.pick else { return self.holds(row, &plain) };
         for who in self.fight.roster.actors.keys() {
             let seen = self.fight.state.board.sees(here, self.fight.state.actors[who].zone);

@@ -26,6 +26,8 @@ pub(super) struct Weighed {
     pub prospect: Option<Prospect>,
     /// The weapon, skill and manner, if they are said.
     pub using: Option<Choice>,
+    /// The option itself, where it is about a compel.
+    pub compel: Option<Choice>,
 }
 
 /// What weighs the options of one question of a personal combat.
@@ -109,6 +111,8 @@ impl<'a> Weigher<'a> {
             Word::AlliesInZone => Some(self.people_in(option, false)),
             Word::OutOfRange => Some(i64::from(self.is_out_of_range(option))),
             Word::InCover => Some(i64::from(self.is_cover(option.zone))),
+            Word::Points => Some(self.points_of(option)),
+            Word::AtStake => Some(self.at_stake(option)),
             _ => None,
         };
         if let Some(value) = of_option {
@@ -233,7 +237,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// The best somebody's attacks promise.
-    fn turn_value(&self, who: ActorId) -> i64 {
+    pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let from = fight.state.actors[who].zone;
         let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
@@ -350,7 +354,8 @@ impl<'a> Weigher<'a> {
             Id::None => self.ask.it,
             it => it,
         };
-        Weighed { it, zone, prospect: None, using: None }
+        let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
+        Weighed { it, zone, prospect: None, using: None, compel }
     }
 
     /// Whether the actor is declaring an attack, and has said so.

@@ -39,7 +39,7 @@ impl Window {
         let empty = Window { misses_by: NEVER, wins_by: 0, gain: 0, free_reach: 0, reach: 0, odds: 0, answerable: false, taken_out: false };
         let party = fight.state.step.n;
         let Some(contest) = &fight.state.contest else { return empty };
-        let Some(roll) = contest.roll_of(party) else { return empty };
+        let Some(roll) = contest.roll_of(party) else { return looking_on(fight, contest, empty) };
         let number = party.checked_sub(1).map(usize::from);
         let shifts = contest.shifts_against(number.or((contest.difficulty.is_none()).then_some(0)));
         let nerve = fight.nerve_check().is_some();
@@ -141,6 +141,43 @@ fn defend(fight: &Personal, me: ActorId, shifts: i32) -> Step {
     match (1..=LOOK).find(|less| level(fight, me, shifts - less) < now) {
         Some(by) => Step { by, gain: cost(fight, me, shifts) - cost(fight, me, shifts - by), party: Some(0) },
         None => nothing(Some(0)),
+    }
+}
+
+/// What two or three off somebody's roll on the table cost them, in hundredths of boxes.
+pub(super) fn cost_of_less(fight: &Personal, who: ActorId, by: i32) -> i64 {
+    let Some(contest) = &fight.state.contest else { return 0 };
+    if contest.roll.who != who {
+        let Some(place) = contest.defences.iter().position(|defence| defence.who == who) else { return 0 };
+        let shifts = contest.shifts_against(Some(place));
+        return cost(fight, who, shifts + by) - cost(fight, who, shifts);
+    }
+    if contest.difficulty.is_some() {
+        let (shifts, needed) = (contest.shifts_against(None), needed(fight));
+        return if needed.is_some_and(|needed| shifts >= needed && shifts - by < needed) { UNIT } else { 0 };
+    }
+    let against = contest.defences.iter().enumerate().filter(|(_, defence)| fight.roster.are_enemies(who, defence.who));
+    let less = |(place, defence): (usize, &crate::play::personal::state::Defence)| {
+        let shifts = contest.shifts_against(Some(place));
+        cost(fight, defence.who, shifts) - cost(fight, defence.who, shifts - by)
+    };
+    against.map(less).sum()
+}
+
+/// A fixed roll as whoever its success would hurt sees it.
+fn looking_on(fight: &Personal, contest: &Contest, nothing: Window) -> Window {
+    let shifts = contest.shifts_against(None);
+    let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return nothing };
+    let spare = (fight.roster.settings.late_compel - over - 1).max(0);
+    Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, answerable: fight.still_to_add(0).1 > spare, ..nothing }
+}
+
+/// The shifts that a fixed roll needs to succeed; none if more of them are better without end.
+const fn needed(fight: &Personal) -> Option<i32> {
+    match fight.state.declared.act {
+        Some(Verb::Maneuver | Verb::Remove) => Some(0),
+        Some(Verb::Obstruct) => Some(1),
+        _ => None,
     }
 }
 

@@ -11,12 +11,16 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Track => &["track", "at", "aim"],
         Point::Term => &["term", "permanent", "transient"],
         Point::PayAccess => &["no", "yes", "pay_access"],
-        Point::Compel => &["pass", "none", "offer_compel"],
-        Point::AnswerCompel => &["refuse", "refuse_compel", "accept", "accept_compel"],
+        Point::Compel => &["pass", "none", "offer_compel", "compel_self"],
+        Point::AnswerCompel => &["refuse", "refuse_compel", "accept", "accept_compel", "counter"],
+        Point::Haggle => &["refuse", "accept", "counter"],
+        Point::Payee => &["payee"],
         Point::FreeMove | Point::Steps => &["stay", "stop", "go", "move", "enter", "pay", "open", "close"],
         Point::Border => &["border"],
         Point::Defend => &["defend"],
-        Point::Adjust => &["pass", "spend_fate", "invoke", "tag", "free_tag", "free", "reroll", "spend_spin", "spin"],
+        Point::Adjust => {
+            &["pass", "spend_fate", "invoke", "tag", "free_tag", "free", "reroll", "spend_spin", "spin", "late_compel", "compel_self"]
+        }
         Point::Mitigate => &["consequence", "take", "concede"],
         Point::Beaten => &["beaten"],
         Point::AcceptConcession => &["refuse", "reject", "accept", "accept_concession"],

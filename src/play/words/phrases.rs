@@ -4,7 +4,7 @@ use super::phrase::{Part, Phrase};
 use crate::fate::{Aspect, Holder, Slots};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
-use crate::play::event::TrackId;
+use crate::play::event::{Demand, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, ZoneId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
@@ -45,7 +45,11 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
             Point::Adjust => ("reroll", &[]),
             _ => ("yes", &["pay_access"]),
         },
+        Verb::Compel if choice.how & Choice::OWN != 0 => ("compel_self", &[]),
+        Verb::Compel if choice.how & 3 == Choice::LATE => ("late_compel", &[]),
         Verb::Compel => ("offer_compel", &[]),
+        Verb::Counter => ("counter", &[]),
+        Verb::Payee => ("payee", &[]),
         Verb::Refuse => match point {
             Point::AcceptConcession => ("refuse", &["reject"]),
             _ => ("refuse", &["refuse_compel"]),
@@ -92,15 +96,30 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         Verb::Remove => aspect(fight, choice, Where::Known),
         Verb::Stance => vec![if choice.how == 1 { Part::name("prone").or("down") } else { Part::name("up") }],
         Verb::Switch => switch(fight, ask, choice),
-        Verb::Target => thing(fight, choice.it),
+        Verb::Target | Verb::Payee => thing(fight, choice.it),
         Verb::Use => using(fight, ask, choice),
         Verb::Aim => vec![Part::name(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
         Verb::Yes => yes(fight, ask, choice),
         Verb::Compel => {
             let mut parts = aspect(fight, choice, Where::Told);
-            parts.push(if choice.how == Choice::FORCED_MOVE { Part::flag("move") } else { Part::aside("stop") });
+            match choice.demand() {
+                Demand::Leave => parts.push(Part::flag("move")),
+                Demand::Stop => parts.push(Part::aside("stop")),
+                Demand::Less => {}
+            }
+            if choice.how & Choice::BY_TAG != 0 {
+                parts.push(Part::flag("free"));
+            } else {
+                // One point goes without saying.
+                let shown = fight.roster.settings.zero_sum;
+                parts.push(Part { needed: choice.n != 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+            }
+            // Whose roll it is, or who shall pay.
+            let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
+            parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
             parts
         }
+        Verb::Counter => vec![Part::flag(choice.n.to_string())],
         Verb::Go => thing(fight, choice.it),
         Verb::Enter => enter(fight, ask, choice),
         Verb::Pay | Verb::Close | Verb::Border => choice.border().map(|id| border(fight, id, true)).into_iter().collect(),

@@ -1,0 +1,287 @@
+//! Laws of fate points that only change hands, in every shipped personal encounter: their sum stays what it was at every
+//! step, nobody owes, every haggle ends, no question is longer than the design allows; and doctrines keep the points moving.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::{Encounter, Play};
+use slipyard::pack::ruleset::Setting;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Options, Verb};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::{Buy, Demand, Event, Phase, Reply};
+use slipyard::play::personal::Personal;
+use slipyard::play::run::run_with;
+use slipyard::play::{Run, Seats};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+fn packs() -> Vec<Pack> {
+    let mut names: Vec<PathBuf> = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    let load = |path: PathBuf| slipyard::project::load(&[path], &mut std::io::empty()).unwrap();
+    names.into_iter().map(|path| slipyard::compile::compile(&load(path).sources).pack).collect()
+}
+
+/// Every shipped personal encounter, points only changing hands whatever its own rules say, and some points for everybody.
+fn encounters() -> Vec<(Pack, Encounter)> {
+    let mut all = Vec::new();
+    for pack in packs() {
+        for encounter in pack.encounters.values().filter(|encounter| encounter.play == Play::Personal) {
+            let mut encounter = encounter.clone();
+            let settings = &mut encounter.rules.settings;
+            settings.insert("fate".into(), Setting::Word("zero_sum".into()));
+            settings.insert("forced_move".into(), Setting::Word("flagged".into()));
+            all.push((pack.clone(), encounter));
+        }
+    }
+    assert!(all.len() >= 3);
+    all
+}
+
+fn sum(fight: &Personal) -> u32 {
+    fight.state.actors.values().map(|actor| u32::from(actor.fate.points())).sum()
+}
+
+/// The most options of each point, where the design bounds it.
+fn bound(point: Point) -> usize {
+    match point {
+        Point::Compel => 16,
+        Point::AnswerCompel | Point::Haggle => 5,
+        Point::Adjust => 64,
+        Point::Payee => 8,
+        _ => Options::MAX,
+    }
+}
+
+/// Plays at random, every event of it a step; how often each thing was decided.
+fn walk(fight: &mut Personal, seed: u64, seen: &mut BTreeMap<&'static str, u32>) -> u32 {
+    let mut dice = Dice::seeded(seed, 0);
+    let mut chance = Dice::seeded(seed, 1);
+    let mut options = Options::new();
+    let mut buffer = Vec::new();
+    let all = sum(fight);
+    let mut decisions = 0;
+    while let Some(ask) = fight.waiting_for() {
+        fight.legal(&mut options);
+        assert!(options.len() <= bound(ask.point), "{} options at {}", options.len(), ask.point.word());
+        let mut choice = ask.forced.unwrap_or_else(|| options.get(chance.pick(options.len()).unwrap()).unwrap());
+        // Terms end too many fights before there is anything to pay for.
+        if choice.verb == Verb::Concede {
+            choice = options.get(0).unwrap();
+        }
+        decisions += u32::from(ask.forced.is_none());
+        fight.decide(&choice.into(), &mut dice, &mut buffer).unwrap();
+        for event in buffer.drain(..) {
+            let word = match &event {
+                Event::Offer { free: true, .. } => "offer by a free tag",
+                Event::Offer { with: Some(_), .. } => "offer of one's own",
+                Event::Offer { .. } => "offer",
+                Event::Reply { answer: Reply::Counter, .. } => "counter-offer",
+                Event::Reply { answer: Reply::Accept, .. } => "accepted",
+                Event::Reply { answer: Reply::Refuse, .. } => "refused",
+                Event::Due { .. } => "a payer chose",
+                Event::Adjust { buy: Buy::Late, .. } => "late compel",
+                Event::Adjust { buy: Buy::Invoke | Buy::Tag, .. } => "paid",
+                Event::Fate { who, change, left, from } => {
+                    let before = i32::from(fight.purse(*who).points());
+                    assert!(from.is_some() && *change != 0, "points come from somebody");
+                    assert_eq!(i32::from(*left), before + change, "nobody pays what they do not have");
+                    "point"
+                }
+                _ => "",
+            };
+            *seen.entry(word).or_default() += 1;
+            let halved = matches!(event, Event::Fate { change, .. } if change < 0);
+            fight.apply(&event);
+            assert!(halved || sum(fight) == all, "after {event:?}");
+        }
+        assert_eq!(sum(fight), all, "after {choice:?} at {}", ask.point.word());
+    }
+    decisions
+}
+
+#[test]
+fn points_only_change_hands_in_every_shipped_encounter() {
+    let mut seen = BTreeMap::new();
+    let mut decisions = 0;
+    for (pack, encounter) in encounters() {
+        for seed in 0..25 {
+            let mut fight = Personal::begin(&pack, &encounter).unwrap();
+            // Everybody can pay for something, whatever their sheets say.
+            for actor in fight.state.actors.values_mut() {
+                actor.fate.change(3);
+            }
+            decisions += walk(&mut fight, seed, &mut seen);
+        }
+    }
+    assert!(decisions > 20_000, "{decisions}");
+    for word in [
+        "offer",
+        "offer by a free tag",
+        "offer of one's own",
+        "counter-offer",
+        "accepted",
+        "refused",
+        "a payer chose",
+        "late compel",
+        "paid",
+    ] {
+        assert!(seen.get(word).is_some_and(|&times| times > 20), "{word}: {seen:?}");
+    }
+}
+
+/// The doctrines of the encounter, or its standards, with every point on the sheets.
+fn by_doctrine(pack: &Pack, encounter: &Encounter, seed: u64) -> Run {
+    run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap()
+}
+
+#[test]
+fn doctrines_spend_points_that_only_change_hands_and_neither_starve_nor_loop() {
+    let mut spent = BTreeMap::new();
+    for (pack, encounter) in encounters() {
+        for seed in 0..8 {
+            let game = by_doctrine(&pack, &encounter, seed);
+            let mut fight = game.start.clone();
+            let all = sum(&fight);
+            let (mut rolls, mut offers) = (0_u32, 0_u32);
+            for event in &game.events {
+                match event {
+                    Event::Roll { .. } => rolls += 1,
+                    Event::Offer { .. } => offers += 1,
+                    Event::Adjust { buy: Buy::Invoke | Buy::Tag, .. } => *spent.entry("paid").or_insert(0) += 1,
+                    Event::Adjust { buy: Buy::Late, .. } => *spent.entry("late compel").or_insert(0) += 1,
+                    _ => {}
+                }
+                fight.apply(event);
+            }
+            *spent.entry("offer").or_insert(0) += offers;
+            assert_eq!(sum(&fight), all);
+            assert!(offers <= 4 * rolls + 40, "{}: {offers} offers on {rolls} rolls", encounter.name);
+        }
+    }
+    assert!(["paid", "offer"].iter().all(|word| spent.get(word).is_some_and(|&times| times > 5)), "{spent:?}");
+}
+
+const YARD: &str = r#"
+map yard { zone near { aspects "Wet floor" }; zone far; border near -- far }
+weapon carbine : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
+npc gunner "Gunner" {
+  cap 3
+  consequences yes
+  skills { 3 slug_throwers; 2 agility, resolve; 1 intimidation, stealth, stamina }
+  aspects "One", "Two", "Three"
+  gear carbine
+}
+encounter shootout : personal {
+  map yard
+  rules zero_sum_fate
+  side ours   { actors gunner x2 at near; doctrine d }
+  side theirs { actors gunner x2 at far; doctrine e }
+}
+"#;
+
+/// What happens in some fights of a side with these lines against one with those, each event with the fight before it.
+fn fights(ours: &str, theirs: &str) -> Vec<(Personal, Event)> {
+    use slipyard::source::{Package, Sources};
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
+    let text = format!("{YARD}doctrine d : personal {{\n{ours}\n}}\ndoctrine e : personal {{\n{theirs}\n}}\n");
+    sources.add_file(own, "own.slip", text);
+    let compiled = slipyard::compile::compile(&sources);
+    assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
+    let encounter = compiled.pack.encounters_named("shootout").next().unwrap();
+    let mut all = Vec::new();
+    for seed in 0..6 {
+        let game = by_doctrine(&compiled.pack, encounter, seed);
+        let mut fight = game.start.clone();
+        for event in &game.events {
+            all.push((fight.clone(), event.clone()));
+            fight.apply(event);
+        }
+    }
+    all
+}
+
+#[test]
+fn doctrines_say_what_is_offered_asked_for_and_paid_to_whom() {
+    let ours = |who: &slipyard::play::ids::ActorId| who.0 < 2;
+    let count = |lines: &str, theirs: &str, test: &dyn Fn(&Personal, &Event) -> bool| {
+        fights(lines, theirs).iter().filter(|(fight, event)| test(fight, event)).count()
+    };
+    let late = |_: &Personal, event: &Event| matches!(event, Event::Offer { by, demand: Demand::Less, with: None, .. } if ours(by));
+    assert!(count("late_compel", "", &late) > 0);
+    assert_eq!(count("avoid late_compel", "", &late), 0);
+    let own = |_: &Personal, event: &Event| matches!(event, Event::Offer { by, with: Some(_), .. } if ours(by));
+    assert!(count("compel_self when points == 2", "", &own) > 0);
+    assert_eq!(count("", "", &own), 0, "the standard sells no turns");
+    let asks = |_: &Personal, event: &Event| matches!(event, Event::Reply { who, answer: Reply::Counter, .. } if ours(who));
+    let insists = "offer_compel\nlate_compel";
+    assert!(count("accept_compel when turn > 99\ncounter_offer when points == 3", insists, &asks) > 0);
+    assert_eq!(count("accept_compel when turn > 99\ncounter_offer when turn > 99", insists, &asks), 0);
+    let agrees = |fight: &Personal, event: &Event| {
+        let haggles = fight.state.step.phase == Phase::Haggle;
+        haggles && matches!(event, Event::Reply { who, answer: Reply::Accept, .. } if ours(who))
+    };
+    let dear = "accept_compel when turn > 99\ncounter_offer";
+    assert!(count("offer_compel when points == 1\npay_compel", dear, &agrees) > 0);
+    assert_eq!(count("offer_compel when points == 1\npay_compel when points > 3", dear, &agrees), 0);
+    assert_eq!(count("offer_compel when points == 1\npay_compel when at_stake < 0", dear, &agrees), 0);
+}
+
+#[test]
+fn a_doctrine_chooses_whom_it_pays() {
+    use slipyard::play::choice::Choice;
+    use slipyard::play::ids::{ActorId, Id};
+    use slipyard::play::policy::doctrine::DoctrineSeat;
+    let (foe, other) = (ActorId(2), ActorId(3));
+    let paid = |line: &str| {
+        let (mut fight, _) = fights("", "").swap_remove(0);
+        fight.state.actors[other].tracks[0].mark(2);
+        fight.apply(&Event::Due { who: ActorId(0), points: 1, to: vec![foe, other] });
+        let ask = fight.waiting_for().unwrap();
+        assert_eq!((ask.point, ask.forced), (Point::Payee, None));
+        let mut options = Options::new();
+        fight.legal(&mut options);
+        let mut sources = slipyard::source::Sources::new();
+        slipyard::stdlib::add(&mut sources);
+        let own = sources.add_package(slipyard::source::Package { name: "own".to_owned(), ..Default::default() });
+        sources.add_file(own, "own.slip", format!("doctrine d : personal {{\n{line}\n}}\n"));
+        let pack = slipyard::compile::compile(&sources).pack;
+        let mut seat = DoctrineSeat::new(&pack.doctrines["own.d"], Dice::seeded(1, 1)).unwrap();
+        seat.decide(&fight, &ask, &options).unwrap().choice
+    };
+    let to = |who: ActorId| Choice::of(Verb::Payee).on(Id::Actor(who));
+    assert_eq!(paid("payee strongest enemy"), to(foe));
+    assert_eq!(paid("payee weakest enemy"), to(other));
+    assert_eq!(paid(""), to(other), "the standard pays whom it helps least");
+}
+
+/// The events alone replay such a fight too.
+#[test]
+fn a_replayed_fight_has_the_same_purses() {
+    for (pack, encounter) in encounters() {
+        let game = by_doctrine(&pack, &encounter, 3);
+        let again = by_doctrine(&pack, &encounter, 3);
+        assert!(game.end() == again.end());
+        assert_eq!(game.json_lines(), again.json_lines());
+        assert_eq!(game.transcript(), again.transcript());
+        for line in game.json_lines().lines() {
+            serde_json::from_str::<serde_json::Value>(line).unwrap();
+        }
+    }
+}
+
+/// How long fights take, for comparison between versions: `cargo test --release --test zero_sum -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn how_long_fights_take() {
+    for pack in packs() {
+        for encounter in pack.encounters.values().filter(|encounter| encounter.play == Play::Personal) {
+            let start = std::time::Instant::now();
+            let events: usize = (0..200).map(|seed| by_doctrine(&pack, encounter, seed).events.len()).sum();
+            println!("{}: {:?} for 200 fights, {events} events", encounter.name, start.elapsed());
+        }
+    }
+}
