@@ -1,6 +1,13 @@
 //! Laws of fate points that only change hands, in every shipped personal encounter: their sum stays what it was at every
 //! step, nobody owes, every haggle ends, no question is longer than the design allows; and doctrines keep the points moving.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests fail by panicking"
+)]
 
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
