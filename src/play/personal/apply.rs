@@ -325,7 +325,7 @@ fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     if nerve {
         let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
         state.nerve.at = place.and_then(|place| state.nerve.queue.drain(..=place).next_back());
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences: Vec::new() });
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences: Vec::new(), compelled: Vec::new() });
         return;
     }
     if state.step.phase == Phase::Action {

@@ -40,6 +40,9 @@ pub fn judged(fight: &Personal, mut events: Vec<Event>) -> Result<Vec<Event>, Un
         then.lawful(event)?;
         then.apply(event);
     }
+    if fight.roster.settings.zero_sum && fight.points_in_all() != then.points_in_all() {
+        return Err(Unlawful("fate points only change hands here: what one gets another gives".to_owned()));
+    }
     let state = &then.state;
     let out = state.actor.filter(|&who| !state.actors[who].is_active());
     if let Some(who) = out.filter(|_| state.outcome.is_none() && state.step.phase == Phase::Declare) {

@@ -10,6 +10,11 @@ use crate::play::personal::Personal;
 const MOST_PAYEES: usize = 8;
 
 impl Personal {
+    /// The sum of all fate points.
+    pub fn points_in_all(&self) -> u32 {
+        self.state.actors.values().map(|actor| u32::from(actor.fate.points())).sum()
+    }
+
     /// Active enemies of somebody, in turn order after them.
     fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         let order = &self.state.order;
@@ -47,6 +52,10 @@ impl Personal {
             return opponents();
         }
         match (state.declared.act, state.declared.it) {
+            // A check of nerve may lie on the table in one's own turn.
+            _ if state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_some()) && state.declared.act == Some(Verb::Attack) => {
+                opponents()
+            }
             (Some(Verb::Attack), Id::Actor(_) | Id::Zone(_)) => {
                 let struck: Vec<ActorId> = match &state.contest {
                     Some(contest) => contest.defences.iter().map(|defence| defence.who).collect(),

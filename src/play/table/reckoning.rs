@@ -48,6 +48,7 @@ fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, part: Part) 
         Part::Armour => armour(fight, who, attacker),
         Part::Bought | Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
+        Part::Late => "compelled".to_owned(),
         Part::Line(number) => fight.line(number).to_owned(),
     }
 }
