@@ -59,7 +59,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let (from, gone) = (session.fight().state.actors[iveta].zone, ZoneId(200));
     let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
     assert_eq!(why, "there is no zone 200");
-    let why = refused(&mut session, vec![Event::Reply { who: iveta, accepted: true, points: 1 }]);
+    let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slipyard::play::event::Reply::Accept, points: 1 }]);
     assert_eq!(why, "`reply` is a step of a procedure; rule what comes of it");
     let nobody = ActorId(120);
     assert_eq!(
