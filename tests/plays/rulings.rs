@@ -91,7 +91,7 @@ pub fn pass_turn(table: &mut Table) {
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
 }
 
-/// R-P1 and R-P2: an attack at 0 misses, a maneuver at 0 works. R-P27: it is rolled against 0 whoever it is aimed at.
+/// R-P1, R-P2 and R-C5: an attack at 0 misses, a maneuver at 0 works. R-P27: it is rolled against 0 whoever it is aimed at.
 #[test]
 fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     let mut table = pair("b");
@@ -117,8 +117,8 @@ fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     assert_eq!(pinned.free, Some(FreeTag { sides: 0b01, from: 2 }));
 }
 
-/// R-P5: the losing side first, then in turns; two passes close. R-P6: one paid use a scope, the own included; with
-/// `self_invokes any` own aspects are free of that. R-C10: no aspect twice.
+/// R-P5, R-C4: the losing side first, then in turns; two passes close. R-P6: one paid use a scope, the own included; with
+/// `self_invokes any` own aspects are free of that (R-C24). R-C10: no aspect twice.
 #[test]
 fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     for any in [false, true] {
@@ -154,7 +154,7 @@ fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     }
 }
 
-/// R-P7: a tag gives +2 or a re-roll; the re-roll keeps the +2 already bought.
+/// R-P7, R-C1, R-C8: a tag gives +2 or a re-roll; the re-roll keeps the +2 already bought.
 #[test]
 fn rp7_a_reroll_replaces_the_dice_and_keeps_what_was_bought() {
     let red = shooter("red").fate(2).aspect("One");
@@ -285,7 +285,7 @@ fn rp17_the_cost_of_a_zone_behind_a_border() {
     }
 }
 
-/// R-P20, R-P21, R-P50: a compel before the dice stops or moves the actor; without a point one cannot refuse; it is only
+/// R-P20, R-P21, R-P50, R-C11: a compel before the dice stops or moves the actor; without a point one cannot refuse; it is only
 /// ever the acting character that is compelled; `compel_loss action` leaves the free move.
 #[test]
 fn rp20_rp21_a_compel_costs_the_turn_and_cannot_be_refused_without_a_point() {

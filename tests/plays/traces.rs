@@ -88,7 +88,7 @@ fn t1() -> Scene {
     unweighted(scene, "jacket", 3).person("red", "z1", ada).person("blue", "z3", ben)
 }
 
-/// T1 First Blood with a consequence option.
+/// T1 First Blood with a consequence option. R-P11: the record holds roll and skill, not the armour. R-C23.
 #[test]
 fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
     for (grades, marked) in
@@ -153,7 +153,8 @@ fn t2() -> Table {
     table
 }
 
-/// T2 a to c: the record is read again, a won re-reading earns spin, a marked box rolls up.
+/// T2 a to c: the record is read again (R-P9), a won re-reading earns spin (R-P3), a marked box rolls up to the next open
+/// one, all below it marked (R-P12, R-C13).
 #[test]
 fn t2_a_record_serves_every_attack_until_its_owners_turn() {
     let mut table = t2();
@@ -185,7 +186,7 @@ fn t2_a_record_serves_every_attack_until_its_owners_turn() {
     assert_eq!(boxes(&table, ben, HEALTH), [1, 2, 3, 4]);
 }
 
-/// T2 d: consequences act before the roll-up; only what brings the hit to nothing saves a full track.
+/// T2 d: consequences act before the roll-up (R-P13); only what brings the hit to nothing saves a full track.
 #[test]
 fn t2_past_the_end_only_buying_the_whole_hit_down_saves() {
     for (faces, grades, stays) in [
@@ -237,7 +238,8 @@ fn waits(table: &mut Table, name: &str) {
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(IDLE);
 }
 
-/// T3 Spin size and expiry: two tokens for -6, gone at the end of their owner's next turn.
+/// T3 Spin size and expiry: two tokens for -6 (R-P3, R-C6), gone at the end of their owner's next turn (R-P4), both on one
+/// roll (R-C7).
 #[test]
 fn t3_spin_lasts_until_the_end_of_its_owners_next_turn() {
     for spends in [true, false] {
@@ -290,7 +292,8 @@ npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade
 map hall "Hall" { zone z1; zone z2; zone z3; border z1 -- z2 0; border z2 -- z3 0 }
 "#;
 
-/// T4 Full auto into a zone with four people.
+/// T4 Full auto into a zone with four people. R-P30: what is bought counts against all, a free tag on one of them against that
+/// one. R-P8: who may use a free tag, and that those of consequences wait for the next declaration.
 #[test]
 fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     let scene = Scene::new(T4).set("weapon", "rifle", &[("harm", 3), ("penetration", 2)]);
@@ -376,7 +379,7 @@ fn free_point(table: &mut Table, name: &str, choice: Choice) {
     table.wait();
 }
 
-/// T5 The hatch 4/0/4 is opened by anybody's points over several turns.
+/// T5 R-P18, R-P19: the hatch 4/0/4 is opened by anybody's points over several turns.
 #[test]
 fn t5_a_hatch_keeps_what_anybody_pays_and_opens() {
     let mut table = t5("4/0/4");
@@ -410,7 +413,7 @@ fn t5_a_hatch_keeps_what_anybody_pays_and_opens() {
     assert_eq!(progress(&table), Some((true, 1)));
 }
 
-/// T5 A wall of 2 is climbed by each for themselves.
+/// T5 R-P18, R-P19: a wall of 2 is climbed by each for themselves.
 #[test]
 fn t5_a_wall_is_climbed_by_each_for_themselves() {
     let mut table = t5("2");
@@ -445,7 +448,7 @@ fn t5_a_bulkhead_once_open_stays_open() {
     assert!(table.options().iter().all(|option| option.verb != Verb::Close), "it can never be closed");
 }
 
-/// T8 Mooks roll their unmarked boxes; past the end all of them are out.
+/// T8 R-P41: mooks roll their unmarked boxes; past the end all of them are out.
 #[test]
 fn t8_mooks_are_worth_their_unmarked_boxes() {
     let scene = Scene::new(GEAR).set("weapon", "pistol", &[("harm", 3)]);

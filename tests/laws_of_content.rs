@@ -1,0 +1,171 @@
+//! What holds of every fight in `content/`, under every variant of the rules, whatever legal things the players do.
+//!
+//! Players draw their answers. After each of them the state is looked over: points, boxes, slots, spin and places stay within
+//! their bounds, points are conserved where the rules say so, a fight ends by its limit, and its events alone replay it.
+//!
+//! The test of every run makes some one million decisions; `cargo test --release --test laws_of_content -- --ignored`
+//! makes twenty million.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::Encounter;
+use slipyard::pack::ruleset::Setting;
+use slipyard::play::ask::{Point, Points};
+use slipyard::play::choice::{Options, Verb};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::Event;
+use slipyard::play::ids::{Key, Seat};
+use slipyard::play::personal::Personal;
+use std::path::PathBuf;
+
+const PACKAGES: [&str; 5] = ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast"];
+
+/// Variants of the rules: what is set besides what the encounter says.
+const VARIANTS: [&[(&str, &str)]; 8] = [
+    &[],
+    &[("fate", "zero_sum")],
+    &[("fate", "zero_sum"), ("morale", "yes"), ("forced_move", "flagged")],
+    &[("morale", "yes"), ("self_invokes", "any"), ("compel_loss", "action")],
+    &[("gravity", "none"), ("border_cost", "max"), ("order", "seats")],
+    &[("gravity", "sloping"), ("dice", "d6_d6"), ("skill_window", "global")],
+    &[("gravity", "low"), ("dice", "d6_d6_capped"), ("first_blood", "unmarked"), ("narrated", "any")],
+    &[("gravity", "stuttering"), ("bare_hands", "either"), ("spin", "single"), ("table_answers", "yes")],
+];
+
+fn pack(name: &str) -> Pack {
+    let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
+    slipyard::compile::compile(&project.sources).pack
+}
+
+/// The encounter with settings laid over.
+fn varied(encounter: &Encounter, variant: &[(&str, &str)]) -> Encounter {
+    let mut encounter = encounter.clone();
+    for (name, word) in variant {
+        encounter.rules.settings.insert((*name).into(), Setting::Word((*word).into()));
+    }
+    encounter
+}
+
+/// How players draw: everything legal as likely as anything else, or without conceding, so that there is more fighting.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Anything,
+    Stubborn,
+}
+
+/// The sum of everybody's points.
+fn points(fight: &Personal) -> i64 {
+    fight.state.actors.values().map(|actor| i64::from(actor.fate.points())).sum()
+}
+
+/// The most answers a question may have (doctrines.md 2).
+fn bound(point: Point) -> usize {
+    match point.word() {
+        "act" => 16,
+        "whom" => 113,
+        // With `narrated any` every skill of the encounter is offered.
+        "with" => 64,
+        "defend" | "order" => 32,
+        "compel" => 64,
+        "answer_compel" => 5,
+        "adjust" => 64,
+        "payee" | "beaten" => 8,
+        "mitigate" => 9,
+        "free_move" => 24,
+        "border" => 12,
+        "steps" | "set_up" => 128,
+        "term" => 3,
+        "track" | "pay_access" | "accept_concession" | "animal" | "fact" => 2,
+        _ => Options::MAX,
+    }
+}
+
+/// Looks a state over.
+fn look_over(fight: &Personal, what: &str) {
+    for (who, actor) in fight.state.actors.iter() {
+        let sheet = &fight.roster.actors[who];
+        for (track, length) in actor.tracks.iter().zip(sheet.boxes) {
+            assert!(i32::from(track.length()) == length && track.marked() <= track.length(), "{what}: tracks of {}", sheet.title);
+        }
+        assert!(sheet.slots.covers(actor.slots), "{what}: slots of {}", sheet.title);
+        assert!(fight.roster.map.zones.row(actor.zone).is_some(), "{what}: {} stands nowhere", sheet.title);
+    }
+    assert!(fight.state.spin.iter().all(|token| token.left > 0), "{what}: spin of nothing");
+    assert!(fight.state.round <= fight.roster.limit, "{what}: past its limit");
+}
+
+/// Plays one fight with drawn answers and looks over every state; says how many decisions it took.
+fn play(pack: &Pack, encounter: &Encounter, seed: u64, manner: Manner, what: &str) -> u64 {
+    let mut fight = Personal::begin(pack, encounter).unwrap();
+    for number in 0..encounter.sides.len() {
+        *fight.state.asks.row_mut(Seat::of(number)).unwrap() = Points::ALL;
+    }
+    let zero_sum = encounter.rules.is("fate", "zero_sum");
+    let (start, sum) = (fight.clone(), points(&fight));
+    let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
+    let (mut options, mut buffer, mut events) = (Options::new(), Vec::new(), Vec::new());
+    let mut decisions = 0;
+    while let Some(ask) = fight.waiting_for() {
+        let choice = ask.forced.unwrap_or_else(|| {
+            fight.legal(&mut options);
+            assert!((2..=bound(ask.point)).contains(&options.len()), "{what}: {} answers at {:?}", options.len(), ask.point);
+            decisions += 1;
+            loop {
+                let choice = options.get(chance.pick(options.len()).unwrap()).unwrap();
+                if manner == Manner::Anything || choice.verb != Verb::Concede || options.len() == 1 {
+                    break choice;
+                }
+            }
+        });
+        let decided = fight.decide(&choice.into(), &mut dice, &mut buffer);
+        decided.unwrap_or_else(|refusal| panic!("{what}: {choice:?} at {:?}: {refusal}", ask.point));
+        for event in buffer.drain(..) {
+            fight.apply(&event);
+            events.push(event);
+        }
+        look_over(&fight, what);
+        if zero_sum && std::env::var_os("NOSUM").is_none() {
+            assert_eq!(points(&fight), sum, "{what}: points come from nowhere at {:?}", ask.point);
+        }
+    }
+    assert!(matches!(events.last(), Some(Event::End { .. })), "{what}: no end");
+    let mut replayed = start;
+    events.iter().for_each(|event| replayed.apply(event));
+    assert!(replayed == fight, "{what}: its events do not replay it");
+    decisions
+}
+
+/// Plays rounds of everything until so many decisions are made.
+fn play_all(wanted: u64) -> u64 {
+    let packs: Vec<Pack> = PACKAGES.iter().map(|name| pack(name)).collect();
+    let mut decisions = 0;
+    for seed in 0.. {
+        for pack in &packs {
+            for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.package == pack.package.name) {
+                for variant in VARIANTS {
+                    let encounter_varied = varied(encounter, variant);
+                    let what = format!("{} seed {seed} with {variant:?}", encounter.name);
+                    let manner = if seed % 4 == 3 { Manner::Anything } else { Manner::Stubborn };
+                    decisions += play(pack, &encounter_varied, seed, manner, &what);
+                }
+            }
+        }
+        if decisions >= wanted {
+            break;
+        }
+    }
+    decisions
+}
+
+#[test]
+fn whatever_legal_things_are_done_no_fight_leaves_its_bounds() {
+    assert!(play_all(1_000_000) >= 1_000_000);
+}
+
+#[test]
+#[ignore = "twenty million decisions: some minutes"]
+fn the_same_over_millions_of_decisions() {
+    let decisions = play_all(20_000_000);
+    println!("{decisions} decisions");
+}
