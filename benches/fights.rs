@@ -20,7 +20,8 @@ fn main() {
 }
 
 /// The shipped fights, and three against three in a yard.
-const FIGHTS: [&str; 5] = ["customs_dock.customs_raid", "harrow_reach.arrears", "harrow_reach.toll", "deep_choir.glass_treaty", "yard.three_each"];
+const FIGHTS: [&str; 5] =
+    ["customs_dock.customs_raid", "harrow_reach.arrears", "harrow_reach.toll", "deep_choir.glass_treaty", "yard.three_each"];
 
 const YARD: &str = r#"
 map yard {
@@ -81,9 +82,8 @@ impl Table {
     }
 
     fn players(&self, seed: u64) -> Vec<Player> {
-        let seat = |(number, side)| -> Player {
-            Box::new(DoctrineSeat::of_side(&self.pack, self.encounter().play, side, seed, number).unwrap())
-        };
+        let seat =
+            |(number, side)| -> Player { Box::new(DoctrineSeat::of_side(&self.pack, self.encounter().play, side, seed, number).unwrap()) };
         (1..).zip(&self.encounter().sides).map(seat).collect()
     }
 

@@ -235,13 +235,46 @@ fn another_kind_of_play_is_read_but_never_called_valid() {
     assert_eq!(written("encounter x { }\n").messages(), ["the encounter `x` does not say which kind of play it is"]);
 }
 
+/// A brawl of which one side plays by this.
+fn brawl_by(doctrine: &str) -> Written {
+    written(&format!(
+        "{CAST}doctrine calm : personal {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine {doctrine} }}\nside b {{ actors dock_gang at crane }}\n}}\n"
+    ))
+}
+
 #[test]
 fn a_doctrine_that_looks_ahead_rests_on_the_one_it_names() {
-    let found = written(&format!(
-        "{CAST}doctrine calm : personal {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine search(calm, 200 samples, 2 turns) }}\nside b {{ actors dock_gang at crane }}\n}}\n"
-    ));
-    assert_eq!(found.only(Code::NotYet).severity, Severity::Note);
-    assert_eq!(found.pack.encounters["own.brawl"].sides[0].doctrine.as_deref(), Some("own.calm"));
+    use slipyard::pack::encounter::Lookahead;
+    for (text, samples, turns) in [("200 samples, 2 turns", Some(200), 2), ("1 sample, 1 turn", Some(1), 1), ("exact, 1 turn", None, 1)] {
+        let found = brawl_by(&format!("search(calm, {text})"));
+        assert_eq!(found.messages(), Vec::<&str>::new());
+        let side = &found.pack.encounters["own.brawl"].sides[0];
+        assert_eq!(side.doctrine.as_deref(), Some("own.calm"));
+        assert_eq!(side.search, Some(Lookahead { samples, turns }));
+        assert_eq!(side.search.unwrap().to_string(), text);
+        assert!(found.pack.encounters["own.brawl"].valid);
+    }
+}
+
+#[test]
+fn a_search_of_another_form_is_refused() {
+    for text in [
+        "calm",
+        "calm, 200 samples",
+        "calm, 200, 2 turns",
+        "calm, 0 samples, 2 turns",
+        "calm, 200 samples, 0 turns",
+        "calm, 100_001 samples, 2 turns",
+        "calm, 200 samples, 21 turns",
+        "calm, 2 turns, 200 samples",
+        "calm, nearly, 2 turns",
+    ] {
+        let found = brawl_by(&format!("search({text})"));
+        assert_eq!(found.messages(), ["`search` wants a doctrine, 1 to 100000 samples and 1 to 20 turns"], "{text}");
+        assert!(!found.pack.encounters["own.brawl"].valid, "{text}");
+    }
+    assert_eq!(brawl_by("search(clam, 200 samples, 2 turns)").only(Code::UnknownName).help.as_deref(), Some("did you mean `calm`?"));
+    assert_eq!(brawl_by("search(search(calm, 9 samples, 2 turns), 200 samples, 2 turns)").messages().len(), 1, "a search never nests");
 }
 
 #[test]

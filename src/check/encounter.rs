@@ -5,6 +5,7 @@
 //! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
 
 mod bounds;
+mod lookahead;
 mod posted;
 mod sides;
 mod victory;

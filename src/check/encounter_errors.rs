@@ -51,6 +51,15 @@ pub(super) fn limit_form(span: Span) -> Diagnostic {
         .with_help("write `limit 12 turns`")
 }
 
+/// A search of another form.
+pub(super) fn search_form(span: Span) -> Diagnostic {
+    use crate::pack::encounter::Lookahead;
+    let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
+    Diagnostic::new(Code::WrongValue, span, format!("`search` wants a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
+        .because("not a search of this form")
+        .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` for the samples")
+}
+
 /// Two sides of one name.
 pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))

@@ -103,7 +103,10 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
 
 fn side(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let doctrine = side.doctrine.as_ref().map_or("the standard doctrine", |key| last(key));
-    writeln!(out, "  {}, by {doctrine}", side.name)?;
+    match side.search {
+        Some(ahead) => writeln!(out, "  {}, by search({doctrine}, {ahead})", side.name)?,
+        None => writeln!(out, "  {}, by {doctrine}", side.name)?,
+    }
     let mut at = 0;
     while let Some(actor) = side.actors.get(at) {
         let alike = |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear;

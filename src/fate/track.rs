@@ -61,10 +61,20 @@ impl Track {
             return Landing::Nothing;
         }
         let first = u8::try_from(shifts).unwrap_or(u8::MAX);
-        match (first..=self.length).find(|&number| !self.is_marked(number)) {
-            Some(number) => Landing::Box(number),
-            None => Landing::Past,
+        if first > self.length {
+            return Landing::Past;
         }
+        let open = !self.marked & Track::up_to(self.length) & !Track::up_to(first - 1);
+        match u8::try_from(open.trailing_zeros()) {
+            Ok(place) if open != 0 => Landing::Box(place + 1),
+            _ => Landing::Past,
+        }
+    }
+
+    /// How many of the boxes up to a number are open: what a hit that lands there marks anew.
+    pub const fn open_up_to(self, number: u8) -> u8 {
+        let number = if number < self.length { number } else { self.length };
+        (!self.marked & Track::up_to(number)).count_ones().to_le_bytes()[0]
     }
 
     /// Marks a box and every box below it; boxes past the end are not there.

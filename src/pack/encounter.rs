@@ -106,9 +106,41 @@ pub struct Side {
     /// Key of its doctrine in [`super::Pack::doctrines`]; none means the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doctrine: Option<Name>,
+    /// How far that doctrine looks ahead before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Lookahead>,
     /// The name of the tactical leader, if one is declared (morale).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Name>,
+}
+
+/// How far a seat looks ahead, and what that may cost (doctrines.md 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lookahead {
+    /// Fights played out for one answer; none for every way in which the dice can fall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u32>,
+    /// Turns of whoever decides that each is played on for.
+    pub turns: u32,
+}
+
+impl Lookahead {
+    /// The most samples for one answer.
+    pub const MOST_SAMPLES: u32 = 100_000;
+    /// The most turns ahead.
+    pub const MOST_TURNS: u32 = 20;
+}
+
+impl std::fmt::Display for Lookahead {
+    /// `400 samples, 2 turns`
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let many = |count: u32| if count == 1 { "" } else { "s" };
+        match self.samples {
+            Some(samples) => write!(f, "{samples} sample{}", many(samples))?,
+            None => f.write_str("exact")?,
+        }
+        write!(f, ", {} turn{}", self.turns, many(self.turns))
+    }
 }
 
 /// Somebody in an encounter.

@@ -15,11 +15,27 @@ pub trait Conflict: Clone + PartialEq {
     /// The legal answers to that, default first.
     fn legal(&self, out: &mut Options);
 
+    /// Both at once, for loops: the question, and its legal answers into the caller's buffer.
+    fn next_question(&self, out: &mut Options) -> Option<Ask> {
+        let ask = self.waiting_for();
+        self.legal(out);
+        ask
+    }
+
     /// What an answer brings about. Nothing changes but the dice; the events do that when they are applied.
     ///
     /// # Errors
     /// A [`Refusal`] in the game's words; neither state nor dice have changed then, and `out` is as it was.
     fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
+
+    /// As [`Conflict::decide`], for an answer that is known to be among the legal ones because it was just taken from
+    /// them: they are not listed again.
+    ///
+    /// # Errors
+    /// As [`Conflict::decide`].
+    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        self.decide(answer, dice, out)
+    }
 
     /// The only mutation.
     fn apply(&mut self, event: &Event);

@@ -170,11 +170,10 @@ impl Personal {
     }
 
     /// What an answer that is legal brings about.
-    fn bring_about(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let Some(question) = self.question() else { return Err(Refusal::Over) };
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         if choice.verb == Verb::Concede {
-            self.concede(&question, answer, out);
+            self.concede(question, answer, out);
             return Ok(());
         }
         match question.point {
@@ -219,6 +218,29 @@ impl Personal {
         Ok(())
     }
 
+    /// Records a legal answer and what it brings about; nothing if the dice run out.
+    fn carry_out(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let before = out.len();
+        if question.point != Point::Engine {
+            out.push(Event::Answer {
+                ask: self.state.asked,
+                seat: question.seat,
+                point: question.point,
+                me: question.me,
+                it: question.it,
+                pick: answer.choice,
+                say: answer.say.clone(),
+                why: None,
+            });
+        }
+        let done = self.bring_about(question, answer, dice, out);
+        match done {
+            Ok(()) => self.set_off(before, out),
+            Err(_) => out.truncate(before),
+        }
+        done
+    }
+
     fn go(out: &mut Events, step: Step) {
         out.push(Event::Phase(step));
     }
@@ -226,19 +248,16 @@ impl Personal {
 
 impl Conflict for Personal {
     fn waiting_for(&self) -> Option<Ask> {
+        self.next_question(&mut Options::new())
+    }
+
+    fn next_question(&self, out: &mut Options) -> Option<Ask> {
         let question = self.question()?;
-        let number = self.state.asked;
-        let mut ask = Ask { seat: question.seat, point: question.point, me: question.me, it: question.it, number, forced: None };
-        ask.forced = match question.point {
-            Point::Engine => Some(Choice::of(Verb::Engine)),
-            point => {
-                let mut options = Options::new();
-                self.list(&question, &mut options);
-                let unasked = !self.state.asks.row(question.seat).is_some_and(|points| points.asks(point));
-                (unasked || options.len() == 1).then(|| options.default_choice()).flatten()
-            }
-        };
-        Some(ask)
+        self.list(&question, out);
+        let Question { point, seat, me, it } = question;
+        let unasked = || !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
+        let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
+        Some(Ask { seat, point, me, it, number: self.state.asked, forced })
     }
 
     fn legal(&self, out: &mut Options) {
@@ -256,33 +275,19 @@ impl Conflict for Personal {
         if !options.contains(choice) {
             return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
         }
-        let before = out.len();
-        if question.point != Point::Engine {
-            out.push(Event::Answer {
-                ask: self.state.asked,
-                seat: question.seat,
-                point: question.point,
-                me: question.me,
-                it: question.it,
-                pick: answer.choice,
-                say: answer.say.clone(),
-                why: None,
-            });
-        }
-        let done = self.bring_about(answer, dice, out);
-        match done {
-            Ok(()) => self.set_off(before, out),
-            Err(_) => out.truncate(before),
-        }
-        done
+        self.carry_out(&question, answer, dice, out)
+    }
+
+    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        self.carry_out(&question, answer, dice, out)
     }
 
     fn apply(&mut self, event: &Event) {
-        let roster = Arc::clone(&self.roster);
         // Whom an attack strikes is settled as its dice fall.
         let attack = matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action;
         let struck = if attack { self.struck() } else { Vec::new() };
-        apply::apply(&mut self.state, &roster, &struck, event);
+        apply::apply(&mut self.state, &self.roster, &struck, event);
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -8,6 +8,7 @@ pub mod doctrine;
 mod fitting;
 mod picks;
 mod rows;
+pub mod search;
 mod terms;
 mod window;
 

@@ -1,7 +1,7 @@
 //! Playing an encounter from its first question to its last, and keeping the log. Floor 6.
 
 use crate::dice::Dice;
-use crate::pack::encounter::Encounter;
+use crate::pack::encounter::{Encounter, Side};
 use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Points};
 use crate::play::choice::{Answer, Options};
@@ -12,6 +12,7 @@ use crate::play::log::{self, Line};
 use crate::play::personal::Personal;
 use crate::play::personal::begin::BeginError;
 use crate::play::policy::doctrine::DoctrineSeat;
+use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
 use crate::play::transcript::Transcript;
 use ecow::EcoString;
@@ -53,16 +54,25 @@ impl Seats {
             players.push(match self.named.remove(&side.name) {
                 Some(player) => player,
                 None if self.random => Box::new(Random::new(seed, number)),
-                None => match DoctrineSeat::of_side(pack, encounter.play, side, seed, number) {
-                    Some(seat) => Box::new(seat),
-                    None => Box::new(Standing),
-                },
+                None => by_encounter(pack, encounter, players.len(), side, seed),
             });
         }
         match self.named.into_keys().next() {
             Some(side) => Err(BeginError::NoSide(side)),
             None => Ok(players),
         }
+    }
+}
+
+/// The player a side has by its encounter.
+fn by_encounter(pack: &Pack, encounter: &Encounter, number: usize, side: &Side, seed: u64) -> Player {
+    if let Some(seat) = SearchSeat::of_side(pack, encounter, number, seed) {
+        return Box::new(seat);
+    }
+    let stream = u64::try_from(number).unwrap_or(u64::MAX).saturating_add(1);
+    match DoctrineSeat::of_side(pack, encounter.play, side, seed, stream) {
+        Some(seat) => Box::new(seat),
+        None => Box::new(Standing),
     }
 }
 
@@ -188,29 +198,42 @@ pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep:
     let mut options = Options::new();
     let mut buffer = Events::new();
     for _ in 0..MOST_STEPS {
-        let Some(ask) = fight.waiting_for() else {
+        let Some(ask) = fight.next_question(&mut options) else {
             return fight.outcome().ok_or(RunError::Endless);
         };
         let mut reason = None;
         let answer: Answer = match ask.forced {
             Some(choice) => choice.into(),
-            None => {
-                fight.legal(&mut options);
-                match players.get_mut(ask.seat.place()) {
-                    Some(player) => {
-                        let answer = player.choose(fight, &ask, &options);
-                        reason = player.why();
-                        if let Some(problem) = player.problem() {
-                            return Err(RunError::Script(problem));
-                        }
-                        answer
+            None => match players.get_mut(ask.seat.place()) {
+                Some(player) => {
+                    let answer = player.choose(fight, &ask, &options);
+                    reason = player.why();
+                    if let Some(problem) = player.problem() {
+                        return Err(RunError::Script(problem));
                     }
-                    None => first(&options).into(),
+                    answer
                 }
-            }
+                None => first(&options).into(),
+            },
         };
+<<<<<<< HEAD
         decided(fight, &ask, &answer, reason, dice, &mut buffer)?;
         for event in buffer.drain(..) {
+=======
+        if options.contains(answer.choice) {
+            fight.decide_listed(&answer, dice, &mut buffer)?;
+        } else {
+            fight.decide(&answer, dice, &mut buffer)?;
+        }
+        for mut event in buffer.drain(..) {
+            if let Event::Answer { why, .. } = &mut event {
+                *why = reason.take();
+            }
+            // Answers nobody gave are no answers.
+            if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
+                continue;
+            }
+>>>>>>> e5efb2d (Seats that look ahead: search(DOCTRINE, 400 samples, 2 turns))
             keep(&event);
             fight.apply(&event);
         }

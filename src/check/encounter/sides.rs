@@ -1,6 +1,6 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
-use super::{MOST_ACTORS, Scene, posted};
+use super::{MOST_ACTORS, Scene, lookahead, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -33,14 +33,14 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         keys::check(inner, SIDE_KEYS, "a side", out);
-        let mut side = Side { name: name.clone(), actors: Vec::new(), doctrine: None, leader: None };
+        let mut side = Side { name: name.clone(), actors: Vec::new(), doctrine: None, search: None, leader: None };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
             sound &= read_actors(scene, encounter, actors, &mut side, out);
         } else if !entry.broken {
             out.push(errors::side_without_actors(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
-            side.doctrine = read_doctrine(scene, encounter, doctrine, out);
+            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
         }
         names.push((name, span));
         encounter.sides.push(side);
@@ -203,41 +203,6 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
         out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track));
     }
     Some((reference, item.valid))
-}
-
-/// `doctrine cover_and_talk`, `doctrine search(by_the_book, 200 samples, 2 turns)`
-fn read_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Name> {
-    let expr = entry.only();
-    let path = match expr.map(|expr| &expr.kind) {
-        Some(ExprKind::Call(call)) if call.name.package.is_none() && call.name.name.text == "search" => {
-            out.push(keys_errors::not_yet(call.name.span(), "a doctrine that looks ahead with `search`"));
-            match call.args.first().map(Vec::as_slice) {
-                Some([base]) => base.path(),
-                _ => None,
-            }
-        }
-        _ => expr.and_then(Expr::path),
-    };
-    let Some(path) = path else {
-        if !entry.broken {
-            out.push(keys_errors::wrong_value(entry.values_span(), "doctrine", "the name of a doctrine"));
-        }
-        return None;
-    };
-    let program = scene.context.program;
-    let found = match program.find(scene.declared.package, &path, Kinds::One("doctrine")) {
-        Ok(id) => program.get(id)?,
-        Err(diagnostic) => {
-            out.push(*diagnostic);
-            return None;
-        }
-    };
-    // A doctrine of the kind `fate` serves every FATE conflict.
-    let kind = found.tree.design.as_ref().map(|kind| kind.name.text.as_str());
-    if let Some(kind) = kind.filter(|kind| *kind != encounter.play.word() && *kind != "fate") {
-        out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
-    }
-    Some(program.key(found))
 }
 
 /// Where a design is `uniform`, all of its kind in one encounter are built by it and have as many stunts.

@@ -52,13 +52,17 @@ impl Parts {
         Parts::default()
     }
 
+    /// Whether no further line of effects than those listed is named by itself.
+    fn is_full_of_lines(&self, part: Part) -> bool {
+        let lines = self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count();
+        lines >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
+    }
+
     /// Adds a part, into the part of the same kind if there is one.
     pub fn add(&mut self, part: Part, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
         // The last places are kept for what comes after the dice.
-        let lines = self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count();
-        let known = self.list.iter().flatten().any(|(there, _)| *there == part);
-        let part = if matches!(part, Part::Line(_)) && lines >= MOST_LINES && !known { Part::Gear } else { part };
+        let part = if matches!(part, Part::Line(_)) && self.is_full_of_lines(part) { Part::Gear } else { part };
         for slot in &mut self.list {
             match slot {
                 Some((there, sum)) if *there == part => {

@@ -94,7 +94,7 @@ impl Personal {
         if self.roster.actors[who].trackless >> track.0 & 1 == 1 {
             return Landing::Nothing;
         }
-        let marked = u8::try_from(shifts).is_ok_and(|number| there.is_marked(number));
+        let marked = self.roster.lines.any(Hook::RollUp) && u8::try_from(shifts).is_ok_and(|number| there.is_marked(number));
         if marked && self.rolls_down(who, track) {
             let number = u8::try_from(shifts).unwrap_or(u8::MAX);
             return (1..number).rev().find(|&number| !there.is_marked(number)).map_or(there.landing(shifts), Landing::Box);

@@ -29,6 +29,21 @@ pub struct Prospect {
     pub expected: i64,
 }
 
+/// The guards of those who may be attacked in one position, each reckoned once: they do not depend on the attack.
+#[derive(Debug, Default)]
+struct Guards(Vec<(ActorId, TrackId, Guard)>);
+
+impl Guards {
+    fn of(&mut self, fight: &Personal, who: ActorId, track: TrackId) -> Guard {
+        if let Some(&(_, _, guard)) = self.0.iter().find(|(there, on, _)| (*there, *on) == (who, track)) {
+            return guard;
+        }
+        let guard = fight.guard(who, track);
+        self.0.push((who, track, guard));
+        guard
+    }
+}
+
 /// What a defender sets against an attack, without armour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
@@ -88,8 +103,21 @@ impl Personal {
     /// What an attack on somebody promises, from a zone at a zone (where the target is or might be), with a number added
     /// to the roll.
     pub fn prospect(&self, who: ActorId, using: Choice, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
+        self.prospect_with(who, using, target, (from, to), plus, &mut Guards::default())
+    }
+
+    fn prospect_with(
+        &self,
+        who: ActorId,
+        using: Choice,
+        target: ActorId,
+        zones: (ZoneId, ZoneId),
+        plus: i32,
+        guards: &mut Guards,
+    ) -> Prospect {
         let track = self.aimed_track(who, using, target);
-        self.prospect_at(who, using, target, track, (from, to), plus)
+        let guard = guards.of(self, target, track);
+        self.prospect_against(who, using, (target, track, guard), zones, plus)
     }
 
     /// The same at a track of one's choice.
@@ -99,10 +127,20 @@ impl Personal {
         using: Choice,
         target: ActorId,
         track: TrackId,
+        zones: (ZoneId, ZoneId),
+        plus: i32,
+    ) -> Prospect {
+        self.prospect_against(who, using, (target, track, self.guard(target, track)), zones, plus)
+    }
+
+    fn prospect_against(
+        &self,
+        who: ActorId,
+        using: Choice,
+        (target, track, guard): (ActorId, TrackId, Guard),
         (from, to): (ZoneId, ZoneId),
         plus: i32,
     ) -> Prospect {
-        let guard = self.guard(target, track);
         let armoured = self.wears_usable_armour(target);
         let armour = self.effective_armour(target, who, using, armoured);
         let plus = plus + self.free_tags_on(who, target) * self.roster.settings.bonus;
@@ -145,7 +183,7 @@ impl Personal {
         let track = self.state.actors[target].track(track);
         match landing {
             Landing::Nothing => 0,
-            Landing::Box(up_to) => i64::try_from((1..=up_to).filter(|&number| !track.is_marked(number)).count()).unwrap_or(0),
+            Landing::Box(up_to) => i64::from(track.open_up_to(up_to)),
             Landing::Past => i64::from(track.open()) + 1,
         }
     }
@@ -163,9 +201,10 @@ impl Personal {
     /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
     pub fn best_prospect(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
         let mut best = Prospect::default();
+        let mut guards = Guards::default();
         for using in self.arsenal(who) {
             if self.reaches(who, using, from, to) {
-                let prospect = self.prospect(who, using, target, from, to, plus);
+                let prospect = self.prospect_with(who, using, target, (from, to), plus, &mut guards);
                 best = Prospect {
                     hit: best.hit.max(prospect.hit),
                     kill: best.kill.max(prospect.kill),
@@ -218,12 +257,13 @@ impl Personal {
         out.clear();
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
+        let mut guards = Guards::default();
         let actors = self.active_people().map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().map(Id::Zone)) {
             for &using in &ways {
                 let mut best: Option<Shot> = None;
                 for &from in footholds.iter().filter(|&&from| self.can_aim_from(who, using, it, from)) {
-                    let shot = Shot { it, using, from, prospect: self.promise(who, using, it, from) };
+                    let shot = Shot { it, using, from, prospect: self.promise_with(who, using, it, from, &mut guards) };
                     if best.is_none_or(|best| shot.prospect.expected > best.prospect.expected) {
                         best = Some(shot);
                     }
@@ -236,8 +276,12 @@ impl Personal {
     /// What an attack on somebody or on everybody in a zone promises: there what enemies are to expect, less what one's
     /// own people are.
     pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> Prospect {
+        self.promise_with(who, using, it, from, &mut Guards::default())
+    }
+
+    fn promise_with(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, guards: &mut Guards) -> Prospect {
         match it {
-            Id::Actor(target) => self.prospect(who, using, target, from, self.state.actors[target].zone, 0),
+            Id::Actor(target) => self.prospect_with(who, using, target, (from, self.state.actors[target].zone), 0, guards),
             Id::Zone(zone) => {
                 let area = self.area_of(who, using);
                 let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
@@ -246,7 +290,7 @@ impl Personal {
                     if area.is_some_and(|(area, _)| self.is_spared(area, who, target)) {
                         continue;
                     }
-                    let one = self.prospect(who, using, target, from, self.state.actors[target].zone, 0);
+                    let one = self.prospect_with(who, using, target, (from, self.state.actors[target].zone), 0, guards);
                     if self.roster.are_enemies(who, target) {
                         sum.hit = sum.hit.max(one.hit);
                         sum.kill = sum.kill.max(one.kill);

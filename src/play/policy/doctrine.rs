@@ -4,7 +4,7 @@
 //! own look-ups take.
 
 use super::rows;
-use super::terms::Weigher;
+use super::terms::{Room, Weigher};
 use crate::dice::Dice;
 use crate::pack::doctrine::{Doctrine, Kind, Origin, Row, Topic};
 use crate::pack::encounter::{Play, Side};
@@ -12,7 +12,6 @@ use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
 use crate::play::personal::Personal;
-use crate::play::personal::prospect::Shot;
 use crate::play::policy::{Policy, first};
 use ecow::EcoString;
 
@@ -28,10 +27,12 @@ pub struct DoctrineSeat {
     fate_value: i64,
     /// The seat's own stream, for lines that end in `random`; never that of the fight's dice.
     stream: Dice,
+    /// Whether any line does.
+    draws: bool,
     /// The line that decided the last question.
     why: Option<Origin>,
-    /// Room for the attacks of a turn.
-    shots: Vec<Shot>,
+    /// What is reckoned for a question.
+    room: Room,
 }
 
 /// What a doctrine answers, and by which line.
@@ -96,17 +97,25 @@ impl DoctrineSeat {
             }
         }
         let name = doctrine.name.clone();
-        Some(DoctrineSeat { name, why: None, rows, first, fate_value: doctrine.fate_value, stream, shots: Vec::new() })
+        let draws = rows.iter().any(rows::is_random);
+        Some(DoctrineSeat { name, why: None, rows, first, fate_value: doctrine.fate_value, stream, draws, room: Room::default() })
     }
 
     /// The seat of a side: its doctrine, or the standard one of the kind of play. `None` if the pack has neither.
     pub fn of_side(pack: &Pack, play: Play, side: &Side, seed: u64, stream: u64) -> Option<DoctrineSeat> {
+        let doctrine = side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
+        DoctrineSeat::of_doctrine(pack, play, doctrine, seed, stream)
+    }
+
+    /// The seat of a doctrine of a kind of play: one shared by several kinds lies over the standard one, which also
+    /// stands for none.
+    pub fn of_doctrine(pack: &Pack, play: Play, doctrine: Option<&Doctrine>, seed: u64, stream: u64) -> Option<DoctrineSeat> {
         let is_standard = |known: &&Doctrine| {
             known.package == "std" && known.kind != Kind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
         };
         let standard = || pack.doctrines.values().find(is_standard);
         let stream = Dice::seeded(seed, stream);
-        match side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key)) {
+        match doctrine {
             None => DoctrineSeat::new(standard()?, stream),
             Some(shared) if shared.kind == Kind::Fate => DoctrineSeat::new(&shared.over(standard()?), stream),
             Some(doctrine) => DoctrineSeat::new(doctrine, stream),
@@ -120,25 +129,60 @@ impl DoctrineSeat {
     }
 
     fn rows_at(&self, point: Point) -> &[Row] {
-        let place = Point::ALL.iter().position(|&known| known == point).unwrap_or(0);
-        let (from, to) = (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0));
+        let (from, to) = self.span_of(point);
         self.rows.get(from..to).unwrap_or(&[])
+    }
+
+    /// Where the rows of a point stand.
+    fn span_of(&self, point: Point) -> (usize, usize) {
+        let place = Point::ALL.iter().position(|&known| known == point).unwrap_or(0);
+        (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0))
+    }
+
+    /// Draws from another stream from now on, for lines that end in `random`.
+    pub(super) fn reseed(&mut self, seed: u64, stream: u64) {
+        if self.draws {
+            self.stream = Dice::seeded(seed, stream);
+        }
+    }
+
+    /// Boxes that a fate point is worth to it, in hundredths.
+    pub fn fate_value(&self) -> i64 {
+        self.fate_value
+    }
+
+    /// All options in the order in which it prefers them, its answer first: then what its lines dropped, the last
+    /// dropped first (doctrines.md 5).
+    pub(super) fn ranked(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
+        let mut room = std::mem::take(&mut self.room);
+        let (from, to) = self.span_of(ask.point);
+        let DoctrineSeat { rows, stream, .. } = self;
+        let here = rows.get(from..to).unwrap_or(&[]);
+        let ranked = match Weigher::new(fight, ask, options.as_slice(), self.fate_value, &mut room) {
+            None => (None, options.as_slice().to_vec()),
+            Some(mut weigher) => {
+                let mut draw = |count| stream.pick(count).unwrap_or(0);
+                let (decision, order) = rows::ranked(here.iter(), options.as_slice(), &mut weigher, &mut draw);
+                (decision.map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }), order)
+            }
+        };
+        self.room = room;
+        ranked
     }
 
     /// Its answer to a question. `None` only if there are no options.
     pub fn decide(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Option<Decided> {
-        let mut shots = std::mem::take(&mut self.shots);
-        let place = Point::ALL.iter().position(|&known| known == ask.point).unwrap_or(0);
-        let DoctrineSeat { rows, first, stream, .. } = self;
-        let (from, to) = (first.get(place).copied().unwrap_or(0), first.get(place + 1).copied().unwrap_or(0));
+        let mut room = std::mem::take(&mut self.room);
+        let (from, to) = self.span_of(ask.point);
+        let DoctrineSeat { rows, stream, .. } = self;
         let here = rows.get(from..to).unwrap_or(&[]);
-        let decided = match Weigher::new(fight, ask, options.as_slice(), self.fate_value, &mut shots) {
+        let decided = match Weigher::new(fight, ask, options.as_slice(), self.fate_value, &mut room) {
             None => options.default_choice().map(|choice| Decided { choice, why: None }),
             // Seeded dice never run out.
             Some(mut weigher) => rows::decide(here.iter(), options.as_slice(), &mut weigher, &mut |count| stream.pick(count).unwrap_or(0))
                 .map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }),
         };
-        self.shots = shots;
+        self.room = room;
         decided
     }
 }

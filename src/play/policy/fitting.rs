@@ -107,11 +107,6 @@ impl Scales for Weigher<'_> {
             _ => None,
         }
     }
-
-    fn draws(&self, row: &Row) -> bool {
-        let order = row.choice.order.or_else(|| row.choice.pick.as_ref().and_then(|pick| pick.order));
-        order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
-    }
 }
 
 impl Weigher<'_> {
@@ -431,7 +426,7 @@ impl Weigher<'_> {
             Some(using) => fight.promise(self.me, using, declared.it, zone).expected,
             None => {
                 let to = |who: ActorId| fight.state.actors[who].zone;
-                let all = fight.enemies(self.me).map(|who| fight.best_prospect(self.me, who, zone, to(who), 0).expected);
+                let all = fight.enemies(self.me).map(|who| self.best(self.me, who, zone, to(who), 0).expected);
                 all.max().unwrap_or(0)
             }
         };

@@ -2,7 +2,7 @@
 //!
 //! Knows no conflict: what an option means is asked of a [`Scales`]. The survivors are a set of 256 bits.
 
-use crate::pack::doctrine::{Mode, Origin, Row, Topic};
+use crate::pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use crate::play::choice::Choice;
 
 /// What weighs the options of one question.
@@ -17,9 +17,12 @@ pub(super) trait Scales {
     /// How good an option that fits is by the order words of a line, as a list to compare; `None` if the line has none
     /// that tells options of this question apart. Greater is better.
     fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)>;
+}
 
-    /// Whether the line leaves what it keeps to chance.
-    fn draws(&self, row: &Row) -> bool;
+/// Whether a line leaves what it keeps to chance, in its own words or in its pick's.
+pub(super) fn is_random(row: &Row) -> bool {
+    let order = row.choice.order.or(row.choice.pick.as_ref().and_then(|pick| pick.order));
+    order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
 }
 
 /// A set of options by number.
@@ -89,8 +92,40 @@ pub(super) fn decide<'r, S: Scales>(
     scales: &mut S,
     draw: &mut impl FnMut(usize) -> usize,
 ) -> Option<Decision<'r>> {
+    narrow(rows, options, scales, draw, &mut |_| ())
+}
+
+/// All options in the order in which the lines prefer them: the answer, what else is left with it, and then what the
+/// lines dropped, the last dropped first; among equals in canonical order.
+pub(super) fn ranked<'r, S: Scales>(
+    rows: impl Iterator<Item = &'r Row> + Clone,
+    options: &[Choice],
+    scales: &mut S,
+    draw: &mut impl FnMut(usize) -> usize,
+) -> (Option<Decision<'r>>, Vec<Choice>) {
+    let mut sets = vec![Survivors::first(options.len())];
+    let decision = narrow(rows, options, scales, draw, &mut |alive| sets.push(alive));
+    let mut order: Vec<Choice> = decision.iter().map(|decision| decision.choice).collect();
+    let mut told = Survivors::NONE;
+    for set in sets.into_iter().rev() {
+        let fresh = set.without(told).of(options).map(|(_, option)| option);
+        order.extend(fresh.filter(|&option| decision.is_none_or(|decision| decision.choice != option)));
+        told = set;
+    }
+    (decision, order)
+}
+
+/// As [`decide`]; `note` is told what is left after each narrowing.
+fn narrow<'r, S: Scales>(
+    rows: impl Iterator<Item = &'r Row> + Clone,
+    options: &[Choice],
+    scales: &mut S,
+    draw: &mut impl FnMut(usize) -> usize,
+    note: &mut impl FnMut(Survivors),
+) -> Option<Decision<'r>> {
     let first = options.first().copied()?;
     let (mut alive, mut why) = agreed(rows.clone(), options, scales);
+    note(alive);
     let mut random = false;
     for row in rows {
         if alive.count() <= 1 {
@@ -113,10 +148,11 @@ pub(super) fn decide<'r, S: Scales>(
         if left.is_empty() {
             continue;
         }
-        random |= scales.draws(row) && row.mode == Mode::Keep;
+        random |= is_random(row) && row.mode == Mode::Keep;
         if left != alive {
             alive = left;
             why = Some(&row.from);
+            note(alive);
         }
     }
     let place = if random && alive.count() > 1 { draw(usize::try_from(alive.count()).unwrap_or(1)) } else { 0 };
@@ -193,10 +229,6 @@ mod tests {
         fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
             row.choice.order.map(|_| (i64::from(option.n), 0))
         }
-
-        fn draws(&self, row: &Row) -> bool {
-            row.choice.order == Some(crate::pack::doctrine::Order::Random)
-        }
     }
 
     fn row(topic: Topic, mode: Mode, word: &str, line: u32) -> Row {
@@ -224,6 +256,16 @@ mod tests {
         ];
         assert_eq!(decided(&rows, &options), (3, Some(3)));
         assert_eq!(decided(&[], &options), (1, None), "without lines the default");
+    }
+
+    #[test]
+    fn what_was_dropped_last_comes_next() {
+        let options = plain(&[1, 2, 3, 4, 5]);
+        let rows =
+            [row(Topic::Target, Mode::Keep, "2 3 4", 1), row(Topic::Target, Mode::Keep, "3 4", 2), row(Topic::Target, Mode::Keep, "4", 3)];
+        let (decision, order) = ranked(rows.iter(), &options, &mut Numbers, &mut |_| 0);
+        assert_eq!(decision.unwrap().choice.n, 4);
+        assert_eq!(order.iter().map(|choice| choice.n).collect::<Vec<_>>(), [4, 3, 2, 1, 5]);
     }
 
     #[test]
@@ -269,11 +311,10 @@ mod tests {
             fn rank(&mut self, _: &Row, _: Choice) -> Option<(i64, i64)> {
                 None
             }
-            fn draws(&self, _: &Row) -> bool {
-                true
-            }
         }
-        let rows = [row(Topic::Target, Mode::Keep, "", 1)];
+        let mut drawn = row(Topic::Target, Mode::Keep, "", 1);
+        drawn.choice.order = Some(Order::Random);
+        let rows = [drawn];
         let options = plain(&[1, 2, 3, 4]);
         let mut asked = Vec::new();
         let decision = decide(rows.iter(), &options, &mut Drawn, &mut |count| {

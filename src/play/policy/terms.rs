@@ -14,6 +14,7 @@ use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::{Prospect, Shot};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
+use std::cell::{Cell, RefCell};
 
 /// One option, or one continuation of it, as a line weighs it.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,18 @@ pub(super) struct Weighed {
     pub compel: Option<Choice>,
 }
 
+/// What a seat has reckoned for one question, kept so that nothing is allocated for the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Room {
+    /// The attacks open this turn, while an action is being declared.
+    shots: Vec<Shot>,
+    /// What the attacks of one on another promise from one zone into another, with something added.
+    bests: RefCell<Vec<(Meeting, Prospect)>>,
+}
+
+/// Who, whom, from where, into where, with how much added.
+type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
+
 /// What weighs the options of one question of a personal combat.
 pub(super) struct Weigher<'a> {
     /// The fight.
@@ -44,6 +57,8 @@ pub(super) struct Weigher<'a> {
     pub fate_value: i64,
     /// The attacks open this turn, while an action is being declared.
     pub shots: &'a mut Vec<Shot>,
+    bests: &'a RefCell<Vec<(Meeting, Prospect)>>,
+    maneuver: Cell<Option<i64>>,
     /// The legal answers.
     pub options: &'a [Choice],
     aimed: bool,
@@ -54,22 +69,19 @@ pub(super) struct Weigher<'a> {
 
 impl<'a> Weigher<'a> {
     /// For one question; `None` if nobody decides.
-    pub(super) fn new(
-        fight: &'a Personal,
-        ask: &Ask,
-        options: &'a [Choice],
-        fate_value: i64,
-        shots: &'a mut Vec<Shot>,
-    ) -> Option<Weigher<'a>> {
+    pub(super) fn new(fight: &'a Personal, ask: &Ask, options: &'a [Choice], fate_value: i64, room: &'a mut Room) -> Option<Weigher<'a>> {
         let me = ask.me.actor()?;
         let here = fight.state.actors[me].zone;
+        room.bests.get_mut().clear();
         Some(Weigher {
             fight,
             ask: *ask,
             me,
             here,
             fate_value,
-            shots,
+            shots: &mut room.shots,
+            bests: &room.bests,
+            maneuver: Cell::new(None),
             options,
             aimed: false,
             window: None,
@@ -85,6 +97,24 @@ impl<'a> Weigher<'a> {
             self.aimed = true;
         }
         self.shots
+    }
+
+    /// The best somebody can do against somebody, reckoned once a question.
+    pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
+        let meeting = (who, target, from, to, plus);
+        if let Some((_, known)) = self.bests.borrow().iter().find(|(there, _)| *there == meeting) {
+            return *known;
+        }
+        let prospect = self.fight.best_prospect(who, target, from, to, plus);
+        self.bests.borrow_mut().push((meeting, prospect));
+        prospect
+    }
+
+    /// The chance of the actor's maneuvers, reckoned once a question.
+    fn maneuver_chance(&self) -> i64 {
+        let known = self.maneuver.get().unwrap_or_else(|| self.fight.maneuver_chance(self.me));
+        self.maneuver.set(Some(known));
+        known
     }
 
     /// The value of a term for an option.
@@ -225,7 +255,7 @@ impl<'a> Weigher<'a> {
             let at = self.shots.iter().filter(|shot| shot.it == Id::Actor(who));
             return at.map(|shot| shot.prospect).max_by_key(|prospect| prospect.expected).unwrap_or_default();
         }
-        self.fight.best_prospect(self.me, who, self.here, self.fight.state.actors[who].zone, 0)
+        self.best(self.me, who, self.here, self.fight.state.actors[who].zone, 0)
     }
 
     /// What somebody promises to do to one of us.
@@ -233,7 +263,7 @@ impl<'a> Weigher<'a> {
         let fight = self.fight;
         let from = fight.state.actors[who].zone;
         let ours = fight.active_people().filter(|&one| !fight.roster.are_enemies(self.me, one));
-        ours.map(|one| fight.best_prospect(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        ours.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
     }
 
     /// The best somebody's attacks promise.
@@ -241,14 +271,14 @@ impl<'a> Weigher<'a> {
         let fight = self.fight;
         let from = fight.state.actors[who].zone;
         let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
-        theirs.map(|one| fight.best_prospect(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
     }
 
     /// What all enemies together promise to do to the actor in a zone, shared among those they can choose from.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
         let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
-        let all: i64 = enemies.map(|who| fight.best_prospect(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
+        let all: i64 = enemies.map(|who| self.best(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
         all / self.people(false).max(1)
     }
 
@@ -274,10 +304,10 @@ impl<'a> Weigher<'a> {
         let allies = fight.active_people().filter(|&who| who != self.me && !fight.roster.are_enemies(self.me, who));
         let added = allies.map(|who| {
             let from = fight.state.actors[who].zone;
-            let with = fight.best_prospect(who, target, from, to, bonus).expected;
-            with - fight.best_prospect(who, target, from, to, 0).expected
+            let with = self.best(who, target, from, to, bonus).expected;
+            with - self.best(who, target, from, to, 0).expected
         });
-        added.max().unwrap_or(0) * fight.maneuver_chance(self.me) / UNIT
+        added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
     }
 
     /// People in the zone an option is about, the actor left out.

@@ -1,0 +1,33 @@
+//! How well doctrines and searches play: fights between equal sides on every map that ships.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::float_arithmetic, reason = "tests fail by panicking")]
+
+mod fair;
+
+use fair::{Who, duel, shipped};
+use slipyard::pack::encounter::Lookahead;
+
+const STANDARD: &str = "std.standard_personal";
+
+#[test]
+fn a_doctrine_wins_four_of_five_fights_against_random_play_on_every_shipped_map() {
+    let standard = Who::Doctrine(STANDARD.to_owned());
+    for (pack, key) in shipped() {
+        let tally = duel(&pack, &key, &standard, &Who::Random, 0..10);
+        assert!(tally.share() >= 80.0, "{key}: {tally:?}");
+    }
+}
+
+/// With few samples, so that the suite stays quick; `duels` of the benches plays the same with 400.
+#[test]
+fn a_search_does_not_lose_to_its_own_doctrine() {
+    let standard = Who::Doctrine(STANDARD.to_owned());
+    let ahead = Who::Search(STANDARD.to_owned(), Lookahead { samples: Some(40), turns: 2 });
+    let mut all = fair::Tally::default();
+    for (pack, key) in shipped() {
+        let tally = fair::duel_of(&pack, &key, 0, &ahead, &standard, 0..1);
+        all = fair::Tally { won: all.won + tally.won, drawn: all.drawn + tally.drawn, lost: all.lost + tally.lost };
+    }
+    // Were it no better than its doctrine, the interval would hold one half.
+    let (_, most) = all.interval();
+    assert!(most > 50.0, "{all:?}");
+}
