@@ -216,24 +216,9 @@ pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep:
                 None => first(&options).into(),
             },
         };
-<<<<<<< HEAD
-        decided(fight, &ask, &answer, reason, dice, &mut buffer)?;
+        let listed = options.contains(answer.choice);
+        decided(fight, &ask, &answer, listed, reason, dice, &mut buffer)?;
         for event in buffer.drain(..) {
-=======
-        if options.contains(answer.choice) {
-            fight.decide_listed(&answer, dice, &mut buffer)?;
-        } else {
-            fight.decide(&answer, dice, &mut buffer)?;
-        }
-        for mut event in buffer.drain(..) {
-            if let Event::Answer { why, .. } = &mut event {
-                *why = reason.take();
-            }
-            // Answers nobody gave are no answers.
-            if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
-                continue;
-            }
->>>>>>> e5efb2d (Seats that look ahead: search(DOCTRINE, 400 samples, 2 turns))
             keep(&event);
             fight.apply(&event);
         }
@@ -242,16 +227,21 @@ pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep:
 }
 
 /// What an answer brings about, as the log has it: with the reason of who gave it, and without an answer that nobody
-/// gave. Into an empty buffer.
+/// gave. Into an empty buffer. Legal answers are listed anew unless it is known that this one is among them.
 pub(super) fn decided(
     fight: &Personal,
     ask: &Ask,
     answer: &Answer,
+    listed: bool,
     mut reason: Option<EcoString>,
     dice: &mut Dice,
     buffer: &mut Events,
 ) -> Result<(), Refusal> {
-    fight.decide(answer, dice, buffer)?;
+    if listed {
+        fight.decide_listed(answer, dice, buffer)?;
+    } else {
+        fight.decide(answer, dice, buffer)?;
+    }
     if ask.forced.is_some() {
         buffer.retain(|event| !matches!(event, Event::Answer { .. }));
     }

@@ -227,7 +227,7 @@ impl Session {
     fn take(&mut self, ask: &Ask, answer: &Answer, why: Option<EcoString>) -> Result<(), SessionError> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();
-        let done = run::decided(&self.fight, ask, answer, why, &mut self.dice, &mut buffer);
+        let done = run::decided(&self.fight, ask, answer, false, why, &mut self.dice, &mut buffer);
         if done.is_ok() {
             let last = buffer.len();
             for (number, event) in (1..).zip(buffer.drain(..)) {

@@ -250,7 +250,7 @@ impl Scene {
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {
             Some(there) => there.actors.push(actor),
-            None => sides.push(Side { name: side.into(), actors: vec![actor], doctrine: None, leader: None }),
+            None => sides.push(Side { name: side.into(), actors: vec![actor], doctrine: None, search: None, leader: None }),
         }
         self
     }

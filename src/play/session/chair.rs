@@ -6,6 +6,7 @@ use crate::play::ask::Points;
 use crate::play::ids::{Key, Seat};
 use crate::play::personal::Personal;
 use crate::play::policy::doctrine::DoctrineSeat;
+use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing};
 use crate::play::run::Player;
 
@@ -36,8 +37,11 @@ impl Chair {
         Chair::played(Random::new(seed, stream(seat)))
     }
 
-    /// The doctrine of a side of the encounter, or the standard one.
+    /// The doctrine of a side of the encounter, looking ahead if that says so, or the standard one.
     pub fn of_side(pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Chair {
+        if let Some(player) = SearchSeat::of_side(pack, encounter, seat.place(), seed) {
+            return Chair::played(player);
+        }
         let side = encounter.sides.get(seat.place());
         match side.and_then(|side| DoctrineSeat::of_side(pack, encounter.play, side, seed, stream(seat))) {
             Some(player) => Chair::played(player),

@@ -110,7 +110,7 @@ impl SearchSeat {
             None => {
                 let actor = &fight.state.actors[me];
                 let fate_value = self.models.get(self.own).map_or(0, DoctrineSeat::fate_value);
-                let points = i64::try_from(actor.fate.points()).unwrap_or(0);
+                let points = i64::from(actor.fate.points());
                 fight.score(own) + points * fate_value - fight.goal_distance(me, actor.zone) * UNIT
             }
         }
