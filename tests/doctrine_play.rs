@@ -543,3 +543,45 @@ fn a_side_with_a_shared_doctrine_rests_on_the_standard_of_what_is_played() {
     assert!(reasons.iter().any(|why| why.starts_with("standard_personal:")), "{reasons:?}");
     assert!(!game.events.iter().any(|event| matches!(event, Event::Offer { by, .. } if ours(*by))));
 }
+
+#[test]
+fn whoever_cannot_shoot_through_a_closed_door_pays_to_open_it() {
+    // The far end is behind a hatch: nothing can be expected from this side, and one point is all a free move has.
+    let hatch = |yard: &str| yard.replace("border near -- middle", "border near -- middle 4/0/4");
+    let mut yard = Yard::changed("act pass", hatch);
+    let choice = yard.decides(Point::FreeMove).0;
+    assert_eq!(choice.verb, Verb::Pay, "{choice:?}");
+    let open = Yard::new("act pass").decides(Point::FreeMove).0;
+    assert_ne!(open.verb, Verb::Pay, "where there is no door nobody pays for one");
+}
+
+#[test]
+fn rxts5_closed_sheets_show_what_was_rolled_and_assume_the_best_of_the_rest() {
+    let closed = |yard: &str| {
+        let yard = yard.replace("  side ours", "  rules secrets\n  side ours");
+        format!("{yard}ruleset secrets {{ closed_sheets yes }}\n")
+    };
+    // The foes' best defence is slug throwers 3, and it is the best rank anybody has: nothing is hidden there. Who is known
+    // to dodge with 2 and no better is not known to.
+    let fight = Yard::changed("act pass", closed).fight;
+    let known = fight.known_sheets(Seat(0));
+    let agility = fight.roster.parts.dodge;
+    assert_eq!(fight.roster.rank(FOE, agility), 2);
+    assert_eq!(known.rank(FOE, agility), 3, "the best of anybody");
+    assert_eq!(known.rank(ME, agility), 2, "one's own sheet is open");
+    let mut shown = fight.clone();
+    shown.state.shown[FOE].add(agility);
+    assert_eq!(shown.known_sheets(Seat(0)).rank(FOE, agility), 2, "what was rolled is known");
+    // Only doctrines look through these eyes: with agility the foes' best defence, an attack promises less.
+    let expects = |open: &str, sheets: &str| {
+        let change = |yard: &str| {
+            let weak =
+                yard.replace("3 slug_throwers; 2 agility", "3 stealth; 2 slug_throwers").replace("stealth, stamina", "agility, stamina");
+            if sheets == "closed" { closed(&weak) } else { weak }
+        };
+        Yard::changed(&format!("act attack when hit_chance >= {open}\nact pass"), change).decides(Point::Act).0.verb
+    };
+    assert_eq!(expects("58%", "open"), Verb::Attack);
+    assert_eq!(expects("58%", "closed"), Verb::Pass);
+    assert_eq!(expects("40%", "closed"), Verb::Attack);
+}

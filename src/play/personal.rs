@@ -32,6 +32,7 @@ pub mod queries;
 mod rolls;
 pub mod roster;
 pub mod settings;
+pub mod sheets;
 mod standing;
 pub mod state;
 mod turn;

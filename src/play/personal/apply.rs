@@ -305,6 +305,9 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
 fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     state.rolls = id + 1;
+    if let (Some(shown), Some(skill)) = (state.shown.row_mut(*me), *skill) {
+        shown.add(skill);
+    }
     let prepared = std::mem::take(&mut state.preparing);
     let lines = if prepared.who == Some(*me) { prepared.lines } else { Vec::new() };
     let made = Roll {

@@ -230,6 +230,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         asked: 0,
         holds: vec![0; holds],
         conceded: 0,
+        shown: roster.actors.keys().filter(|_| roster.settings.closed_sheets).map(|_| SkillSet::default()).collect(),
         asks: roster.sides.keys().map(|_| Points::ALL).collect(),
         outcome: None,
     }

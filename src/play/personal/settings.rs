@@ -113,6 +113,8 @@ pub struct Settings {
     pub first_blood: FirstBlood,
     /// `order seats`: turns go round in the order of the text (R-P16).
     pub order_by_seats: bool,
+    /// `closed_sheets yes`: seats see of enemies' ranks only what rolls have shown.
+    pub closed_sheets: bool,
     /// `gravity`: `normal`, `none`, `stuttering`, `sloping` or `low`.
     pub gravity: Gravity,
     /// `zones_per_turn`: zones one may enter in a turn.
@@ -190,6 +192,7 @@ impl Settings {
                 _ => FirstBlood::Once,
             },
             order_by_seats: rules.is("order", "seats"),
+            closed_sheets: rules.is("closed_sheets", "yes"),
             gravity: match rules.word("gravity", "normal") {
                 "none" => Gravity::None,
                 "stuttering" => Gravity::Stuttering,

@@ -28,6 +28,11 @@ impl SkillSet {
         skill.0 < 128 && self.0 >> skill.0 & 1 == 1
     }
 
+    /// A bit for each skill.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// Adds a skill.
     pub const fn add(&mut self, skill: SkillId) {
         if skill.0 < 128 {
@@ -405,6 +410,8 @@ pub struct State {
     pub holds: Vec<u32>,
     /// Sides of which a concession was accepted, one bit each.
     pub conceded: u32,
+    /// Skills each has rolled, where sheets are closed: nobody is listed otherwise.
+    pub shown: Table<ActorId, SkillSet>,
     /// Which points each seat is asked at.
     pub asks: Table<Seat, Points>,
     /// How it ended.

@@ -12,6 +12,7 @@ use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
 use crate::play::personal::Personal;
+use crate::play::personal::sheets::Known;
 use crate::play::policy::{Policy, first};
 use ecow::EcoString;
 
@@ -33,6 +34,8 @@ pub struct DoctrineSeat {
     why: Option<Origin>,
     /// What is reckoned for a question.
     room: Room,
+    /// What is known of the others' sheets.
+    known: Known,
 }
 
 /// What a doctrine answers, and by which line.
@@ -98,7 +101,17 @@ impl DoctrineSeat {
         }
         let name = doctrine.name.clone();
         let draws = rows.iter().any(rows::is_random);
-        Some(DoctrineSeat { name, why: None, rows, first, fate_value: doctrine.fate_value, stream, draws, room: Room::default() })
+        Some(DoctrineSeat {
+            name,
+            why: None,
+            rows,
+            first,
+            fate_value: doctrine.fate_value,
+            stream,
+            draws,
+            room: Room::default(),
+            known: Known::default(),
+        })
     }
 
     /// The seat of a side: its doctrine, or the standard one of the kind of play. `None` if the pack has neither.
@@ -154,6 +167,8 @@ impl DoctrineSeat {
     /// All options in the order in which it prefers them, its answer first: then what its lines dropped, the last
     /// dropped first (doctrines.md 5).
     pub(super) fn ranked(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
+        let seen = self.known.seen_by(fight, ask.seat);
+        let fight = seen.as_ref().unwrap_or(fight);
         let mut room = std::mem::take(&mut self.room);
         let (from, to) = self.span_of(ask.point);
         let DoctrineSeat { rows, stream, .. } = self;
@@ -172,6 +187,8 @@ impl DoctrineSeat {
 
     /// Its answer to a question. `None` only if there are no options.
     pub fn decide(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Option<Decided> {
+        let seen = self.known.seen_by(fight, ask.seat);
+        let fight = seen.as_ref().unwrap_or(fight);
         let mut room = std::mem::take(&mut self.room);
         let (from, to) = self.span_of(ask.point);
         let DoctrineSeat { rows, stream, .. } = self;

@@ -406,16 +406,29 @@ impl Weigher<'_> {
             _ => {
                 let here = distance(self.here);
                 // A point towards a border is worth less than a step and more than nothing.
-                let beyond = option.border().and_then(|border| map.zones[self.here].ways.iter().find(|way| way.border == border));
-                let pays = option.verb == Verb::Pay && beyond.is_some_and(|way| distance(way.to) < here);
+                let pays = option.verb == Verb::Pay && self.zone_beyond(option).is_some_and(|zone| distance(zone) < here);
                 Some((-distance(self.step_zone(option)), i64::from(pays)))
             }
         }
     }
 
-    /// How well a step keeps the range: the least outside it, or the most to expect from there.
+    /// How well a step keeps the range. A point paid towards a zone from which it is kept better is worth less than the
+    /// step and more than standing still: doors are opened point by point.
     fn range_rank(&mut self, words: &Words, option: Choice) -> (i64, i64) {
-        let zone = self.step_zone(option);
+        let (first, second) = self.range_kept(words, self.step_zone(option));
+        let beyond = (option.verb == Verb::Pay).then(|| self.zone_beyond(option)).flatten();
+        let pays = beyond.is_some_and(|zone| self.range_kept(words, zone) > (first, second));
+        (first, 2 * second + i64::from(pays))
+    }
+
+    /// The zone behind the border of an option, as seen from here.
+    fn zone_beyond(&self, option: Choice) -> Option<ZoneId> {
+        let border = option.border()?;
+        self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
+    }
+
+    /// How well a zone keeps the range: the least outside it, or the most to expect from there, and then the nearest.
+    fn range_kept(&mut self, words: &Words, zone: ZoneId) -> (i64, i64) {
         if let Some((low, high)) = words.range {
             let range = i64::from(self.fight.steps_to_enemy(self.me, zone));
             return (-(low - range).max(range - high).max(0), 0);

@@ -17,6 +17,7 @@ use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
 use crate::play::event::Events;
 use crate::play::personal::Personal;
+use crate::play::personal::sheets::Known;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::{Policy, first};
 use ecow::EcoString;
@@ -43,6 +44,8 @@ pub struct SearchSeat {
     told: Option<EcoString>,
     /// Room for the options and events of what is tried.
     room: Room,
+    /// What is known of the others' sheets.
+    known: Known,
 }
 
 /// Buffers.
@@ -83,7 +86,7 @@ impl SearchSeat {
         }
         let name = Policy::doctrine(models.get(side)?)?;
         let title = format!("search({name}, {ahead})");
-        Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default() })
+        Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: Known::default() })
     }
 
     /// The seat a side has by its encounter; `None` if that does not look ahead.
@@ -146,6 +149,9 @@ impl Policy<Personal> for SearchSeat {
         if !SearchSeat::searches_at(ask.point) || options.len() < 2 || ask.me.actor().is_none() {
             return self.by_doctrine(fight, ask, options);
         }
+        // With closed sheets the copies hold the assumed numbers.
+        let seen = self.known.seen_by(fight, ask.seat);
+        let fight = seen.as_ref().unwrap_or(fight);
         let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
         let (decided, mut order) = doctrine.ranked(fight, ask, options);
         order.truncate(MOST_CANDIDATES);
