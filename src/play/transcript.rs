@@ -279,7 +279,9 @@ impl Transcript {
                 format!("{person} refuses, and {} pays {points}.", offer.map_or("", |offer| name(fight, offer.by)))
             }
             (Reply::Refuse, false) => format!("{person} refuses and pays {points}."),
-            (Reply::Counter, _) => format!("{person}: {points}."),
+            (Reply::Counter, true) => format!("{person} goes to {points}."),
+            (Reply::Counter, false) if own.is_some() => format!("{person} would pay {points}."),
+            (Reply::Counter, false) => format!("{person} asks for {points}."),
         });
     }
 

@@ -9,7 +9,7 @@ use slipyard::play::personal::Personal;
 use slipyard::play::transcript::Transcript;
 
 /// The account of what has happened at a table since the fight stood as it did.
-fn account(mut fight: Personal, table: &Table) -> String {
+pub fn account(mut fight: Personal, table: &Table) -> String {
     let mut account = Transcript::new(&fight, &[]);
     for event in &table.events {
         account.tell(&fight, event);

@@ -426,3 +426,114 @@ fn late_compels_take_what_the_setting_says() {
     table.answer(Point::Adjust, compel(off, 1).how(Choice::LATE).on(Id::Actor(eve))).answer(Point::AnswerCompel, Choice::of(Verb::Accept));
     assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 1);
 }
+
+/// The settings of compels and invokes mean the same wherever points go.
+#[test]
+fn rp20_rc24_compels_and_invokes_keep_their_settings_in_both_economies() {
+    for economy in ["bank", "zero_sum"] {
+        let sit = |setting: &str, value: &str| {
+            let eve = shooter("eve").fate(2).aspect("Showing off").aspect("Dead shot");
+            let scene = scene().rule("fate", economy).rule(setting, value).person("red", "a", eve);
+            scene.person("blue", "b", target("ada").fate(1)).sit()
+        };
+        for (loss, free_move) in [("turn", false), ("action", true)] {
+            let mut table = sit("compel_loss", loss);
+            attack(&mut table);
+            let off = aspect(&table, "Showing off");
+            table.answer(Point::Compel, compel(off, 1)).answer(Point::AnswerCompel, Choice::of(Verb::Accept));
+            table.wait();
+            let moves = table.events.iter().any(|event| matches!(event, Event::Phase(step) if step.phase == Phase::FreeMove));
+            assert_eq!(moves, free_move, "{economy}, {loss}");
+        }
+        for (forced, moves) in [("any", true), ("flagged", false)] {
+            let mut table = sit("forced_move", forced);
+            attack(&mut table);
+            assert_eq!(has(&table, |choice| choice.verb == Verb::Compel && choice.demand() == Demand::Leave), moves, "{economy}, {forced}");
+        }
+        for (invokes, second) in [("one", false), ("any", true)] {
+            let mut table = sit("self_invokes", invokes);
+            attack(&mut table);
+            table.dice("---- 0000");
+            no_compel(&mut table);
+            let [off, shot] = ["Showing off", "Dead shot"].map(|text| aspect(&table, text));
+            table.answer(Point::Adjust, Choice::of(Verb::Invoke).with(off.0));
+            let eve = Id::Actor(table.actor("eve"));
+            while table.wait() == Some(Point::Adjust) && table.fight.waiting_for().unwrap().me != eve {
+                table.answer(Point::Adjust, Choice::of(Verb::Pass));
+            }
+            let asked = table.wait() == Some(Point::Adjust);
+            assert_eq!(asked && has(&table, |choice| choice.verb == Verb::Invoke && choice.with == shot.0), second, "{economy}, {invokes}");
+        }
+    }
+}
+
+/// The account says who offers what for how much, what is answered, and to whom each point goes; the log has the same.
+#[test]
+fn the_account_and_the_log_tell_every_bargain() {
+    use slipyard::play::log;
+    let mut table = duel(3, 2);
+    let before = table.fight.clone();
+    attack(&mut table);
+    let [ada, eve] = ["ada", "eve"].map(|name| Id::Actor(table.actor(name)));
+    let [off, shot] = ["Showing off", "Dead shot"].map(|text| aspect(&table, text));
+    table.answer(Point::Compel, compel(off, 1)).answer(Point::AnswerCompel, Choice::of(Verb::Counter).n(3));
+    table.answer(Point::Haggle, Choice::of(Verb::Counter).n(2)).answer(Point::AnswerCompel, Choice::of(Verb::Refuse));
+    table.answer(Point::Compel, Choice::of(Verb::Pass));
+    table.answer(Point::Compel, compel(shot, 1).how(Choice::OWN).on(ada)).answer(Point::AnswerCompel, Choice::of(Verb::Refuse));
+    table.dice("0000 0000");
+    no_compel(&mut table);
+    let bearer = table.actor("eve");
+    let wet = place(&mut table, bearer, "Soaked", Some(0b10), false);
+    table
+        .answer(Point::Adjust, compel(wet, 0).how(Choice::LATE | Choice::BY_TAG).on(eve))
+        .answer(Point::AnswerCompel, Choice::of(Verb::Accept));
+    table.pass(&[Point::Adjust]);
+    let mut fight = before.clone();
+    let limp = slipyard::fate::Aspect { free: None, ..table.fight.state.aspects[wet].clone() };
+    fight.apply(&Event::AspectAdd { id: wet, aspect: limp });
+    let account = crate::accounts::account(fight.clone(), &table);
+    for line in [
+        "ada compels eve by \"Showing off\" to do nothing, for a fate point. eve asks for 3 fate points. ada goes to 2 fate points. eve refuses and pays 1 fate point.",
+        "eve offers ada to do nothing by \"Dead shot\", for a fate point. ada refuses, and eve pays 1 fate point.",
+        "ada compels eve by \"Soaked\" to do less well, by 2, by its free tag. eve accepts.",
+        "  \"Soaked\" tells on the roll: -2, now 2.",
+    ] {
+        assert!(account.contains(line), "{line}\n---\n{account}");
+    }
+    let mut lines = String::new();
+    for event in &table.events {
+        lines.push_str(&log::line(&fight, 1, 1, "x", event));
+        fight.apply(event);
+    }
+    for part in [
+        r#""e":"offer","t":1,"ph":"x","by":"ada","on":"eve","aspect":"Showing off","effect":"stop","points":1"#,
+        r#""e":"reply","t":1,"ph":"x","who":"eve","answer":"counter","points":3"#,
+        r#""e":"reply","t":1,"ph":"x","who":"ada","answer":"counter","points":2"#,
+        r#""e":"fate","t":1,"ph":"x","who":"eve","change":-1,"left":1,"from":"ada""#,
+        r#""aspect":"Dead shot","effect":"stop","points":1,"with":"ada""#,
+        r#""aspect":"Soaked","effect":"late","points":0,"free":true"#,
+        r#""by":"ada","use":"late","aspect":"Soaked","amount":-2,"total":2"#,
+    ] {
+        assert!(lines.contains(part), "{part}\n---\n{lines}");
+    }
+}
+
+/// Whoever sits at a table is told what an option of a compel costs and promises.
+#[test]
+fn every_option_of_a_compel_says_what_it_costs() {
+    use slipyard::play::words::about;
+    let mut table = duel(3, 2);
+    attack(&mut table);
+    let said = |table: &Table, choice: Choice| about(&table.fight, &table.fight.waiting_for().unwrap(), choice).unwrap();
+    let off = aspect(&table, "Showing off");
+    assert_eq!(said(&table, compel(off, 2)), "costs 2 fate points if it is accepted; who refuses pays you 1");
+    table.answer(Point::Compel, compel(off, 2));
+    table.wait();
+    assert_eq!(said(&table, Choice::of(Verb::Refuse)), "costs 1 fate point");
+    assert_eq!(said(&table, Choice::of(Verb::Accept)), "gives you 2 fate points; you lose the turn");
+    assert_eq!(said(&table, Choice::of(Verb::Counter).n(3)), "3 fate points instead of 2");
+    table.answer(Point::AnswerCompel, Choice::of(Verb::Counter).n(3));
+    table.wait();
+    assert_eq!(said(&table, Choice::of(Verb::Accept)), "costs 3 fate points");
+    assert_eq!(said(&table, Choice::of(Verb::Refuse)), "your offer of 2 fate points stands");
+}

@@ -23,12 +23,17 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     let (mut session, paper) = table(pack, encounter, 2);
     Hands::new(2).play(&mut session, 4);
     let iveta = actor(&session, "iveta");
-    let points = session.fight().purse(iveta).points();
+    // In this fight points only change hands.
+    let marshal = actor(&session, "port_marshal#1");
+    let [points, theirs] = [iveta, marshal].map(|who| session.fight().purse(who).points());
     let id = AspectId::of(session.fight().state.aspects.len());
     let events = vec![
-        Event::Fate { who: iveta, change: 1, left: points + 1, from: None },
+        Event::Fate { who: marshal, change: -1, left: theirs - 1, from: Some(iveta) },
+        Event::Fate { who: iveta, change: 1, left: points + 1, from: Some(marshal) },
         Event::AspectAdd { id, aspect: Aspect::printed("Alarm bells", Holder::Scene) },
     ];
+    let gift = vec![Event::Fate { who: iveta, change: 1, left: points + 1, from: None }];
+    assert_eq!(refused(&mut session, gift), "fate points only change hands here: what one gets another gives");
     session.override_with(events, "Nadia", Some("that was a good line")).unwrap();
     assert_eq!(session.fight().purse(iveta).points(), points + 1);
     assert_eq!(session.fight().state.aspects[id].text, "Alarm bells");

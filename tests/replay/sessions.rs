@@ -167,16 +167,16 @@ fn dice_that_are_typed_in_are_waited_for_and_lie_there_again_after_an_undo() {
             }
         }
     };
-    play(&mut session, 150, &mut hands, &mut typed);
+    play(&mut session, 600, &mut hands, &mut typed);
     assert!(typed > 3 && session.has_typed_dice());
     assert!(paper.text().lines().next().unwrap().contains("\"script\":true"));
     let (fight, before) = (session.fight().clone(), typed);
     session.undo(0, "Wen", None, false).unwrap();
-    play(&mut session, 150, &mut Hands::new(1), &mut typed);
+    play(&mut session, 600, &mut Hands::new(1), &mut typed);
     assert_eq!(typed, before, "rxtr4: faces that lie on the table are not thrown again");
     assert!(*session.fight() == fight);
     session.undo(0, "Wen", None, true).unwrap();
-    play(&mut session, 150, &mut Hands::new(1), &mut typed);
+    play(&mut session, 600, &mut Hands::new(1), &mut typed);
     assert!(typed > before, "drawn anew means thrown anew");
 }
 

@@ -6,9 +6,8 @@ use crate::play::personal::Personal;
 
 /// What an option costs and promises, if there is anything to say.
 pub fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
-    let _ = (fight, ask);
     match choice.verb {
         Verb::Invoke | Verb::Tag => Some("costs 1 fate point".to_owned()),
-        _ => None,
+        _ => super::bargains::about(fight, ask, choice),
     }
 }

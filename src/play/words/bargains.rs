@@ -1,0 +1,56 @@
+//! What the options of a compel cost and promise, in a line as a referee would say it. Floor 6.
+
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Choice, Verb};
+use crate::play::event::Demand;
+use crate::play::personal::Personal;
+
+/// What an option of a compel costs and promises; none if it is no such option.
+pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+    let offer = fight.state.declared.offer;
+    match (ask.point, choice.verb) {
+        (_, Verb::Compel) => Some(of_offer(fight, choice)),
+        (Point::AnswerCompel, Verb::Refuse) if offer?.with.is_some() => Some("gives you 1 fate point".to_owned()),
+        (Point::AnswerCompel, Verb::Refuse) => Some("costs 1 fate point".to_owned()),
+        (Point::AnswerCompel, Verb::Accept) => {
+            let offer = offer?;
+            Some(deal(fight, offer.demand, offer.points, offer.with.is_some()))
+        }
+        (Point::AnswerCompel, Verb::Counter) => Some(format!("{} instead of {}", points(choice.n.unsigned_abs()), offer?.points)),
+        (Point::Haggle, Verb::Refuse) => Some(format!("your offer of {} stands", points(offer?.points))),
+        (Point::Haggle, Verb::Accept) => {
+            let offer = offer?;
+            Some(deal(fight, offer.demand, offer.asked?, offer.with.is_none()))
+        }
+        (Point::Haggle, Verb::Counter) => Some(format!("{} instead of {}", points(choice.n.unsigned_abs()), offer?.asked?)),
+        _ => None,
+    }
+}
+
+fn of_offer(fight: &Personal, choice: Choice) -> String {
+    let price = points(choice.n.unsigned_abs());
+    let name = choice.it.actor().map_or("", |who| &fight.roster.actors[who].title);
+    match (choice.how & Choice::OWN != 0, choice.how & Choice::BY_TAG != 0) {
+        (true, _) => format!("{name} pays you {price} if they accept, you pay 1 if not"),
+        (_, true) => "uses up the free tag; who refuses pays you 1 fate point".to_owned(),
+        _ => format!("costs {price} if it is accepted; who refuses pays you 1"),
+    }
+}
+
+/// What accepting means to whoever pays, or obeys.
+fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
+    let less = fight.roster.settings.late_compel;
+    if pays {
+        return format!("costs {}", points(price));
+    }
+    let gets = if price == 0 { String::new() } else { format!("gives you {}; ", points(price)) };
+    match demand {
+        Demand::Stop => format!("{gets}you lose the turn"),
+        Demand::Leave => format!("{gets}you must leave the zone, and the turn is over"),
+        Demand::Less => format!("{gets}{less} off your roll"),
+    }
+}
+
+fn points(count: u16) -> String {
+    if count == 1 { "1 fate point".to_owned() } else { format!("{count} fate points") }
+}
