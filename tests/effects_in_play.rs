@@ -188,19 +188,18 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
         "may use 2 for defence against brawling",
         "erase health 1 as action",
         "after enemies enter may attack it out of turn",
+        "after hit +1 to attack",
+        "+1 to order once per round",
     ] {
         assert_eq!(said(line), Vec::<String>::new(), "{line}");
     }
-    // Nobody has a crew in a fight, a number is no deed, some words have no meaning on a map of zones, some rolls nothing calls for.
+    // What anybody may do needs no leave, an act without a moment no target, and some rolls nothing calls for.
     for line in [
         "others -2 to notice against this",
         "after first_aid never has aspect \"Sitting duck\"",
-        "crew +1 to attack",
-        "after hit +1 to attack",
         "suffers 1 on health",
-        "+1 to order once per round",
+        "target suffers 1 on health for 1 fate",
         "may attack",
-        "charges fate to leader",
     ] {
         let found = said(line);
         assert!(!found.is_empty(), "{line}");

@@ -16,6 +16,8 @@ mod table;
 #[path = "words/stage.rs"]
 mod stage;
 
+#[path = "words/begun.rs"]
+mod begun;
 #[path = "words/moments.rs"]
 mod moments;
 #[path = "words/numbers.rs"]

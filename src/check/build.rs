@@ -16,10 +16,10 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{gear, home, keys_errors, patches, repair, skills, uses};
+use super::{effect_errors, gear, home, keys_errors, patches, repair, skills, uses};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Op, Role, State, Term};
+use crate::pack::effect::{Effect, Op, Play, Reach, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
 use crate::resolve::{DeclId, Declared, Kinds};
 use ecow::EcoString;
@@ -134,9 +134,13 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     }
     for stunt in purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_none()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        for effect in rule.effects.iter().filter(|effect| effect.is_idle_in_personal()) {
-            // With the arguments filled in a condition may never hold.
-            if let Some(line) = bought_effect(effect, stunt).filter(|line| line.is_idle_in_personal()) {
+        for effect in rule.effects.iter().filter(|effect| effect.is_idle_in_personal() || effect.takes_a_roll()) {
+            // With the arguments filled in a condition may never hold, and a roll may be one that the line says nothing of.
+            let Some(line) = bought_effect(effect, stunt) else { continue };
+            if let (true, Reach::Nothing(why)) = (line.acts_in(Play::Personal), line.reach()) {
+                out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
+            }
+            if line.is_idle_in_personal() {
                 out.push(keys_errors::not_yet(stunt.span, &format!("in personal combat `{}`", line.text)));
             }
         }

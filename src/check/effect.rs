@@ -25,7 +25,7 @@ pub use known::{Known, Names};
 use super::design::{self, Design};
 use super::effect_errors as errors;
 use crate::diagnostic::Diagnostics;
-use crate::pack::effect::{Effect, Limit, Op, ParameterType, Play, Roll, fold};
+use crate::pack::effect::{Effect, Limit, Op, ParameterType, Play, Reach, Roll, fold};
 use crate::pack::formula::Formula;
 use crate::resolve::{Declared, Program, suggest};
 use crate::source::{PackageId, Span};
@@ -370,6 +370,10 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         };
     }
     effect.text = effect.sentence();
+    if let (true, Reach::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {
+        out.push(errors::nothing_in_personal(sentence.op_at, why, &effect.plays));
+        return None;
+    }
     Some(effect)
 }
 

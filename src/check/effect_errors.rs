@@ -290,6 +290,17 @@ pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
         .with_help("drop the line, or write what it should change")
 }
 
+/// Words that personal combat has each for itself, and that mean nothing there together.
+pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diagnostic {
+    let others: Vec<Play> = plays.iter().copied().filter(|play| *play != Play::Personal).collect();
+    let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "in personal combat this effect never does anything").because(why);
+    match others.as_slice() {
+        [] => diagnostic.with_help("drop the line, or write what it should change"),
+        [only] => diagnostic.with_help(format!("if it is meant for another kind of play, write `in {only}`")),
+        several => diagnostic.with_help(format!("if it is meant for another kind of play, write so: `in` and {}", enumerated(several))),
+    }
+}
+
 /// A deed that nothing calls for.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("nothing says when `{deed}` happens"))

@@ -21,6 +21,7 @@ pub use op::{
     Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured, Needs, Object,
     Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want, Which,
 };
+pub use reach::Reach;
 pub use term::{Number, Term};
 pub use words::{
     Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State,

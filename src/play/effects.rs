@@ -4,14 +4,18 @@
 //! cannot change during the fight (stunts bought, skills, training, settings) is reckoned then; what can is a [`Condition`]
 //! that is looked up. A line is read either way and never both ways: `Reader::is_plain` says which.
 
+mod lasting;
 mod lines;
 mod plain;
 mod read;
 mod rows;
+mod table;
 
-pub use lines::{Beat, Carrier, Cue, Does, Foe, Hook, Line, Lines, RollOf, To, What, Whom};
+pub use lasting::{Lasting, is_reckoned_late};
+pub use lines::{Beat, Carrier, Cue, Does, Foe, Hook, Line, RollOf, To, What, Whom};
 pub use read::Told;
 pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Row, StandIn};
+pub use table::Lines;
 
 use crate::pack::Name;
 use crate::pack::effect::{

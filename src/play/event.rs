@@ -497,6 +497,8 @@ pub enum Counter {
     Acted,
     /// An action was taken for a line, by number: one roll may use it.
     Granted(u16),
+    /// A line that a moment sets off counts for somebody from now on, by number; `now` is what it comes to.
+    Roused(u16),
     /// A skill is used up by lending it.
     Used(SkillId),
     /// Something that a place or the rules need is made good with a point, by the line's number.

@@ -552,6 +552,7 @@ fn write_counter(names: &dyn Names, line: &mut Line, who: ActorId, what: Counter
         Counter::Shots(weapon) => ("shots", names.weapon(who, of_weapon(weapon)).map(|(weapon, _)| weapon)),
         Counter::Acted => ("acted", None),
         Counter::Granted(number) => ("granted", Some(names.line(number))),
+        Counter::Roused(number) => ("roused", Some(names.line(number))),
         Counter::Used(skill) => ("used", Some(names.skill(skill))),
         Counter::MadeGood(number) => ("made_good", Some(names.line(number))),
         Counter::Unrolled => ("unrolled", None),

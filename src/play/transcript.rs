@@ -509,6 +509,7 @@ impl Transcript {
                 let deed = deed(fight, who);
                 self.line(&format!("{person} {deed}: nobody is hurt by it, so it works without a roll."));
             }
+            Counter::Roused(number) => self.line(&format!("  {} counts for {person} from now on.", fight.line(number))),
             Counter::MadeGood(number) => self.line(&format!("  {person} pays for what {} asks.", fight.line(number))),
             Counter::Defends(_)
             | Counter::Movement

@@ -437,14 +437,7 @@ fn a_track_that_is_taken_away_is_not_hit() {
 /// A line about a roll that no fight makes yet is never silent.
 #[test]
 fn lines_about_rolls_that_nothing_calls_for_give_a_note() {
-    for line in [
-        "+1 to notice",
-        "+1 to medical first_aid",
-        "+1 to computer task",
-        "after notice suffers 1 on health",
-        "may seal at once",
-        "crew +1 to attack",
-    ] {
+    for line in ["+1 to notice", "+1 to medical first_aid", "+1 to computer task", "after notice suffers 1 on health", "may seal at once"] {
         let notes = red(&format!("effect {line}")).notes();
         assert!(notes.len() == 1 && notes.iter().all(|note| note.contains(line)), "{line}: {notes:?}");
     }

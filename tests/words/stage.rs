@@ -98,15 +98,25 @@ encounter fight : personal {{
         table
     }
 
-    /// The notes of what is not run.
-    pub fn notes(&self) -> Vec<String> {
+    /// Everything that is said of the lines when they are compiled.
+    fn said(&self) -> slipyard::diagnostic::Diagnostics {
         use slipyard::source::{Package, Sources};
         let mut sources = Sources::new();
         slipyard::stdlib::add(&mut sources);
         let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
         sources.add_file(package, "main.slip", self.text());
-        let found = slipyard::compile::compile(&sources).diagnostics;
-        found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
+        slipyard::compile::compile(&sources).diagnostics
+    }
+
+    /// The notes of what is not run.
+    pub fn notes(&self) -> Vec<String> {
+        self.said().iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
+    }
+
+    /// The reasons for which lines are refused.
+    pub fn refusals(&self) -> Vec<String> {
+        let refused = |code: &str| code.starts_with("effect-");
+        self.said().iter().filter(|found| refused(found.code.slug())).map(|found| found.primary.text.clone()).collect()
     }
 }
 

@@ -1,19 +1,34 @@
-//! Whether personal combat runs a line, for those who must say so where it does not. Floor 0.
+//! What personal combat makes of a line, for those who must say so where it makes nothing of it. Floor 0.
 //!
-//! It is as strict as what plays (`play::effects`): a line that it lets through acts there. What it holds back speaks of
-//! people or things that nobody has in a fight (a crew, a tether), sets a number at a moment, or asks for something that has
-//! no meaning on a map of zones.
+//! It is as strict as what plays (`play::effects`): a line that it lets through acts there. What waits is about rolls and acts
+//! that no fight makes yet; what is nothing would be read and never do anything, and is refused with its reason.
 
 use super::{
-    Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Place, Play, Price, Quantity, Roll, State,
-    TagVerb, Term, Use, Who,
+    Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Play, Price, Quantity, Roll, State, TagVerb, Term,
+    Use, When, Who,
 };
+
+/// What personal combat makes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It runs it.
+    Runs,
+    /// It has the words and makes no such rolls yet.
+    Waits,
+    /// The words mean nothing together; why.
+    Nothing(&'static str),
+}
+
+use Reach::{Nothing, Runs, Waits};
+
+/// Acts for which somebody rolls, or that somebody does, in every fight.
+const DONE: &[Action] = &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct];
 
 impl Effect {
     /// Whether it is one of personal combat's lines and personal combat does not run it.
     pub fn is_idle_in_personal(&self) -> bool {
         let never = matches!(self.condition, Some(Number::Int(0)));
-        self.acts_in(Play::Personal) && !never && !self.is_run()
+        self.acts_in(Play::Personal) && !never && self.reach() == Waits
     }
 
     /// Whether its stunt or itself makes it a choice of its subject.
@@ -21,148 +36,221 @@ impl Effect {
         self.is_choice() || self.origin.as_ref().is_some_and(|origin| origin.limit.is_some())
     }
 
-    /// Whether personal combat runs the line.
-    pub(super) fn is_run(&self) -> bool {
+    /// What personal combat makes of the line.
+    pub fn reach(&self) -> Reach {
         if matches!(self.op, Op::Table(_) | Op::Grants(_)) {
-            return true;
-        }
-        if !self.who.as_ref().is_none_or(is_somebody) {
-            return false;
+            return Runs;
         }
         match &self.moment {
             Some(moment) => {
                 let made = match &moment.what {
-                    Happening::Roll(roll) => is_made(roll),
-                    Happening::Event(_) => true,
+                    Happening::Roll(roll) => made(roll),
+                    Happening::Event(_) => Runs,
                 };
-                made && moment.who.as_ref().is_none_or(is_somebody) && self.price != Some(Price::Action) && is_deed_at(&self.op)
+                made.and(|| self.reach_behind(moment.when, matches!(moment.what, Happening::Roll(_))))
             }
-            None => self.is_run_standing(),
+            None => self.reach_standing(),
         }
     }
 
-    fn is_run_standing(&self) -> bool {
-        let chosen = self.is_chosen();
+    /// Behind a moment deeds are done, and what stands begins to count (R-XTE2).
+    fn reach_behind(&self, when: When, rolled: bool) -> Reach {
+        if self.price == Some(Price::Action) {
+            return Nothing("a moment is no turn, and has no action to take: leave `as action` out");
+        }
+        // What is declared is declared: the roll is coming, or lies on the table.
+        let (declared, diced) = (rolled && when != When::After, rolled && matches!(when, When::At | When::Each));
         match &self.op {
-            Op::Change(change) => is_number(&change.to, chosen, true),
-            Op::Set(set) => is_number(&set.what, chosen, false),
-            Op::Use(used) => is_use(used),
-            Op::Blend(blend) => is_told_apart(&blend.roll) && !matches!(blend.roll.action, Action::SwitchMode),
-            Op::Hits(hits) => is_attack(&hits.roll) && (hits.how != HitKind::May || !chosen),
-            Op::Divert(_) | Op::Choose(_) | Op::Is(_) | Op::Needs(_) => true,
-            Op::Area(area) => is_attack(&area.roll) && area.place != Place::Tether,
-            Op::Permit(permit) => self.is_run_permit(permit),
-            Op::Reroll(roll) => is_made(roll),
-            Op::AllowsUntrained(_) => {
-                matches!(self.who, None | Some(Who::Bearer)) && self.condition.as_ref().is_none_or(|condition| !is_live(condition))
+            Op::Change(_) | Op::Set(_) if diced && self.is_before_dice() => Nothing("the dice lie on the table by then: write `before`"),
+            Op::Change(_) | Op::Set(_) if declared && self.is_before_declaring() => {
+                Nothing("this is settled before anybody says what they do: write it behind `after`, or without a moment")
             }
-            Op::Tag(tag) => {
-                tag.by.as_ref().is_none_or(is_somebody) && (tag.never || tag.verb != TagVerb::HasAspect || !chosen || self.is_done())
+            Op::Change(change) => number(&change.to, false, true),
+            Op::Set(set) => number(&set.what, false, false),
+            Op::Blend(_) if diced => Nothing("the dice lie on the table by then: write `before`"),
+            Op::Hits(hits) if declared && hits.how != HitKind::Too => {
+                Nothing("the track was chosen before this moment comes: write it behind `after`, or without a moment")
             }
-            Op::Loses(_) => !chosen || self.is_done(),
-            // Without a moment a deed is done in one's own turn, by whoever chooses to.
-            Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) => chosen && self.is_done(),
-            Op::Place(_) | Op::Strip(_) | Op::Carries(_) | Op::Charges(_) | Op::Table(_) | Op::Grants(_) => false,
+            Op::Permit(permit) if permit.cannot && declared => {
+                Nothing("what is done was chosen before this moment comes: write it behind `after`, or without a moment")
+            }
+            Op::Blend(_) | Op::Hits(_) | Op::Divert(_) => self.reach_standing(),
+            Op::Permit(permit) if permit.cannot => self.reach_standing(),
+            Op::Is(mark) if mark.military => Nothing("training is nothing that comes and goes in a fight"),
+            Op::Is(_) => Runs,
+            Op::Permit(permit) => every(&permit.actions, DONE),
+            Op::Tag(tag) if !tag.never && !matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag) => {
+                Nothing("who may use an aspect stands all the time: leave the moment out, and write what it asks for behind `when`")
+            }
+            Op::Use(_) | Op::Area(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Choose(_) | Op::Reroll(_) => {
+                Nothing("this stands all the time: leave the moment out, and write what it asks for behind `when`")
+            }
+            _ => Runs,
         }
     }
 
-    /// Whether it can be done in a turn of its carrier without more being said.
-    fn is_done(&self) -> bool {
-        !matches!(self.who, Some(Who::Target | Who::Actor))
-    }
-
-    fn is_run_permit(&self, permit: &Permit) -> bool {
-        let every = |known: &[Action]| permit.actions.iter().all(|action| known.contains(action));
-        let acts = [Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct];
-        match (permit.cannot, permit.object, permit.pace) {
-            (true, None, None) => every(&[
-                Action::Attack,
-                Action::Defence,
-                Action::Move,
-                Action::Maneuver,
-                Action::Obstruct,
-                Action::SwitchMode,
-                Action::Rolls,
-            ]),
-            (true, Some(_), None) => every(&acts),
-            (false, object, pace) if permit.actions.as_slice() == [Action::SwitchMode] => {
-                matches!(object, None | Some(Object::It)) && pace != Some(Pace::OutOfTurn)
+    /// Whether a number is part of what is rolled, and so known before the dice.
+    fn is_before_dice(&self) -> bool {
+        match self.quantity() {
+            Some(Quantity::Roll(_)) => true,
+            Some(Quantity::Measure(measured)) => {
+                matches!(measured.what, Measure::Harm | Measure::Range | Measure::OutOfRange | Measure::Defense)
             }
-            (false, _, Some(Pace::AtOnce)) => every(&acts) && self.price != Some(Price::Action),
             _ => false,
         }
     }
-}
 
-/// Whether there can be such people where people fight.
-fn is_somebody(who: &Who) -> bool {
-    !matches!(who, Who::Crew | Who::Attached | Who::Carrier | Who::Tethered | Who::Platoon)
-}
+    /// Whether a number counts only while somebody chooses what to do.
+    fn is_before_declaring(&self) -> bool {
+        let counted = |measure: Measure| matches!(measure, Measure::Attacks | Measure::Ammo | Measure::FreeMove | Measure::Order);
+        matches!(self.quantity(), Some(Quantity::Measure(measured)) if counted(measured.what))
+    }
 
-/// Whether something can be done when a moment comes.
-fn is_deed_at(op: &Op) -> bool {
-    match op {
-        Op::Tag(tag) => {
-            let who = tag.by.as_ref().is_none_or(is_somebody);
-            who && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag)
+    /// Whether a parameter stands for the roll it changes.
+    pub fn takes_a_roll(&self) -> bool {
+        matches!(self.quantity(), Some(Quantity::Roll(roll)) if roll.parameter.is_some())
+    }
+
+    fn quantity(&self) -> Option<&Quantity> {
+        match &self.op {
+            Op::Change(change) => Some(&change.to),
+            Op::Set(set) => Some(&set.what),
+            _ => None,
         }
-        Op::Permit(permit) => {
-            let acts = [Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct];
-            !permit.cannot && permit.actions.iter().all(|action| acts.contains(action))
+    }
+
+    fn reach_standing(&self) -> Reach {
+        let chosen = self.is_chosen();
+        match &self.op {
+            Op::Change(change) => number(&change.to, chosen, true),
+            Op::Set(set) => number(&set.what, chosen, false),
+            Op::Use(used) => standing_in(used),
+            Op::Blend(blend) => made(&blend.roll).and(|| told_apart(&blend.roll)),
+            Op::Hits(hits) => strikes(&hits.roll).and(|| unaimed(&hits.roll)),
+            Op::Area(area) => strikes(&area.roll).and(|| unaimed(&area.roll)),
+            Op::Permit(permit) => self.permits(permit),
+            Op::Reroll(roll) => made(roll),
+            Op::AllowsUntrained(_) => {
+                let live = self.condition.as_ref().is_some_and(is_live);
+                match (&self.who, live) {
+                    (None | Some(Who::Bearer), false) => Runs,
+                    (None | Some(Who::Bearer), true) => Nothing("who is trained enough is settled when the fight begins"),
+                    _ => Nothing("only whoever carries the thing uses it: leave out for whom"),
+                }
+            }
+            Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
+            Op::Loses(_) if chosen => self.done_in_turn(),
+            // Without a moment a deed is done in one's own turn, by whoever chooses to.
+            Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Strip(_) => self.done_in_turn(),
+            Op::Needs(needs) => needs.roll.as_ref().map_or(Runs, made),
+            Op::Divert(_) | Op::Choose(_) | Op::Is(_) | Op::Tag(_) | Op::Loses(_) | Op::Table(_) | Op::Grants(_) => Runs,
+            Op::Carries(_) | Op::Charges(_) => Nothing("nobody rides in anybody where people fight"),
         }
-        Op::Strip(strip) => is_somebody(&strip.of),
-        Op::Place(place) => place.free_tag_by.as_ref().is_none_or(is_somebody),
-        Op::Loses(_) | Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) => true,
-        _ => false,
+    }
+
+    /// Whether a deed can be done in a turn of its carrier without more being said.
+    fn done_in_turn(&self) -> Reach {
+        if matches!(self.who, Some(Who::Target | Who::Actor)) {
+            return Nothing("nothing is aimed at anybody when this is done: put a moment in front, such as `after hit`");
+        }
+        Runs
+    }
+
+    fn permits(&self, permit: &Permit) -> Reach {
+        let acts = permit.actions.as_slice();
+        match (permit.cannot, permit.object, permit.pace) {
+            (true, None, _) => every(acts, &[DONE, &[Action::Defence, Action::SwitchMode, Action::Rolls]].concat()),
+            (true, Some(_), _) => every(acts, DONE),
+            (false, None | Some(Object::It), None | Some(Pace::AtOnce)) if acts == [Action::SwitchMode] => Runs,
+            (false, _, None) => Nothing("nobody is kept from that: write `at once`, or what it may be done with"),
+            (false, _, Some(_)) if self.price == Some(Price::Action) => Nothing("what takes an action is not done at once"),
+            (false, _, Some(_)) => every(acts, DONE),
+        }
     }
 }
 
-/// Whether a number is reckoned where people fight; one that is a choice only where there is a roll to choose it for.
-fn is_number(quantity: &Quantity, chosen: bool, change: bool) -> bool {
-    match quantity {
-        Quantity::Roll(roll) => is_told_apart(roll) || (change && is_made(roll) && is_attack_or_any(roll)),
-        Quantity::Stat(_) => false,
-        Quantity::Measure(measured) => {
-            let of = match &measured.of {
-                Some(super::Of::Roll(roll)) => match measured.what {
-                    Measure::Stress | Measure::Spin | Measure::Penetration => is_attack_or_any(roll),
-                    _ => is_attack(roll),
-                },
-                _ => true,
-            };
-            let when = !chosen
-                || !matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Attacks | Measure::Ammo);
-            of && when
-        }
+impl Reach {
+    /// As the first of two says, unless that runs.
+    fn and(self, then: impl FnOnce() -> Reach) -> Reach {
+        if self == Runs { then() } else { self }
     }
 }
 
-fn is_use(used: &Use) -> bool {
-    let known = match &used.basis.base {
+/// Acts that are all of some that fights know.
+fn every(acts: &[Action], known: &[Action]) -> Reach {
+    if acts.iter().all(|action| known.contains(action)) {
+        Runs
+    } else if acts.iter().any(|action| matches!(action, Action::Defence | Action::SwitchMode | Action::Rolls)) {
+        Nothing("that is nothing one does by itself")
+    } else {
+        Waits
+    }
+}
+
+/// A number that fights reckon.
+fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
+    let measured = match quantity {
+        Quantity::Roll(roll) => {
+            let apart = change && matches!(roll.action, Action::Attack | Action::Rolls);
+            return made(roll).and(|| if apart { Runs } else { told_apart(roll) });
+        }
+        Quantity::Stat(_) => return Nothing("that is settled when a thing is built"),
+        Quantity::Measure(measured) => measured,
+    };
+    let Some(super::Of::Roll(roll)) = &measured.of else {
+        let bound =
+            chosen && !change && matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Ammo);
+        return if bound { Nothing("a number that is set stands all the time") } else { Runs };
+    };
+    match measured.what {
+        Measure::Stress | Measure::Spin | Measure::Penetration => strikes(roll),
+        Measure::Harm if change => strikes(roll),
+        _ => strikes(roll).and(|| unaimed(roll)),
+    }
+}
+
+fn standing_in(used: &Use) -> Reach {
+    let fixed = match &used.basis.base {
         Base::Stat(_) => true,
         Base::Number(number) => !is_live(number),
     };
-    let plus = used.basis.plus.as_ref().is_none_or(|plus| !is_live(plus));
-    let against = used.roll.against.is_none() || used.roll.action == Action::Defence;
-    let something = used.roll.action != Action::Rolls || !used.roll.with.is_empty();
-    known && plus && against && something && is_made(&used.roll)
+    if !fixed || used.basis.plus.as_ref().is_some_and(is_live) {
+        return Nothing("a number that stands in for a skill is reckoned when the fight begins");
+    }
+    if used.roll.action == Action::Rolls && used.roll.with.is_empty() && used.roll.parameter.is_none() {
+        return Nothing("it does not say for which skills or acts");
+    }
+    made(&used.roll).and(|| if used.roll.action == Action::Defence { Runs } else { unaimed(&used.roll) })
 }
 
-fn is_attack(roll: &Roll) -> bool {
-    is_attack_or_any(roll) && roll.against.is_none()
+/// Rolls that strike somebody.
+fn strikes(roll: &Roll) -> Reach {
+    match roll.action {
+        Action::Attack | Action::Rolls => Runs,
+        _ => Nothing("only attacks strike anybody"),
+    }
 }
 
-fn is_attack_or_any(roll: &Roll) -> bool {
-    matches!(roll.action, Action::Attack | Action::Rolls)
+/// Rolls that are not told apart by what they are made against, where that is not known yet.
+fn unaimed(roll: &Roll) -> Reach {
+    if roll.against.is_none() { Runs } else { Nothing("this is settled before anybody defends: leave `against` out") }
 }
 
-/// Whether personal combat makes such rolls and can tell them apart before their dice.
-fn is_told_apart(roll: &Roll) -> bool {
-    is_made(roll) && (roll.against.is_none() || matches!(roll.action, Action::Defence | Action::Maneuver))
+/// Rolls that can be told apart before their dice.
+fn told_apart(roll: &Roll) -> Reach {
+    match roll.action {
+        Action::Defence | Action::Maneuver => Runs,
+        _ => unaimed(roll),
+    }
 }
 
-fn is_made(roll: &Roll) -> bool {
-    matches!(roll.action, Action::Rolls | Action::Attack | Action::Defence | Action::Move | Action::Maneuver | Action::Obstruct)
+/// Rolls that fights make.
+fn made(roll: &Roll) -> Reach {
+    match roll.action {
+        Action::Rolls | Action::Attack | Action::Defence | Action::Move | Action::Maneuver | Action::Obstruct => Runs,
+        Action::SwitchMode => Nothing("nothing is rolled to switch modes"),
+        _ => Waits,
+    }
 }
 
 /// Whether something depends on what happens in the fight.

@@ -98,6 +98,9 @@ pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, 
 /// Every kind of play, building included.
 pub const ALL: &[Play] = Play::ALL;
 
+/// Where things ride in one another, and building, where it is seen whether they fit.
+const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
+
 /// The kinds of play on a map of zones.
 pub const ZONED: &[Play] = &[Personal, Social, Platoon];
 
@@ -125,8 +128,8 @@ played! {
         Pays "pays" PLAYED, "Gives fate points to the bank, or under zero-sum rules to somebody harmed.", "after intimidation rolls pays 1 fate when total >= 5";
         Drops "drops" ZONED, "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
         Grants "grants" ALL, "Gives a thing that is always there and cannot be lost.", "grants harpoon";
-        Carries "carries" ALL, "Up to so many of a design or kind ride along.", "ship | carries 2 fighter";
-        Charges "charges" PLAYED, "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
+        Carries "carries" RIDDEN, "Up to so many of a design or kind ride along.", "ship | carries 2 fighter";
+        Charges "charges" &[Space, Platoon], "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
         Is "is" ALL, "A mark: a word that other lines can ask for.", "armour | is sealed";
         Table "table" ALL, "Words for people: printed and shown, never applied.", "table \"sings to the engine\"";
     }

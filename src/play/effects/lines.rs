@@ -1,8 +1,8 @@
-//! The table of a fight: lines that are looked up while it goes on, by the step of the roll at which they count. Floor 4.
+//! Lines that are looked up while a fight goes on, by the step of the roll at which they count. Floor 4.
 //!
 //! What is true of one thing or person from beginning to end is reckoned into sheets when the fight begins ([`Row`]).
 //! Everything else becomes a [`Line`] here: what depends on the table, what is about others, what somebody chooses, what
-//! waits for a moment. [`Lines::at`] gives those of one [`Hook`], so that a fight without such lines asks an empty list.
+//! waits for a moment.
 //!
 //! [`Row`]: crate::play::effects::Row
 
@@ -383,10 +383,24 @@ pub struct Line {
 impl Line {
     /// Where it counts.
     pub fn hook(&self) -> Hook {
-        if self.cue.is_some() {
-            return Hook::Moment;
-        }
+        if self.cue.is_some() { Hook::Moment } else { self.does.hook(self.as_action) }
+    }
+
+    /// The rolls it is about, if it is about rolls.
+    pub fn roll(&self) -> Option<&RollOf> {
         match &self.does {
+            Does::Change(what, _) | Does::Set(what, ..) => what.roll(),
+            Does::Blend { roll, .. } | Does::Tracks { roll, .. } | Does::Area { roll, .. } | Does::Reroll(roll) => Some(roll),
+            Does::Needs { roll, .. } => roll.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Does {
+    /// Where it counts, if it waits for nothing.
+    pub(super) fn hook(&self, as_action: bool) -> Hook {
+        match self {
             Does::Change(what, _) | Does::Set(what, ..) => what.hook(),
             Does::Blend { .. } => Hook::Blend,
             Does::Tracks { .. } => Hook::Tracks,
@@ -400,18 +414,8 @@ impl Line {
             Does::Tag { .. } => Hook::Tag,
             Does::Loses(_) => Hook::Loses,
             Does::Mark(_) => Hook::Mark,
-            _ if self.as_action => Hook::Act,
+            _ if as_action => Hook::Act,
             _ => Hook::Other,
-        }
-    }
-
-    /// The rolls it is about, if it is about rolls.
-    pub fn roll(&self) -> Option<&RollOf> {
-        match &self.does {
-            Does::Change(what, _) | Does::Set(what, ..) => what.roll(),
-            Does::Blend { roll, .. } | Does::Tracks { roll, .. } | Does::Area { roll, .. } | Does::Reroll(roll) => Some(roll),
-            Does::Needs { roll, .. } => roll.as_ref(),
-            _ => None,
         }
     }
 }
@@ -450,67 +454,5 @@ impl What {
             | What::Penetration(roll) => Some(roll),
             _ => None,
         }
-    }
-}
-
-/// The lines of a fight, by number and by hook.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lines {
-    all: Vec<Line>,
-    by: Vec<Vec<u16>>,
-}
-
-impl Lines {
-    /// The table of these lines; past 65,535 there are no more.
-    pub fn new(all: Vec<Line>) -> Lines {
-        let mut by: Vec<Vec<u16>> = Vec::new();
-        for (number, line) in (0_u16..).zip(&all) {
-            let mut hooks = vec![line.hook()];
-            let done = line.as_action || line.hook() == Hook::Other || matches!(line.does, Does::Loses(_) | Does::Tag { .. });
-            if line.cue.is_none() && done && line.choice && line.hook() != Hook::Act {
-                hooks.push(Hook::Act);
-            }
-            for hook in hooks {
-                let place = usize::from(hook as u8);
-                if by.len() <= place {
-                    by.resize(place + 1, Vec::new());
-                }
-                if let Some(list) = by.get_mut(place) {
-                    list.push(number);
-                }
-            }
-        }
-        Lines { all, by }
-    }
-
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.all.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
-    /// The line of a number.
-    pub fn get(&self, number: u16) -> Option<&Line> {
-        self.all.get(usize::from(number))
-    }
-
-    /// All of them, with their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = (u16, &Line)> {
-        (0_u16..).zip(&self.all)
-    }
-
-    /// Whether any counts there.
-    pub fn any(&self, hook: Hook) -> bool {
-        self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.is_empty())
-    }
-
-    /// Those that count there, with their numbers.
-    pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
-        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], Vec::as_slice);
-        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
 }

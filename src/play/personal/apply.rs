@@ -6,14 +6,15 @@ use crate::pack::effect::Period;
 use crate::pack::map::BorderValue;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
+use crate::play::effects::{Lasting, Line};
 use crate::play::event::{BorderChange, Buy, Counter, Demand, Event, Part, Parts, Phase, Reply, Step};
 use crate::play::ids::{ActorId, BorderId, Id};
 use crate::play::personal::nerve;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, SkillSet, State,
-    Status,
+    Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, Roused, SkillSet,
+    State, Status,
 };
 
 /// Applies one event.
@@ -223,7 +224,10 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
     }
     match (step.phase, step.who.actor()) {
         (Phase::Turn, Some(who)) => begin_turn(state, roster, who, step.n),
-        (Phase::End, _) if step.m == 0 => state.contest = None,
+        (Phase::End, _) if step.m == 0 => {
+            state.contest = None;
+            lapse(state, roster, |line| line.lasts() == Lasting::Act);
+        }
         (Phase::Turn, None) => state.turn = step.n.saturating_sub(1),
         (Phase::Forced, Some(who)) => {
             state.declared.from = Some(state.actors[who].zone);
@@ -253,6 +257,8 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     state.turn = 0;
     state.actor = None;
     reset_uses(state, roster, Period::Round);
+    // What nobody carries has no turn of its own: the round is.
+    lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person().is_none());
     for actor in state.actors.values_mut() {
         actor.has_acted = false;
         actor.fired_last_round = std::mem::take(&mut actor.fired);
@@ -261,6 +267,11 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
             actor.records.clear();
         }
     }
+}
+
+/// Some of the lines that were set off count no longer (R-XTE2).
+fn lapse(state: &mut State, roster: &Roster, over: impl Fn(&Line) -> bool) {
+    state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
 }
 
 /// A period begins: what was counted in it starts again.
@@ -281,6 +292,7 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     reset_uses(state, roster, Period::Turn);
     let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
     state.granted.retain(|number| !old(number));
+    lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person() == Some(who));
     state.actor = Some(who);
     state.turn = place;
     state.contest = None;
@@ -494,6 +506,10 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         Counter::Acted => actor.has_acted = true,
         Counter::Used(skill) => actor.used.add(skill),
         Counter::Granted(number) => state.granted.push(number),
+        Counter::Roused(line) => {
+            state.roused.retain(|old| (old.line, old.who) != (line, who));
+            state.roused.push(Roused { line, who, amount: now });
+        }
         Counter::MadeGood(number) => state.preparing.made_good.push(number),
         Counter::Dropped(weapon) => actor.dropped |= bit(weapon),
     }

@@ -94,7 +94,10 @@ impl Personal {
         }
         if !line.as_action {
             self.use_line(who, number, line, out);
-            let queue = self.firings_of(number, line, &crate::play::personal::fires::Happening::of(who));
+            let mut queue = self.firings_of(number, line, &crate::play::personal::fires::Happening::of(who));
+            if line.is_had_in_turn() {
+                queue.retain(|firing| firing.who == Some(who));
+            }
             if !queue.is_empty() {
                 out.push(Event::Fires { queue, back: self.state.step });
             }
@@ -117,6 +120,10 @@ impl Personal {
             line.does,
             Does::Change(..) | Does::Uses | Does::Blend { .. } | Does::Reroll(_) | Does::Tracks { .. } | Does::Area { .. }
         ) {
+            // No roll will use it up, so it is used now.
+            if line.is_had_in_turn() {
+                self.use_line(who, number, line, out);
+            }
             out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
             return Personal::go(out, end);
         }

@@ -37,8 +37,10 @@ impl Personal {
             return Ok(());
         };
         self.use_up(who, &base, out);
-        let area = declared.using.filter(|_| act == Act::Attack).and_then(|using| self.area_line(who, using));
-        if let Some((number, line)) = area.and_then(|number| Some((number, self.roster.lines.get(number)?))) {
+        let attacks = declared.using.filter(|_| act == Act::Attack);
+        let area = attacks.and_then(|using| self.area_line(who, using));
+        let track = attacks.and_then(|using| self.track_line(who, using));
+        for (number, line) in [area, track].into_iter().flatten().filter_map(|number| Some((number, self.roster.lines.get(number)?))) {
             self.use_line(who, number, line, out);
         }
         self.roll(who, base, difficulty, dice, out)?;
@@ -316,16 +318,20 @@ impl Personal {
 
     /// What lines add to an attack against this defender alone (`+1 to attack against this`).
     fn lines_against(&self, defender: ActorId, skill: Option<SkillId>, out: &mut Events) {
-        let (Some(contest), Some(using), true) = (&self.state.contest, self.state.declared.using, self.roster.lines.any(Hook::Roll)) else {
+        let (Some(contest), Some(using)) = (&self.state.contest, self.state.declared.using) else { return };
+        let lines = &self.roster.lines;
+        if !lines.any(Hook::Roll) && !lines.any(Hook::Harm) {
             return;
-        };
+        }
         let attacker = contest.roll.who;
         let at = At::attacking(attacker, using, contest.roll.skill).against(Some(defender));
-        for (number, line) in self.roster.lines.at(Hook::Roll) {
-            let (Does::Change(What::Roll(roll), by), Some(against)) = (&line.does, line.roll().and_then(|roll| roll.against.as_ref()))
-            else {
+        for (number, line) in lines.at(Hook::Roll).chain(lines.at(Hook::Harm)) {
+            let (Does::Change(What::Roll(_) | What::Harm(_), by), Some(roll)) = (&line.does, line.roll()) else { continue };
+            let Some(against) = roll.against.as_ref() else { continue };
+            // Words strike with nothing in the hand.
+            if matches!(line.does, Does::Change(What::Harm(_), _)) && self.is_words(attacker, using) {
                 continue;
-            };
+            }
             let met = match against {
                 Foe::Skill(wanted) => skill == Some(*wanted),
                 Foe::Act(wanted) => *wanted == Act::Defence,
@@ -335,10 +341,12 @@ impl Personal {
             let counts = met
                 && self.fits_roll(&apart, line.carrier, &at)
                 && (!line.choice || self.chosen(number, attacker) > 0)
+                && self.has_come(number, line, attacker)
                 && self.is_carried_now(line.carrier)
-                && self.is_meant_by(line.carrier, &line.whom, attacker)
-                && self.is_so(line, &at);
-            let amount = if counts { self.eye(line.carrier, &at).number(by) } else { 0 };
+                && (line.cue.is_some() || self.is_meant_by(line.carrier, &line.whom, attacker))
+                && (line.cue.is_some() || self.is_so(line, &at));
+            let number_now = || self.roused(number, attacker).unwrap_or_else(|| self.eye(line.carrier, &at).number(by));
+            let amount = if counts { number_now() } else { 0 };
             if amount != 0 {
                 out.push(Event::Effect { line: number, who: Some(attacker), amount, only: Some(defender) });
             }

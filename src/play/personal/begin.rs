@@ -216,6 +216,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         aspects: aspects.into_iter().collect(),
         uses: vec![0; roster.lines.len()],
         granted: Vec::new(),
+        roused: Vec::new(),
         fires: Vec::new(),
         blow: None,
         nerve: Nerve::default(),

@@ -54,7 +54,7 @@ impl Personal {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
         match (&line.does, active) {
-            (Does::Permit { .. }, _) => return Ok(!self.take_leave(firing, out)),
+            (Does::Permit { cannot: false, .. }, _) => return Ok(!self.take_leave(firing, out)),
             (Does::Place { by, aspect, zones }, None) => self.place_anywhere(line, number, (aspect, *zones, by.as_ref()), out),
             (Does::Tag { never: false, verb, aspect, by }, who) => self.tag_by(firing, line, (*verb, aspect, by.as_ref()), who, out),
             (Does::Loses(words), who) => self.lose(firing, line, words, who, out),
@@ -86,6 +86,10 @@ impl Personal {
                     out.push(acts(number, Some(who), 0));
                     out.push(Event::Boxes { who, track, boxes: if *erase { was & !these } else { was | these } });
                 }
+            }
+            (does, Some(who)) if does.stands() => {
+                let amount = firing.amount;
+                out.push(Event::Counter { who, what: Counter::Roused(number), change: amount, now: amount });
             }
             (Does::Pays(points), Some(who)) => {
                 // To the bank; nobody pays what they do not have.

@@ -8,7 +8,7 @@
 use crate::pack::effect::{Event as Moment, Object, When};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, Whom};
+use crate::play::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, To, Whom};
 use crate::play::event::{Event, Events, Firing, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat, ZoneId};
 use crate::play::personal::hooks::At;
@@ -296,7 +296,10 @@ impl Personal {
             let eye = Eye { actor: happening.actor, target: target.or(seen.target), ..seen };
             let holds = line.condition.as_ref().is_none_or(|condition| eye.holds(condition));
             let amount = match &line.does {
-                Does::Suffers(amount, _) | Does::Faces { strength: amount, .. } => eye.number(amount),
+                Does::Suffers(amount, _)
+                | Does::Faces { strength: amount, .. }
+                | Does::Change(_, amount)
+                | Does::Set(_, _, To::Number(amount)) => eye.number(amount),
                 _ => 0,
             };
             holds.then_some(Firing { line: number, who, amount, actor: happening.actor, target: happening.target })
@@ -368,7 +371,8 @@ impl Personal {
     fn asks(&self, firing: &Firing, line: &Line) -> bool {
         let optional = matches!(line.does, Does::Permit { .. } | Does::Strip { .. } | Does::Place { .. });
         // What was done in one's own turn has been chosen already.
-        (line.choice || optional) && line.cue.is_some() && firing.who.is_some() && self.state.step.m == 0
+        let open = line.cue.is_some() || matches!(line.does, Does::Strip { .. });
+        (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
     }
 
     /// Who is asked what by the line at work.
@@ -404,7 +408,7 @@ impl Personal {
         let no = Choice::of(Verb::No);
         let yes = Choice::of(Verb::Yes).with(firing.line);
         out.push(no);
-        let affordable = firing.who.is_some_and(|who| self.can_use(firing.line, line, who));
+        let affordable = line.cue.is_none() || firing.who.is_some_and(|who| self.can_use(firing.line, line, who));
         if let (Does::Strip { .. }, true) = (&line.does, affordable) {
             for id in self.strippable(firing) {
                 out.push(yes.n(i16::try_from(id.0).unwrap_or(i16::MAX)));
@@ -426,7 +430,7 @@ impl Personal {
         match choice.verb {
             Verb::Target => self.place_on(firing, line, choice.it, out),
             Verb::Yes => {
-                if let Some(who) = firing.who {
+                if let Some(who) = firing.who.filter(|_| line.cue.is_some()) {
                     self.use_line(who, firing.line, line, out);
                 }
                 if let Does::Strip { instead, .. } = line.does {
@@ -454,9 +458,10 @@ impl Personal {
     }
 }
 
-/// Within one moment: aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
+/// Within one moment: what is so and aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
 const fn class_of(does: &Does) -> u8 {
     match does {
+        _ if does.stands() => 0,
         Does::Tag { .. } | Does::Loses(_) | Does::Place { .. } => 0,
         Does::Strip { .. } => 1,
         Does::Suffers(..) | Does::Boxes { .. } | Does::Faces { .. } | Does::Pays(_) => 2,

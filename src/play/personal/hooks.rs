@@ -5,8 +5,9 @@
 
 use crate::fate::Holder;
 use crate::pack::effect::Bound;
+use crate::pack::formula::Formula;
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Carrier, Does, Foe, Hook, Line, Live, RollOf, To, What, Whom};
+use crate::play::effects::{Act, Carrier, Does, Foe, Hook, Line, Live, RollOf, To, What, Whom, is_reckoned_late};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::looks::Eye;
@@ -166,18 +167,37 @@ impl Personal {
 
     /// How often a line counts here: not at all if it is no matter of this roll or person, or is not wanted.
     pub(super) fn in_force(&self, number: u16, line: &Line, at: &At) -> usize {
-        let times = if line.choice || line.as_action { self.chosen(number, at.who) } else { 1 };
+        let times = if line.waits() {
+            usize::from(self.roused(number, at.who).is_some())
+        } else if line.is_had_in_turn() {
+            usize::from(self.state.granted.contains(&number))
+        } else if line.choice || line.as_action {
+            self.chosen(number, at.who)
+        } else {
+            1
+        };
         if times > 0 && self.may_count(line, at) { times } else { 0 }
     }
 
     /// As [`Personal::in_force`], whether or not it is wanted.
     pub(super) fn may_count(&self, line: &Line, at: &At) -> bool {
         self.is_carried_now(line.carrier)
-            && self.is_meant_by(line.carrier, &line.whom, at.who)
+            && (line.cue.is_some() || self.is_meant_by(line.carrier, &line.whom, at.who))
             && self.fits_weapon(line, at)
             && line.roll().is_none_or(|roll| self.fits_roll(roll, line.carrier, at))
             && self.fits_what(line, at)
-            && self.is_so(line, at)
+            // What a moment set off, and for whom, was looked at when it came (R-XF5).
+            && (line.cue.is_some() || self.is_so(line, at))
+    }
+
+    /// What a line that was set off comes to for somebody; none if it does not count for them now.
+    pub(super) fn roused(&self, number: u16, who: ActorId) -> Option<i32> {
+        self.state.roused.iter().find(|there| (there.line, there.who) == (number, who)).map(|there| there.amount)
+    }
+
+    /// Whether a line counts for somebody, as far as it waits for a moment.
+    pub(super) fn has_come(&self, number: u16, line: &Line, who: ActorId) -> bool {
+        line.cue.is_none() || self.roused(number, who).is_some()
     }
 
     fn fits_what(&self, line: &Line, at: &At) -> bool {
@@ -236,11 +256,13 @@ impl Personal {
                 continue;
             }
             let eye = Eye { base, outside: at.outside, ..self.eye(line.carrier, at) };
+            let then = self.roused(number, at.who).filter(|_| line.waits());
+            let value = |by: &Formula<Live>| then.filter(|_| !is_reckoned_late(by)).unwrap_or_else(|| eye.number(by));
             match &line.does {
-                Does::Change(_, by) => more.push((number, eye.number(by).saturating_mul(i32::try_from(times).unwrap_or(1)))),
+                Does::Change(_, by) => more.push((number, value(by).saturating_mul(i32::try_from(times).unwrap_or(1)))),
                 Does::Set(_, bound, to) => {
                     let value = match to {
-                        To::Number(to) | To::PerZone(to) => eye.number(to),
+                        To::Number(to) | To::PerZone(to) => value(to),
                         To::Unlimited => UNLIMITED,
                         To::Nothing => 0,
                         To::Range(..) | To::Down => continue,

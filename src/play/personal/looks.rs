@@ -289,11 +289,11 @@ impl<'a> Eye<'a> {
             return false;
         }
         let fight = self.fight;
-        fight.roster.lines.at(Hook::Mark).any(|(_, line)| {
+        fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
             let sits = match (seen, line.carrier, &line.whom) {
                 (Seen::Weapon(who, number), Carrier::Weapon(there, its, _), Whom::Own) => who == there && number == its,
                 (Seen::Person(_), Carrier::Weapon(..), Whom::Own) => false,
-                (Seen::Person(who), carrier, whom) => fight.is_meant_by(carrier, whom, who),
+                (Seen::Person(who), carrier, whom) => line.cue.is_some() || fight.is_meant_by(carrier, whom, who),
                 (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
                 (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
                 _ => false,
@@ -304,7 +304,12 @@ impl<'a> Eye<'a> {
                 _ => self.own,
             });
             let eye = Eye { own, bearer: own, depth: self.depth + 1, ..*self };
-            named && sits && fight.is_carried_now(line.carrier) && line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
+            let so = if line.cue.is_some() {
+                matches!(seen, Seen::Person(who) | Seen::Weapon(who, _) if fight.roused(number, who).is_some())
+            } else {
+                line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
+            };
+            named && sits && fight.is_carried_now(line.carrier) && so
         })
     }
 }

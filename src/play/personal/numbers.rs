@@ -149,8 +149,13 @@ impl Personal {
         let at = At::attacking(who, using, skill);
         let mut only: Option<(u8, u16, u8)> = None;
         let mut more = 0;
-        for (number, line) in self.lines_at(Hook::Tracks, &at) {
+        for (number, line) in self.roster.lines.at(Hook::Tracks) {
             let Does::Tracks { tracks, how, .. } = &line.does else { continue };
+            // What may be hit for a price is paid for when it is rolled.
+            let offered = *how == HitKind::May && line.choice && self.can_use(number, line, who) && self.may_count(line, &at);
+            if !offered && self.in_force(number, line, &at) == 0 {
+                continue;
+            }
             match how {
                 HitKind::Only => {
                     let new = (line.carrier.distance(), number, *tracks);
@@ -161,6 +166,24 @@ impl Personal {
             }
         }
         only.map_or(own, |(_, _, tracks)| tracks) | more
+    }
+
+    /// The line by which an attack may be aimed at a track, if using it is counted or costs something.
+    pub(super) fn track_line(&self, who: ActorId, using: Choice) -> Option<u16> {
+        if !self.roster.lines.any(Hook::Tracks) {
+            return None;
+        }
+        let track = self.declared_track().0;
+        let manner = self.manner(who, using);
+        let own = if self.is_words(who, using) { 1 << COMPOSURE.0 } else { manner.map_or(1 << HEALTH.0, |manner| manner.tracks) };
+        if own >> track & 1 == 1 {
+            return None;
+        }
+        let at = At::attacking(who, using, manner.map(|manner| manner.skill).or(using.skill()));
+        let mut lines = self.roster.lines.at(Hook::Tracks).filter(|(_, line)| {
+            matches!(line.does, Does::Tracks { tracks, how: HitKind::May, .. } if tracks >> track & 1 == 1) && self.may_count(line, &at)
+        });
+        lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
     /// Tracks that the attack on the table strikes besides the one aimed at.

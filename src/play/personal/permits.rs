@@ -12,8 +12,11 @@ use crate::play::personal::roster::Switching;
 impl Personal {
     /// Whether a line forbids an act: of somebody, with something, at something.
     pub(super) fn is_forbidden(&self, at: &At, it: Option<Id>) -> bool {
-        self.roster.lines.at(Hook::Permit).any(|(_, line)| {
+        self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
+            if !self.has_come(number, line, at.who) {
+                return false;
+            }
             let about = acts.is_empty() || at.act.is_some_and(|act| acts.contains(&act));
             about && self.is_object(line, *object, at, it) && self.may_count(line, at)
         })
@@ -174,6 +177,10 @@ impl Personal {
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }
                 // Who gives takes the action for it; nobody gives twice before it is used.
+                // A number without a roll is for whomever it is about, once at a time (R-XTE3).
+                _ if line.is_had_in_turn() && !line.as_action => {
+                    left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
+                }
                 _ if line.as_action => left && line.carrier.person() == Some(who) && !self.state.granted.contains(number),
                 // What may be done and costs no action is done in one's own turn, once in it.
                 does => is_deed(does) && left && line.carrier.person() == Some(who) && !self.state.declared.leaves.contains(number),
@@ -192,6 +199,8 @@ pub(super) const fn is_deed(does: &Does) -> bool {
             | Does::Faces { .. }
             | Does::Pays(_)
             | Does::Drops
+            | Does::Place { .. }
+            | Does::Strip { instead: false, .. }
             | Does::Loses(_)
             | Does::Tag { never: false, verb: TagVerb::HasAspect, .. }
     )

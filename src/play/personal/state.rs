@@ -200,6 +200,17 @@ pub struct Fires {
     pub back: Step,
 }
 
+/// A line that counts for somebody since a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roused {
+    /// Its number.
+    pub line: u16,
+    /// For whom.
+    pub who: ActorId,
+    /// What its number came to at that moment.
+    pub amount: i32,
+}
+
 /// A hit that no roll on the table dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
@@ -382,6 +393,8 @@ pub struct State {
     pub uses: Vec<u32>,
     /// Lines for which their carriers have taken an action, until it is used or their next turn begins.
     pub granted: Vec<u16>,
+    /// Lines that a moment has set off or somebody has used, and that count until they lapse.
+    pub roused: Vec<Roused>,
     /// Lines that fire, those of the latest moment last.
     pub fires: Vec<Fires>,
     /// A hit that no roll on the table dealt.
