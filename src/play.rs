@@ -16,6 +16,7 @@ pub mod policy;
 pub mod run;
 pub mod session;
 pub mod table;
+pub mod script;
 pub mod transcript;
 pub mod words;
 

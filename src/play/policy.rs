@@ -9,6 +9,7 @@ mod fitting;
 mod picks;
 mod rows;
 pub mod search;
+pub mod scripted;
 mod terms;
 mod window;
 
@@ -42,6 +43,9 @@ pub trait Policy<C> {
     fn remembers(&self) -> bool {
         true
     }
+
+    /// The conflict is over. A policy that still had something to say has a problem from now on.
+    fn over(&mut self, _conflict: &C) {}
 
     /// The word of the log: `default`, `random`, `doctrine`, `script`.
     fn word(&self) -> &'static str;

@@ -199,6 +199,10 @@ pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep:
     let mut buffer = Events::new();
     for _ in 0..MOST_STEPS {
         let Some(ask) = fight.next_question(&mut options) else {
+            players.iter_mut().for_each(|player| player.over(fight));
+            if let Some(problem) = players.iter().find_map(|player| player.problem()) {
+                return Err(RunError::Script(problem));
+            }
             return fight.outcome().ok_or(RunError::Endless);
         };
         let mut reason = None;

@@ -17,7 +17,8 @@ mod spoken;
 mod unfit;
 
 pub use about::about;
-pub use heads::{all_heads, answers, heads, is_head_somewhere};
+pub use heads::{all_heads, answers, heads, is_chain, is_head_somewhere};
+pub use read::quoted;
 pub use spoken::Spoken;
 pub use unfit::{Misfit, Unfit};
 

@@ -53,6 +53,6 @@ pub(super) fn of_chain(word: &str) -> Option<Point> {
 }
 
 /// Whether a question is part of a declaration, which a line may answer as a whole.
-pub(super) const fn is_chain(point: Point) -> bool {
+pub const fn is_chain(point: Point) -> bool {
     matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term)
 }

@@ -83,8 +83,8 @@ const fn is_closing(letter: char) -> bool {
     matches!(letter, '"' | '\u{201d}')
 }
 
-/// Words in quotation marks, as [`tokens`] reads them back.
-pub(super) fn quoted(words: &str) -> String {
+/// Words in quotation marks, as they are read back.
+pub fn quoted(words: &str) -> String {
     let mut out = String::with_capacity(words.len() + 2);
     out.push('"');
     for letter in words.chars() {

@@ -68,6 +68,16 @@ impl Spoken {
         self.rest.is_empty()
     }
 
+    /// Whether a question belongs to the turn in which the line began.
+    pub fn is_of(&self, fight: &Personal, ask: &Ask) -> bool {
+        self.by == (ask.me, fight.state.declared.number)
+    }
+
+    /// What is said that no question asked for.
+    pub fn left(&self) -> Unfit {
+        *self.beyond(&self.rest)
+    }
+
     /// The first answer. What the line says of later questions of a declaration is tried out, so that a mistake in it is
     /// found now, and kept for [`Spoken::later`].
     ///
@@ -89,7 +99,7 @@ impl Spoken {
     /// # Errors
     /// [`Unfit`], which lists what is legal.
     pub fn later(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
-        if self.by != (ask.me, fight.state.declared.number) {
+        if !self.is_of(fight, ask) {
             return Ok(None);
         }
         let Some(place) = self.rest.iter().position(|(point, _)| *point == ask.point) else { return Ok(None) };
@@ -140,7 +150,7 @@ impl Spoken {
             }
             events.iter().for_each(|event| next.apply(event));
             let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && ask.me == self.by.0) else {
-                return Err(self.left(&rest));
+                return Err(self.beyond(&rest));
             };
             let place = rest.iter().position(|(point, _)| *point == ask.point);
             next.legal(&mut options);
@@ -165,7 +175,7 @@ impl Spoken {
     }
 
     /// What is said beyond the end of a declaration.
-    fn left(&self, rest: &[(Point, Range<usize>)]) -> Box<Unfit> {
+    fn beyond(&self, rest: &[(Point, Range<usize>)]) -> Box<Unfit> {
         let range = rest.first().map_or(0..0, |(_, range)| range.clone());
         self.unfit(Misfit::Left, range)
     }

@@ -1,0 +1,138 @@
+//! A script made from a fight that was played: the same answers, and dice that fall the same way. Floor 6.
+
+use crate::dice::Faces;
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Choice, Verb};
+use crate::play::conflict::Conflict;
+use crate::play::event::Event;
+use crate::play::ids::{Id, Key, Seat};
+use crate::play::names::Names;
+use crate::play::personal::Personal;
+use crate::play::run::Header;
+use crate::play::words;
+use std::fmt::Write as _;
+
+/// The script of a fight: played again with it, the same log comes of it, but for who sat and why they chose.
+pub fn of_run(header: &Header, start: &Personal, events: &[Event]) -> String {
+    let mut writer = Writer { fight: start.clone(), out: String::new(), chain: None, open: false };
+    writer.head(header);
+    for event in events {
+        writer.tell(event, header.seed.is_none());
+        writer.fight.apply(event);
+    }
+    writer.close();
+    writer.out
+}
+
+/// A script as it is written.
+struct Writer {
+    fight: Personal,
+    out: String,
+    /// Who is declaring an action in the line that stands open, in which turn, and the last point it said.
+    chain: Option<(Id, u32, Point)>,
+    /// Whether the last line may go on.
+    open: bool,
+}
+
+impl Writer {
+    // Writing to a string cannot fail.
+    fn head(&mut self, header: &Header) {
+        let title = &self.fight.roster.title;
+        let _ = writeln!(self.out, "// {title} ({}), {}", header.encounter, header.package);
+        if let Some(seed) = header.seed {
+            let _ = writeln!(self.out, "seed {seed}");
+        }
+        for (number, side) in self.fight.roster.sides.values().enumerate() {
+            let asks = self.fight.state.asks.row(Seat::of(number)).copied().unwrap_or(crate::play::ask::Points::ALL);
+            let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());
+            let asked: Vec<&str> = optional().filter(|&point| asks.asks(point)).map(Point::word).collect();
+            let words = match asked.len() {
+                0 => "none".to_owned(),
+                count if count == optional().count() => "all".to_owned(),
+                _ => asked.join(", "),
+            };
+            let _ = writeln!(self.out, "asks {}: {words}", side.name);
+        }
+    }
+
+    fn close(&mut self) {
+        if self.open {
+            self.out.push('\n');
+        }
+        self.open = false;
+        self.chain = None;
+    }
+
+    fn dice(&mut self, faces: &Faces) {
+        self.close();
+        let signs = faces.to_string();
+        let words = if signs.contains(' ') { signs } else { signs.replace('-', " ") };
+        let _ = writeln!(self.out, "dice {words}");
+    }
+
+    fn tell(&mut self, event: &Event, dice: bool) {
+        match event {
+            Event::Round { round, .. } => {
+                self.close();
+                let _ = writeln!(self.out, "\n// Round {round}");
+            }
+            Event::Roll { faces, standing: false, .. } if dice => self.dice(faces),
+            Event::Adjust { faces: Some(faces), .. } if dice => self.dice(faces),
+            Event::Faces { danger, faces, .. } if dice => {
+                self.dice(danger);
+                self.dice(faces);
+            }
+            Event::Answer { ask, seat, point, me, it, pick, say, .. } => {
+                let ask = Ask { seat: *seat, point: *point, me: *me, it: *it, number: *ask, forced: None };
+                self.answer(&ask, *pick, say.as_deref());
+            }
+            _ => {}
+        }
+    }
+
+    fn answer(&mut self, ask: &Ask, pick: Choice, say: Option<&str>) {
+        let text = words::of(&self.fight, ask, pick);
+        let turn = self.fight.state.declared.number;
+        // Later words of a declaration go on where it began, in the order of the questions, unless something is said.
+        let goes_on =
+            self.open && say.is_none() && self.chain.is_some_and(|(me, begun, last)| me == ask.me && begun == turn && last < ask.point);
+        let chained = matches!(ask.point, Point::Whom | Point::With | Point::Track | Point::Term);
+        if goes_on && chained && self.is_declaring() {
+            let _ = write!(self.out, " {text}");
+            self.chain = Some((ask.me, turn, ask.point));
+            return;
+        }
+        self.close();
+        let who = match ask.me {
+            Id::Actor(who) => self.fight.actor(who),
+            _ => self.fight.side(ask.seat),
+        };
+        let _ = write!(self.out, "{who}: {text}");
+        match say {
+            Some(say) => {
+                let _ = writeln!(self.out, " {}", words::quoted(say));
+            }
+            None => {
+                self.open = true;
+                let begins = ask.point == Point::Act && matches!(pick.verb, Verb::Attack | Verb::Maneuver | Verb::Obstruct);
+                self.chain = begins.then_some((ask.me, turn, ask.point));
+            }
+        }
+    }
+
+    /// Whether an action is being declared, so that what is asked is part of it.
+    fn is_declaring(&self) -> bool {
+        self.fight.state.step.phase == crate::play::event::Phase::Declare
+    }
+}
+
+/// How many faces fell in a fight.
+pub fn faces_fallen(events: &[Event]) -> usize {
+    let count = |event: &Event| match event {
+        Event::Roll { faces, standing: false, .. } => faces.faces().len(),
+        Event::Adjust { faces: Some(faces), .. } => faces.faces().len(),
+        Event::Faces { danger, faces, .. } => danger.faces().len() + faces.faces().len(),
+        _ => 0,
+    };
+    events.iter().map(count).sum()
+}

@@ -1,0 +1,85 @@
+//! Scripts: a fight played again from the script that was made of it, and lines that do not fit.
+
+use crate::shipped;
+use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::{Encounter, Play};
+use slipyard::play::ask::Points;
+use slipyard::play::policy::scripted::Shared;
+use slipyard::play::run::run_with;
+use slipyard::play::script::{Script, faces_fallen, of_run};
+use slipyard::play::{Run, RunError, Seats};
+
+/// Plays by a script, every side.
+fn play(pack: &Pack, encounter: &Encounter, text: &str) -> Result<Run, RunError> {
+    let script = Script::read(text).map_err(|error| RunError::Script(error.to_string()))?;
+    let dice = if script.faces.is_empty() { Dice::seeded(script.seed.unwrap_or(1), 0) } else { Dice::scripted(script.faces.clone()) };
+    let seed = if script.faces.is_empty() { Some(script.seed.unwrap_or(1)) } else { None };
+    let shared = Shared::new(script);
+    let seats = encounter.sides.iter().fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
+    run_with(pack, encounter, dice, seed, seats)
+}
+
+/// A log without who sat and why they chose.
+fn bare(run: &Run) -> Vec<serde_json::Value> {
+    let lines = run.json_lines();
+    let mut lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for line in &mut lines {
+        let line = line.as_object_mut().unwrap();
+        if line["e"] == "answer" {
+            line.remove("why");
+        }
+        if let Some(seats) = line.get_mut("seats") {
+            for seat in seats.as_array_mut().unwrap() {
+                seat.as_object_mut().unwrap().retain(|key, _| key == "seat" || key == "asks");
+            }
+        }
+    }
+    lines
+}
+
+fn same(pack: &Pack, encounter: &Encounter, run: &Run) {
+    let text = of_run(&run.header, &run.start, &run.events);
+    let again = play(pack, encounter, &text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", encounter.name));
+    for (before, after) in bare(run).iter().zip(bare(&again)) {
+        assert_eq!(*before, after, "{}\n{text}", encounter.name);
+    }
+    assert_eq!(again.events.len(), run.events.len());
+    let (mut before, mut after) = (run.end().state, again.end().state);
+    // Bits of points that everybody is asked at mean nothing.
+    before.asks.values_mut().chain(after.asks.values_mut()).for_each(|asks| *asks = Points::NONE);
+    assert!(before == after, "{}", encounter.name);
+    // And the script of that is the script.
+    assert_eq!(of_run(&again.header, &again.start, &again.events), text);
+    assert_eq!(again.json_lines(), play(pack, encounter, &text).unwrap().json_lines());
+}
+
+fn encounters(test: &mut dyn FnMut(&Pack, &Encounter)) {
+    for pack in shipped::packs() {
+        for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Personal) {
+            test(&pack, encounter);
+        }
+    }
+}
+
+#[test]
+fn a_script_made_from_a_log_gives_the_same_log() {
+    encounters(&mut |pack, encounter| {
+        for seed in 0..3 {
+            let dice = || Dice::seeded(seed, 0);
+            same(pack, encounter, &run_with(pack, encounter, dice(), Some(seed), Seats::standard()).unwrap());
+            same(pack, encounter, &run_with(pack, encounter, dice(), Some(seed), Seats::random()).unwrap());
+        }
+    });
+}
+
+#[test]
+fn a_script_with_dice_of_its_own_gives_the_same_log() {
+    encounters(&mut |pack, encounter| {
+        // The same fight as if its dice had been typed in.
+        let mut run = run_with(pack, encounter, Dice::seeded(5, 0), Some(5), Seats::standard()).unwrap();
+        assert!(faces_fallen(&run.events) > 0);
+        run.header.seed = None;
+        same(pack, encounter, &run);
+    });
+}
