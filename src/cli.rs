@@ -26,6 +26,7 @@ mod places;
 mod rules;
 mod run;
 mod scenes;
+pub mod seats;
 mod show;
 mod table;
 

@@ -14,9 +14,9 @@ pub mod names;
 pub mod personal;
 pub mod policy;
 pub mod run;
+pub mod script;
 pub mod session;
 pub mod table;
-pub mod script;
 pub mod transcript;
 pub mod words;
 

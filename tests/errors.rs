@@ -80,9 +80,20 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, bytes).unwrap();
     }
-    let project = project::load(std::slice::from_ref(&folder), &mut std::io::empty()).unwrap();
+    let mut project = project::load(std::slice::from_ref(&folder), &mut std::io::empty()).unwrap();
     let mut diagnostics = project.diagnostics.clone();
-    diagnostics.append(compile(&project.sources).diagnostics);
+    let compiled = compile(&project.sources);
+    diagnostics.append(compiled.diagnostics);
+    // A script is played in the only encounter there is.
+    for (file, bytes) in files.iter().filter(|(file, _)| file.ends_with(".script")) {
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let path = folder.join(file).to_string_lossy().replace('\\', "/");
+        let id = project.sources.add_file(*project.roots.iter().next().unwrap(), &path, text.as_str());
+        let encounter = compiled.pack.encounters.values().next().unwrap();
+        slipyard::cli::seats::scripts::try_script(&compiled.pack, encounter, &text, id)
+            .into_iter()
+            .for_each(|found| diagnostics.push(found));
+    }
     diagnostics.sort();
     (project, diagnostics)
 }

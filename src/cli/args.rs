@@ -5,12 +5,14 @@ mod generate;
 mod look;
 mod package;
 mod run;
+mod seats;
 
 pub use check::{Check, Deny, Format};
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
 pub use package::{Build, Licence, Lock, New};
-pub use run::Run;
+pub use run::{Run, RunFormat};
+pub use seats::{SeatArgs, SeatOf, Who};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};

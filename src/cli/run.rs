@@ -1,13 +1,21 @@
-//! `slipyard run`: plays an encounter and prints the account or the log. Floor 8.
+//! `slipyard run`: plays an encounter and prints the account, the log or a script. Floor 8.
 
-use super::args::{Run, TextOrJson};
+use super::args::{Run, RunFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
+use super::seats;
+use super::seats::scripts::Faulty;
 use super::{Console, Status, Stop};
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pack;
-use crate::play::{self, Seats};
-use crate::report::{self, Picture, Style};
+use crate::dice::Dice;
+use crate::pack::encounter::Encounter;
+use crate::play::conflict::Refusal;
+use crate::play::personal::Personal;
+use crate::play::run::run_with;
+use crate::play::script::{faces_fallen, of_run};
+use crate::play::session::Chair;
+use crate::play::{RunError, Seats};
+use crate::report::{self, Picture, Style, Summary};
 
 /// Plays the encounter.
 pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -21,18 +29,61 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
             return Err(Stop::because(format!("several packages have an encounter `{}`: write {}", run.encounter, names.join(" or "))));
         }
     };
-    if let Thing::Encounter(encounter) = entry.thing
-        && !encounter.valid
-    {
-        return refuse(world, console);
+    match entry.thing {
+        Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console),
+        _ => refuse(world, console),
     }
-    let key = pack::key(entry.package, entry.name);
-    let played = play::run(&world.pack, &key, run.seed, Seats::standard()).map_err(Stop::because)?;
+}
+
+fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let seating = seats::seat(world, encounter, &run.seats, run.seed, false)?;
+    let fight = Personal::begin(&world.pack, encounter).map_err(Stop::because)?;
+    if let Some(faulty) = seating.scripts.faults(&fight) {
+        return blame(&faulty, console);
+    }
+    if seating.dice().is_some() && run.seed.is_some() {
+        return Err(Stop::because("the script says how the dice fall: leave out --seed, or the `dice` lines"));
+    }
+    let seed = seating.seed(run.seed)?;
+    let mut seats = Seats::standard();
+    for (side, chair) in encounter.sides.iter().zip(&seating.chairs) {
+        if let Some(Chair::Played(make)) = chair {
+            seats = seats.with(&side.name, make());
+        }
+    }
+    let (dice, seed) = match seating.dice() {
+        Some(script) => (Dice::scripted(script.faces().iter().copied()), None),
+        None => (Dice::seeded(seed, 0), Some(seed)),
+    };
+    let played = match run_with(&world.pack, encounter, dice, seed, seats) {
+        Ok(played) => played,
+        Err(error) => {
+            let ran_out = error == RunError::Refused(Refusal::DiceRanOut);
+            let faulty = match seating.dice().filter(|_| ran_out) {
+                Some(script) => script.dice_error(None),
+                None => seating.scripts.trouble(),
+            };
+            return faulty.map_or_else(|| Err(Stop::because(error)), |faulty| blame(&faulty, console));
+        }
+    };
+    let fell = faces_fallen(&played.events);
+    if let Some(faulty) = seating.dice().filter(|script| script.faces().len() > fell).and_then(|script| script.dice_error(Some(fell))) {
+        return blame(&faulty, console);
+    }
     match run.format {
-        TextOrJson::Text => write!(console.out, "{}", played.transcript())?,
-        TextOrJson::Json => write!(console.out, "{}", played.json_lines())?,
+        RunFormat::Text => write!(console.out, "{}", played.transcript())?,
+        RunFormat::Json => write!(console.out, "{}", played.json_lines())?,
+        RunFormat::Script => write!(console.out, "{}", of_run(&played.header, &played.start, &played.events))?,
     }
     Ok(Status::Clean)
+}
+
+/// A script with a mistake plays nothing.
+fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let picture = Picture { colour: console.colour, ..Picture::default() };
+    let found = Diagnostics::from_iter([faulty.diagnostic.clone()]);
+    report::write(console.err, &found, &faulty.sources, Style::Human, picture, Summary::default())?;
+    Ok(Status::Problems)
 }
 
 /// An encounter with errors is not played; the errors of its package are shown instead.

@@ -194,6 +194,16 @@ codes! {
     RulesetsDisagree "rulesets-disagree" Error;
     /// Two systems of a cluster with one initial.
     SameInitial "same-initial" Warning;
+    /// A script of dice has too few or too many faces.
+    ScriptDice "script-dice" Error;
+    /// A line of a script fits no answer, or several.
+    ScriptMisfit "script-misfit" Error;
+    /// A script names nobody of the encounter.
+    ScriptName "script-name" Error;
+    /// A line of a script cannot be read.
+    ScriptSyntax "script-syntax" Error;
+    /// The question a line of a script answers never comes.
+    ScriptUnasked "script-unasked" Error;
     /// A design that needs a setting which is not on.
     SettingOff "setting-off" Error;
     /// A value that a setting cannot have.

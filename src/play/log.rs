@@ -29,6 +29,11 @@ impl Line {
         line
     }
 
+    /// An object of another kind, `{"KEY":VALUE`, the value already JSON.
+    pub fn object(key: &str, value: &str) -> Line {
+        Line { text: format!("{{\"{key}\":{value}") }
+    }
+
     /// A value that is already JSON.
     pub fn raw(&mut self, key: &str, value: &str) {
         // Writing to a string cannot fail.

@@ -6,6 +6,7 @@
 mod compels;
 pub mod doctrine;
 mod fitting;
+pub mod outside;
 mod picks;
 mod rows;
 pub mod search;

@@ -1,7 +1,7 @@
 //! What may be typed after `slipyard run`. Floor 8.
 
-use super::TextOrJson;
-use clap::Args;
+use super::SeatArgs;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `slipyard run`.
@@ -10,21 +10,42 @@ use std::path::PathBuf;
 Examples:
   slipyard run customs_raid --seed 7
   slipyard run yards.night_shift --seed 7 --format json
+  slipyard run customs_raid --seat crew=cover_and_talk --seat marshals=random
+  slipyard run customs_raid --format script > raid.script
+  slipyard run customs_raid --script raid.script
+  slipyard run customs_raid --seat 'crew=program:python3 crew.py'
 
 The encounter is looked up in the package around the current folder, else in those below it. The
 same seed gives the same fight, byte for byte. With --format json the log is printed, one event
-a line.")]
+a line; with --format script the answers, which --script plays again.
+
+A script has one answer a line, `iveta: attack on port_marshal#2 with dock_carbine`, in the words
+that `slipyard play` lists; questions without a line take their default.")]
 pub struct Run {
     /// An encounter, with or without its package
     #[arg(value_name = "ENCOUNTER")]
     pub encounter: String,
-    /// What the dice are drawn from
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// An account in words, or the log
-    #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
-    pub format: TextOrJson,
+    /// What the dice are drawn from; 1 if neither this nor a script says
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: SeatArgs,
+    /// An account in words, the log, or a script
+    #[arg(long, value_enum, default_value_t = RunFormat::Text)]
+    pub format: RunFormat,
     /// The package or folder to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
+}
+
+/// How a fight is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum RunFormat {
+    /// An account for people
+    Text,
+    /// The log, for programs
+    Json,
+    /// The answers, to be played again
+    Script,
 }

@@ -1,0 +1,142 @@
+//! A seat played by a program: it reads questions line by line and writes answers. Floor 8.
+
+use crate::play::ask::Ask;
+use crate::play::choice::{Answer, Options};
+use crate::play::personal::Personal;
+use crate::play::policy::{Policy, first, outside};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A program that plays a side. It is started at the first question and ended with the seat.
+pub(super) struct Program {
+    command: String,
+    side: String,
+    running: Option<Running>,
+    problem: Option<String>,
+}
+
+struct Running {
+    child: Child,
+    asks: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Program {
+    /// A side played by the program of a command.
+    pub(super) fn new(command: &str, side: &str) -> Program {
+        Program { command: command.to_owned(), side: side.to_owned(), running: None, problem: None }
+    }
+
+    fn start(&self) -> Result<Running, String> {
+        let mut words = words_of(&self.command).into_iter();
+        let name = words.next().ok_or("there is no program in it")?;
+        let mut child = Command::new(&name)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("`{name}` cannot be started: {error}"))?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(asks), Some(answers)) => Ok(Running { child, asks, answers: BufReader::new(answers) }),
+            _ => Err("it has no standard input or output".to_owned()),
+        }
+    }
+
+    fn ask(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Answer, String> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.start()?,
+        };
+        let sent = writeln!(running.asks, "{}", outside::question(fight, ask, options)).and_then(|()| running.asks.flush());
+        let mut line = String::new();
+        let read = running.answers.read_line(&mut line);
+        if read.is_err() || sent.is_err() || line.is_empty() {
+            return Err(match (running.child.wait(), read) {
+                (_, Err(error)) => format!("its answer to question {} cannot be read: {error}", ask.number),
+                (Ok(status), _) => format!("it ended ({status}) without an answer to question {}", ask.number),
+                (Err(_), _) => format!("it gives no answer to question {}", ask.number),
+            });
+        }
+        let answer = outside::reply(fight, ask, options, line.trim());
+        self.running = Some(running);
+        answer
+            .map_err(|wrong| format!("it answers question {} (`{}`) with `{}`: {wrong}", ask.number, ask.point.word(), short(line.trim())))
+    }
+}
+
+/// As much of a line as fits into a message.
+fn short(line: &str) -> String {
+    const MOST: usize = 120;
+    let mut letters = line.chars();
+    let head: String = letters.by_ref().take(MOST).collect();
+    if letters.next().is_some() { format!("{head}…") } else { head }
+}
+
+/// The words of a command: split at blanks, quotation marks of either kind keep them together.
+fn words_of(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut word, mut quote, mut begun) = (String::new(), None, false);
+    for letter in command.chars() {
+        match (quote, letter) {
+            (Some(open), _) if open == letter => quote = None,
+            (Some(_), _) => word.push(letter),
+            (None, '"' | '\'') => (quote, begun) = (Some(letter), true),
+            (None, _) if letter.is_whitespace() => {
+                if begun {
+                    words.push(std::mem::take(&mut word));
+                }
+                begun = false;
+            }
+            (None, _) => {
+                word.push(letter);
+                begun = true;
+            }
+        }
+    }
+    if begun {
+        words.push(word);
+    }
+    words
+}
+
+impl Policy<Personal> for Program {
+    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+        if self.problem.is_some() {
+            return first(options).into();
+        }
+        match self.ask(fight, ask, options) {
+            Ok(answer) => answer,
+            Err(wrong) => {
+                self.problem = Some(format!("the program that plays `{}`, `{}`: {wrong}", self.side, self.command));
+                first(options).into()
+            }
+        }
+    }
+
+    fn problem(&self) -> Option<String> {
+        self.problem.clone()
+    }
+
+    fn word(&self) -> &'static str {
+        "program"
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself, and whether it minds is of no consequence any more.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words_of;
+
+    #[test]
+    fn a_command_is_split_at_blanks_outside_quotation_marks() {
+        assert_eq!(words_of(" python3  crew.py "), ["python3", "crew.py"]);
+        assert_eq!(words_of("run 'a b' \"c\" d''"), ["run", "a b", "c", "d"]);
+    }
+}
