@@ -140,7 +140,7 @@ impl Prompter {
         error.notes.push(if asked.is_empty() {
             "the encounter is over when its turn comes".to_owned()
         } else {
-            format!("after the line before it these took their defaults: {}{more}", asked.join(", "))
+            format!("meanwhile these took their defaults: {}{more}", asked.join(", "))
         });
         self.trouble = Some(error);
     }
