@@ -8,6 +8,7 @@ mod bounds;
 mod lookahead;
 mod posted;
 mod sides;
+mod tasks;
 mod victory;
 
 use super::effect::{self, Carrier, Known, Scope};
@@ -42,7 +43,9 @@ const KEYS: &[keys::Known] = &[
     once("aspects"),
     once("rules"),
     once("limit"),
+    once("priority"),
     many("side").with_block(),
+    many("task").with_block(),
     many("victory").with_when(),
     many("effect").with_when(),
     many("allow"),
@@ -86,7 +89,9 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         aspects: aspects(context, declared, out),
         rules: rules(context, declared, out),
         effects: effects(context, declared, out),
+        tasks: Vec::new(),
         victories: Vec::new(),
+        priority: Vec::new(),
         limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
         valid: false,
         place,
@@ -99,6 +104,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let Some(sound) = sides::read(&scene, &mut encounter, out) else { return Some(encounter) };
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
+    tasks::read(&scene, &mut encounter, out);
+    tasks::priority(&scene, &mut encounter, out);
     let mut conditions = Diagnostics::new();
     victory::read(&scene, &mut encounter, &mut conditions);
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));

@@ -167,6 +167,47 @@ pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnos
     suggesting(diagnostic, span, nearest)
 }
 
+/// A `task` entry of another form.
+pub(super) fn task_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a task has a name, perhaps a title, and what it takes")
+        .because("expected a task")
+        .with_help("write `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`")
+}
+
+/// Two tasks of one name.
+pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the task `{name}` is declared twice"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+}
+
+/// More tasks than an encounter holds.
+pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("an encounter holds {most} tasks")).because("one too many")
+}
+
+/// A task the encounter does not have.
+pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownTask, span, format!("the encounter has no task called `{word}`"))
+        .because("not a task of this encounter");
+    if none {
+        return diagnostic.with_help(format!("write for instance `task {word} {{ skills engineering; difficulty 2 }}`"));
+    }
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A side that stands twice in the order of precedence.
+pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` stands twice in `priority`")).because("its place is taken already")
+}
+
+/// A border that can always be closed again.
+pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
+        .because("can never come true")
+        .with_help("only borders such as `20/4/x` stay open for ever; `open` asks whether one stands open")
+}
+
 /// A predicate that is none.
 pub(super) fn unknown_predicate<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a victory condition cannot ask for `{word}`"))

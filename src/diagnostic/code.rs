@@ -308,6 +308,8 @@ codes! {
     UnknownSetting "unknown-setting" Error;
     /// A side the encounter does not have.
     UnknownSide "unknown-side" Error;
+    /// A task the encounter does not have.
+    UnknownTask "unknown-task" Error;
     /// A term that means nothing in a doctrine's condition.
     UnknownTerm "unknown-term" Error;
     /// A topic that the doctrine's kind of play never asks about.

@@ -84,9 +84,15 @@ pub struct Encounter {
     pub effects: Vec<Effect>,
     /// The rules in force: the standard ones, the package's, then the encounter's.
     pub rules: Rules,
-    /// What ends it, in order of priority.
+    /// Something else to be done.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<Task>,
+    /// What ends it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub victories: Vec<Victory>,
+    /// Of several who would win at once, the first of these does; none stands for a draw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub priority: Vec<Option<usize>>,
     /// Turns (rounds) after which it is a draw; none leaves it to the engine's own bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
@@ -153,9 +159,33 @@ pub struct Actor {
     /// Number of the zone it starts in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<usize>,
+    /// Zones it may start in instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or_zones: Vec<usize>,
     /// Things it carries besides its item's own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
+}
+
+/// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// Its name.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// Skills that do it.
+    pub skills: Vec<Name>,
+    /// What a roll must reach.
+    pub difficulty: i32,
+    /// How often.
+    pub successes: u32,
+    /// Numbers of the zones where it is done; none stands for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<usize>,
+    /// Numbers of the sides that may; none stands for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<usize>,
 }
 
 /// An aspect of the surroundings.
@@ -239,6 +269,35 @@ pub enum Atom {
     Open(usize, usize),
     /// `active(side)`: how many of the side are still active.
     Active(usize),
+    /// `active(who)`: how many of them are still active.
+    ActiveOf(Who),
+    /// `survive(who, n rounds)`: all of them are active when that many rounds are over.
+    Survive {
+        /// Who.
+        who: Who,
+        /// Rounds.
+        rounds: u32,
+    },
+    /// `done(task)`: a task of the encounter, by number, has had its successes.
+    Done(usize),
+    /// `closed(a, b)`: the border between two zones is closed.
+    Closed(usize, usize),
+    /// `dismantled(a, b)`: it is open and can never be closed again.
+    Dismantled(usize, usize),
+    /// `aspect("text", holder)`: such an aspect is there.
+    AspectOn(String, On),
+}
+
+/// Where an aspect is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum On {
+    /// On any of them, or what they carry.
+    Who(Who),
+    /// In a zone, by number.
+    Zone(usize),
+    /// On the scene.
+    Scene,
 }
 
 /// Whom a victory atom is about.
@@ -249,4 +308,6 @@ pub enum Who {
     Side(usize),
     /// Actors, by side and place in it.
     Actors(Vec<(usize, usize)>),
+    /// At least so many of those.
+    AtLeast(u32, Box<Who>),
 }

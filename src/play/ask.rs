@@ -45,11 +45,17 @@ pub enum Point {
     Beaten,
     /// Whether to accept a concession.
     AcceptConcession,
+    /// Where and how somebody begins, one slot a question.
+    SetUp,
+    /// In which order the turns of a round go.
+    Order,
+    /// Whether a beast that is hit for the first time may take consequences.
+    Animal,
 }
 
 impl Point {
     /// All, in order.
-    pub const ALL: [Point; 19] = [
+    pub const ALL: [Point; 22] = [
         Point::Engine,
         Point::Act,
         Point::Whom,
@@ -69,6 +75,9 @@ impl Point {
         Point::Mitigate,
         Point::Beaten,
         Point::AcceptConcession,
+        Point::SetUp,
+        Point::Order,
+        Point::Animal,
     ];
 
     /// The word of logs and scripts.
@@ -93,6 +102,9 @@ impl Point {
             Point::Mitigate => "mitigate",
             Point::Beaten => "beaten",
             Point::AcceptConcession => "accept_concession",
+            Point::SetUp => "set_up",
+            Point::Order => "order",
+            Point::Animal => "animal",
         }
     }
 
@@ -108,6 +120,7 @@ impl Point {
                 | Point::Adjust
                 | Point::Beaten
                 | Point::AcceptConcession
+                | Point::Animal
         )
     }
 

@@ -20,10 +20,18 @@ pub enum Verb {
     Remove,
     /// Make a border harder.
     Obstruct,
+    /// Seal a suit that leaks.
+    Seal,
+    /// Treat somebody's wounds.
+    FirstAid,
     /// Go prone or stand up; free (R-P47).
     Stance,
     /// Change the mode of a weapon as the action (`with` is the weapon, `n` the mode).
     Switch,
+    /// Take up a weapon that lies there (`with`).
+    PickUp,
+    /// Work at a task of the encounter (`with` is its number).
+    Task,
     /// This target: an actor, a zone (area fire, maneuver, obstruction) or the scene.
     Target,
     /// With this weapon (`with`), skill (`n`) and manner (`how`, see [`Choice::AREA`]).
@@ -73,8 +81,12 @@ pub enum Verb {
     Outcome,
     /// Pay to this one (`it`).
     Payee,
-    /// Offer a concession.
+    /// Offer a concession (`how` 0), or with an outcome: its tag's number and one.
     Concede,
+    /// Begin here (`it`), or with a weapon (`with`) in a mode (`n`).
+    Begin,
+    /// Turns go by skill (`how` 0), or as the sides are written from this one on (`how` 1, `n`).
+    Order,
     /// A step of the engine's own.
     Engine,
 }
@@ -89,8 +101,12 @@ impl Verb {
             Verb::Maneuver => "maneuver",
             Verb::Remove => "remove",
             Verb::Obstruct => "obstruct",
+            Verb::Seal => "seal",
+            Verb::FirstAid => "first_aid",
             Verb::Stance => "stance",
             Verb::Switch => "switch",
+            Verb::PickUp => "pick_up",
+            Verb::Task => "task",
             Verb::Target => "target",
             Verb::Use => "with",
             Verb::Aim => "track",
@@ -116,6 +132,8 @@ impl Verb {
             Verb::Outcome => "beaten",
             Verb::Payee => "payee",
             Verb::Concede => "concede",
+            Verb::Begin => "set_up",
+            Verb::Order => "order",
             Verb::Engine => "engine",
         }
     }

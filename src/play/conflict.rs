@@ -60,6 +60,8 @@ pub struct Outcome {
 pub enum Why {
     /// This `victory` line of the encounter holds, counted from 0.
     Victory(u16),
+    /// Several `victory` lines of different sides hold at once, and nothing says who comes first.
+    AtOnce,
     /// Only one side is left, and no `victory` line says anything else.
     LastStanding,
     /// Nobody is left.

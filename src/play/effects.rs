@@ -341,6 +341,10 @@ fn act(action: Action) -> Option<Act> {
         Action::Obstruct => Act::Obstruct,
         Action::Notice => Act::Notice,
         Action::SwitchMode => Act::SwitchMode,
+        Action::Seal => Act::Seal,
+        Action::FirstAid => Act::FirstAid,
+        Action::Task => Act::Task,
+        Action::PickUp => Act::PickUp,
         _ => return None,
     })
 }

@@ -122,6 +122,8 @@ pub enum Event {
         track: Option<TrackId>,
         /// The aspect to be rid of.
         aspect: Option<AspectId>,
+        /// The weapon to be taken up or the task to be worked at, by its number.
+        thing: Option<u16>,
         /// How long what is placed shall stay.
         term: Option<crate::fate::Term>,
         /// Whether the point for gear one is not trained for will be paid.
@@ -412,6 +414,8 @@ pub enum Event {
         who: ActorId,
         /// On which track.
         track: TrackId,
+        /// And on this one, one mitigation for both.
+        too: Option<TrackId>,
         /// Shifts.
         shifts: i32,
     },
@@ -481,8 +485,18 @@ pub enum Counter {
     Back,
     /// Fired this round.
     Fired,
-    /// A weapon lies on the ground.
-    Dropped(u8),
+    /// A weapon lies on the ground in a zone, or is taken up from there.
+    Dropped(u8, ZoneId),
+    /// A suit leaks, or holds again.
+    Breached,
+    /// Successes at a task of the encounter, by its number.
+    Task(u8),
+    /// Somebody begins in this zone.
+    Starts(ZoneId),
+    /// What a concession that is offered makes of who offers it: the outcome tag's number and one, 0 for nothing.
+    Terms,
+    /// Whether a beast may take consequences: 1 for no, 2 for yes.
+    Quarry,
     /// A line used for the roll to come, by number; `now` counts its uses in the period.
     Line(u16),
     /// The cap of a skill that stands in for another is lifted for the roll to come.

@@ -193,7 +193,7 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             line.list("order", order.iter().map(|&who| names.actor(who)));
             line.number("round", *round);
         }
-        Event::Declare { me, act, it, using, track, aspect, term, access, say } => {
+        Event::Declare { me, act, it, using, track, aspect, thing, term, access, say } => {
             line.text("me", names.actor(*me));
             line.maybe("act", act.map(Verb::word));
             line.maybe("it", names.thing(*it));
@@ -202,6 +202,7 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             }
             line.maybe("track", track.map(|track| names.track(track)));
             line.maybe("aspect", aspect.map(|id| names.aspect(id)));
+            line.maybe("thing", thing.and_then(|number| names.thing_of(*me, act.unwrap_or(Verb::Pass), number)));
             line.maybe("term", term.map(crate::fate::Term::word));
             if let Some(access) = access {
                 line.raw("pays", if *access { "true" } else { "false" });
@@ -435,10 +436,11 @@ fn write_effect(names: &dyn Names, line: &mut Line, event: &Event) {
             line.raw("parts", &parts_json(names, parts));
             line.number("shifts", *shifts);
         }
-        Event::Blow { who, track, shifts } => {
+        Event::Blow { who, track, too, shifts } => {
             line.text("op", "blow");
             line.text("who", names.actor(*who));
             line.text("track", names.track(*track));
+            line.maybe("also", too.map(|track| names.track(track)));
             line.number("shifts", *shifts);
         }
         Event::Aside { who, leave } => {
@@ -491,6 +493,17 @@ pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> Strin
             line.flag("free", pick.how & Choice::BY_TAG != 0);
             line.flag("own", pick.how & Choice::OWN != 0);
         }
+        Verb::PickUp | Verb::Task => line.maybe("thing", who.and_then(|who| names.thing_of(who, pick.verb, pick.with))),
+        Verb::Begin if pick.it == Id::None => {
+            line.maybe("thing", who.and_then(|who| names.thing_of(who, pick.verb, pick.with)));
+            line.number("n", pick.n);
+        }
+        Verb::Order => {
+            line.text("by", if pick.how == 0 { "skill" } else { "seats" });
+            let from = u8::try_from(pick.n).ok().filter(|_| pick.how != 0);
+            line.maybe("from", from.map(|seat| names.side(crate::play::ids::Seat(seat))));
+        }
+        Verb::Concede => line.maybe("fate", pick.how.checked_sub(1).map(|tag| names.outcome_tag(tag))),
         Verb::Remove => line.maybe("aspect", pick.aspect().map(|id| names.aspect(id))),
         Verb::Enter | Verb::Pay | Verb::Close | Verb::Border => {
             line.maybe("border", pick.border().map(|id| names.border(id)));
@@ -564,10 +577,18 @@ fn write_counter(names: &dyn Names, line: &mut Line, who: ActorId, what: Counter
         Counter::Escaped => ("escaped", None),
         Counter::Back => ("back", None),
         Counter::Fired => ("fired", None),
-        Counter::Dropped(weapon) => ("dropped", names.weapon(who, of_weapon(weapon)).map(|(weapon, _)| weapon)),
+        Counter::Dropped(weapon, _) => ("dropped", names.weapon(who, of_weapon(weapon)).map(|(weapon, _)| weapon)),
+        Counter::Breached => ("suit_breached", None),
+        Counter::Task(number) => ("task", names.thing_of(who, Verb::Task, u16::from(number))),
+        Counter::Starts(zone) => ("starts", Some(names.zone(zone))),
+        Counter::Terms => ("terms", None),
+        Counter::Quarry => ("animal", None),
     };
     line.text("what", word);
     line.maybe("thing", thing);
+    if let Counter::Dropped(_, zone) = what {
+        line.text("zone", names.zone(zone));
+    }
 }
 
 fn of_weapon(weapon: u8) -> Choice {

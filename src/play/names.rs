@@ -1,6 +1,6 @@
 //! Words for ids, as logs print them. Floor 4.
 
-use crate::play::choice::Choice;
+use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
@@ -23,6 +23,8 @@ pub trait Names {
     fn track(&self, id: TrackId) -> &str;
     /// An outcome tag.
     fn outcome_tag(&self, number: u8) -> &str;
+    /// The thing of an act: the task that is worked at, else the weapon of this number.
+    fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str>;
     /// The weapon of a choice, if it names one, and its mode or manner where that is not the plain one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
     /// What a line that somebody may use is called.

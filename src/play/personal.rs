@@ -1,9 +1,10 @@
 //! Personal combat (personal.md 1-8, 10.1) as a state machine. Floor 5.
 //!
-//! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end. Seals,
-//! first aid, tasks and zero-sum points are not part of it.
+//! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end.
 
 mod adjust;
+mod aid;
+mod animal;
 mod apply;
 mod asides;
 mod attack;
@@ -33,8 +34,11 @@ mod rolls;
 pub mod roster;
 pub mod settings;
 pub mod sheets;
+mod setup;
 mod standing;
 pub mod state;
+mod suit;
+mod task;
 mod turn;
 mod victory;
 
@@ -87,6 +91,10 @@ impl Personal {
         if let Some(due) = state.due.first() {
             return Some(asked(Point::Payee, due.who, Id::None));
         }
+        if step.phase == Phase::Round && self.roster.settings.order_asked {
+            let me = self.caller();
+            return Some(Question { point: Point::Order, seat: Seat(0), me: me.map_or(Id::None, Id::Actor), it: Id::None });
+        }
         let Some(who) = step.who.actor() else { return Some(engine) };
         let actor = state.actor.map_or(Id::None, Id::Actor);
         Some(match step.phase {
@@ -107,11 +115,10 @@ impl Personal {
             }
             Phase::Action if self.has_offers(who) => asked(Point::PayAccess, who, state.declared.it),
             Phase::Adjust => asked(Point::Adjust, who, actor),
+            Phase::Hit if self.awaits_hunters(who) => asked(Point::Animal, state.actor.unwrap_or(who), Id::Actor(who)),
             Phase::Hit => asked(Point::Mitigate, who, actor),
-            Phase::Beaten => {
-                let scorer = state.actor.unwrap_or(who);
-                asked(Point::Beaten, scorer, Id::Actor(who))
-            }
+            Phase::Beaten => asked(Point::Beaten, self.teller(who), Id::Actor(who)),
+            Phase::SetUp => asked(Point::SetUp, who, Id::None),
             Phase::Fire => self.fire_question(),
             Phase::Concession => {
                 let seat = Seat(step.n);
@@ -145,7 +152,9 @@ impl Personal {
             _ if self.state.step.phase == Phase::Fire => self.legal_fire(out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
             Point::PayAccess if self.legal_offers(question.me, out) => {}
-            Point::PayAccess => {
+            Point::SetUp => self.legal_set_up(out),
+            Point::Order => self.legal_order(out),
+            Point::PayAccess | Point::Animal => {
                 out.push(Choice::of(Verb::No));
                 out.push(Choice::of(Verb::Yes));
             }
@@ -161,6 +170,9 @@ impl Personal {
             Point::Beaten => {
                 for (number, _) in self.roster.outcomes.iter().enumerate() {
                     out.push(Choice::of(Verb::Outcome).how(u8::try_from(number).unwrap_or(u8::MAX)));
+                }
+                if let Some(usual) = self.state.step.who.actor().and_then(|who| self.usual_end(who)) {
+                    out.sort_with_default(Some(usual));
                 }
             }
             Point::AcceptConcession => {
@@ -184,6 +196,9 @@ impl Personal {
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
             Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
             Point::PayAccess => return self.decide_before_roll(choice, dice, out),
+            Point::SetUp => self.decide_set_up(choice, out),
+            Point::Order => self.begin_round(choice, out),
+            Point::Animal => self.decide_animal(choice, out),
             Point::Compel => self.decide_compel(answer, out),
             Point::AnswerCompel => self.decide_answer(choice, out),
             Point::Haggle => self.decide_haggle(choice, out),
@@ -202,7 +217,7 @@ impl Personal {
     /// The steps the engine takes by itself.
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         match self.state.step.phase {
-            Phase::Round => self.begin_round(out),
+            Phase::Round => self.begin_round(Choice::of(Verb::Order).how(u8::from(self.roster.settings.order_by_seats)), out),
             Phase::Turn => self.begin_turn(out),
             Phase::Action => return self.begin_action(dice, out),
             Phase::Defence => return self.roll_chosen_defence(dice, out),

@@ -165,11 +165,13 @@ impl Transcript {
             Event::Border { border, by, change, .. } => self.border(fight, *border, *by, *change),
             Event::Counter { who, what, now, .. } => self.counter(fight, *who, *what, *now),
             Event::Concession { by, to, terms, answer } => {
+                let offered = fight.state.actors[*by].terms;
                 let by = name(fight, *by);
                 match (to, answer) {
                     (None, None) => {
                         let terms = terms.as_ref().map(|terms| format!(": \"{terms}\"")).unwrap_or_default();
-                        self.begin(format!("{by} offers to concede{terms}."));
+                        let how = offered.map(|tag| format!(", {}", fight.outcome_tag(tag)));
+                        self.begin(format!("{by} offers to concede{}{terms}.", how.unwrap_or_default()));
                     }
                     (Some(side), Some(yes)) => {
                         self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, fight.side(*side)));
@@ -191,6 +193,9 @@ impl Transcript {
                 let face = format!("  {} faces {}: dice {danger} and {strength} are {all}", name(fight, *who), fight.line(*line));
                 self.begin(format!("{face}, against {}: {own}.", sum(fight, *who, faces, parts)));
                 self.add(if *shifts > 0 { "It hits." } else { "It passes." });
+            }
+            Event::Blow { who, too: Some(_), shifts, .. } => {
+                self.line(&format!("  There is no air: {} is struck for {shifts}, body and nerves.", name(fight, *who)));
             }
             Event::Blow { who, shifts, .. } => self.add(&format!("{} is struck for {shifts}.", name(fight, *who))),
             Event::Aside { who, leave } => {
@@ -499,7 +504,32 @@ impl Transcript {
             Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
             Counter::Escaped => self.line(&format!("{person} gets away.")),
             Counter::Back => self.line(&format!("{person} is in the fight again.")),
-            Counter::Dropped(weapon) => {
+            Counter::Breached => {
+                let does = if now != 0 { "leaks" } else { "holds air again" };
+                self.line(&format!("  The suit of {person} {does}."));
+            }
+            Counter::Task(number) => {
+                if let Some(task) = fight.task(u16::from(number)) {
+                    let all = task.successes;
+                    self.line(&format!(
+                        "  {}: {now} of {all}{}.",
+                        task.title,
+                        if i64::from(now) >= i64::from(all) { ", done" } else { "" }
+                    ));
+                }
+            }
+            Counter::Starts(there) => self.line(&format!("{person} begins in {}.", zone(fight, there))),
+            Counter::Quarry => self.line(&if now > 1 {
+                format!("  {person} may take consequences, and its hunters tell its end.")
+            } else {
+                format!("  {person} takes no consequences; what becomes of it is the referee's to tell.")
+            }),
+            Counter::Dropped(weapon, _) if now == 0 => {
+                if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
+                    self.line(&format!("{person} picks up the {}.", weapon.title));
+                }
+            }
+            Counter::Dropped(weapon, _) => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
                     self.line(&format!("  The {} lies where it fell.", weapon.title));
                 }
@@ -518,6 +548,7 @@ impl Transcript {
             | Counter::Attacks
             | Counter::Shots(_)
             | Counter::Acted
+            | Counter::Terms
             | Counter::Used(_) => {}
         }
     }

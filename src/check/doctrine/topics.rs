@@ -221,6 +221,7 @@ pub(super) const SPECS: &[Spec] = &[
     whether(Topic::Reroll, FATE),
     Spec { grades: true, ..words(Topic::Consequence, FATE, &[]) },
     about(Topic::PayAccess, &[Kind::Fate, Kind::Personal], Who::Enemy),
+    about(Topic::Animal, PERSONAL, Who::Enemy),
     about(Topic::OfferCompel, FATE, Who::Enemy),
     about(Topic::AcceptCompel, FATE, Who::Enemy),
     about(Topic::LateCompel, FATE, Who::Enemy),
@@ -234,7 +235,7 @@ pub(super) const SPECS: &[Spec] = &[
     whether(Topic::Concede, FATE),
     words(Topic::Beaten, FATE, OUTCOMES),
     words(Topic::Term, FATE, &[settling("permanent", FATE), settling("transient", FATE)]),
-    Spec { wordy: true, ..about(Topic::Order, ZONES, Who::Ally) },
+    Spec { wordy: true, words: &[settling("skill", PERSONAL), settling("seats", PERSONAL)], ..about(Topic::Order, ZONES, Who::Ally) },
     Spec { orders: BEST, named: Named::Thing, ..words(Topic::SetUp, FATE, &[]) },
     Spec { amount: true, ..words(Topic::FateValue, FATE, &[]) },
     shift(Topic::Place),
@@ -313,7 +314,7 @@ impl Spec {
         use Topic as T;
         matches!(
             self.topic,
-            T::PayAccess | T::AcceptCompel | T::AcceptConcession | T::Fact | T::Stop | T::Concede | T::Coast | T::Intercept
+            T::PayAccess | T::Animal | T::AcceptCompel | T::AcceptConcession | T::Fact | T::Stop | T::Concede | T::Coast | T::Intercept
         )
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Scene;
 use super::victory::members;
-use crate::pack::encounter::{Atom, Encounter};
+use crate::pack::encounter::{Atom, Encounter, Who};
 use crate::pack::formula::{Formula, Op};
 
 type Bounds = (i64, i64);
@@ -24,6 +24,10 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
             let count = encounter.sides.get(*side).map_or(0, |side| side.actors.len());
             (0, i64::try_from(count).unwrap_or(i64::MAX))
         }
+        Atom::ActiveOf(who) => (0, i64::try_from(members(who, encounter).len()).unwrap_or(i64::MAX)),
+        Atom::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
+        Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Survive { who, .. } if !is_enough(who, encounter) => (0, 0),
+        Atom::LeftMap(who) if !is_enough(who, encounter) => (0, 0),
         // Nobody can leave a map without an exit.
         Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
         Atom::Reach { who, at_least: Some(count), .. } => {
@@ -31,6 +35,14 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
             (0, i64::from(enough))
         }
         _ => (0, 1),
+    }
+}
+
+/// Whether there are as many of them as are asked for.
+fn is_enough(who: &Who, encounter: &Encounter) -> bool {
+    match who {
+        Who::AtLeast(count, who) => members(who, encounter).len() >= usize::try_from(*count).unwrap_or(usize::MAX),
+        Who::Side(_) | Who::Actors(_) => true,
     }
 }
 

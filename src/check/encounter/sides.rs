@@ -14,7 +14,7 @@ use crate::pack::item::Gear;
 use crate::pack::{self, Item, Name};
 use crate::resolve::{Kinds, suggest};
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Value};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
 use ecow::eco_format;
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ struct Member<'e> {
     who: &'e Value,
     path: Path,
     count: usize,
-    zone: Option<&'e Expr>,
+    zones: Vec<&'e Expr>,
     gear: &'e [Value],
 }
 
@@ -97,12 +97,14 @@ fn split_member(member: &[Value]) -> Option<Member<'_>> {
         count = usize::try_from(number).ok().filter(|count| (1..=MOST_ACTORS).contains(count))?;
         rest = others;
     }
-    let mut zone = None;
+    let mut zones = Vec::new();
     if let [at, place, others @ ..] = rest
         && is_word(at, "at")
     {
-        zone = Some(&place.expr);
-        place.expr.name()?;
+        alternatives(&place.expr, &mut zones);
+        if zones.iter().any(|zone| zone.name().is_none()) {
+            return None;
+        }
         rest = others;
     }
     let gear = match rest {
@@ -110,7 +112,18 @@ fn split_member(member: &[Value]) -> Option<Member<'_>> {
         [with, things @ ..] if is_word(with, "with") && !things.is_empty() => things,
         _ => return None,
     };
-    Some(Member { who, path, count, zone, gear })
+    Some(Member { who, path, count, zones, gear })
+}
+
+/// `dock or office`
+fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
+    match &place.kind {
+        ExprKind::Binary(Operator::Or, sides) => {
+            alternatives(&sides.0, zones);
+            alternatives(&sides.1, zones);
+        }
+        _ => zones.push(place),
+    }
 }
 
 fn is_word(value: &Value, word: &str) -> bool {
@@ -130,7 +143,8 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             }
             continue;
         };
-        let zone = start_zone(scene, &member, span, out);
+        let mut starts = start_zones(scene, &member, span, out).into_iter();
+        let (zone, or_zones) = (starts.next(), starts.collect());
         let Some((item, fits)) = combatant(scene, encounter, &member, out) else { continue };
         sound &= fits;
         let mut handed: Vec<(Gear, Span)> = Vec::new();
@@ -146,7 +160,7 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             posted::check(scene, person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
-        let actor = Actor { name: item.name.clone(), item, zone, gear: carried };
+        let actor = Actor { name: item.name.clone(), item, zone, or_zones, gear: carried };
         // One more than an encounter holds is enough to say so.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
@@ -167,20 +181,24 @@ fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     item.effects.iter().map(|line| &**line).find(lent)
 }
 
-fn start_zone(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Option<usize> {
-    let map = scene.map?;
+/// Where somebody may start, the first where they do unless somebody chooses.
+fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Vec<usize> {
+    let Some(map) = scene.map else { return Vec::new() };
     let names = map.zones.iter().map(|zone| zone.name.as_str());
-    let Some(zone) = member.zone else {
+    if member.zones.is_empty() {
         out.push(errors::no_start(span, &member.path.name.text, names.clone().next()));
-        return None;
-    };
-    let word = zone.name()?;
-    let found = map.zone(word);
-    // A map with errors may lack a zone for a reason that was given there.
-    if found.is_none() && map.valid {
-        out.push(errors::zone_not_on_map(zone.span, word, &map.name, suggest::nearest(word, names)));
     }
-    found
+    let mut starts = Vec::new();
+    for zone in &member.zones {
+        let Some(word) = zone.name() else { continue };
+        let found = map.zone(word);
+        // A map with errors may lack a zone for a reason that was given there.
+        if found.is_none() && map.valid {
+            out.push(errors::zone_not_on_map(zone.span, word, &map.name, suggest::nearest(word, names.clone())));
+        }
+        starts.extend(found.filter(|zone| !starts.contains(zone)));
+    }
+    starts
 }
 
 /// What an actor is, and whether it is free of errors. Somebody who has no track that personal combat hits cannot take

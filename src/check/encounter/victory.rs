@@ -6,7 +6,7 @@
 use super::{Scene, bounds};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pack::encounter::{Atom, Encounter, Victory, Who};
+use crate::pack::encounter::{Atom, Encounter, On, Victory, Who};
 use crate::pack::formula::{Formula, Op};
 use crate::pack::map::BorderValue;
 use crate::resolve::suggest;
@@ -38,9 +38,13 @@ const PREDICATES: &[Predicate] = &[
     predicate("control", "control(crew, dock)", 2, 2),
     predicate("last_standing", "last_standing(crew)", 1, 1),
     predicate("conceded", "conceded(crew)", 1, 1),
-    predicate("aspect", "aspect(\"Spotted\")", 1, 1),
+    predicate("aspect", "aspect(\"Spotted\")", 1, 2),
     predicate("open", "open(dock, office)", 2, 2),
+    predicate("closed", "closed(dock, office)", 2, 2),
+    predicate("dismantled", "dismantled(dock, office)", 2, 2),
     predicate("active", "active(crew)", 1, 1),
+    predicate("survive", "survive(iveta, 5 rounds)", 2, 2),
+    predicate("done", "done(sabotage)", 1, 1),
 ];
 
 /// Words that are values without arguments.
@@ -208,28 +212,25 @@ impl Compiler<'_, '_, '_> {
         }
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let atom = self.atom(predicate, &args, span)?;
-        let found = if matches!(atom, Atom::Active(_)) { Type::Number } else { Type::Truth };
+        let found = if matches!(atom, Atom::Active(_) | Atom::ActiveOf(_)) { Type::Number } else { Type::Truth };
         Some((Formula::Value(atom), found))
     }
 
     fn atom(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
         match (predicate.name, args) {
             ("reach", [who, zones @ ..]) => self.reach(who, zones, predicate, span),
-            ("out", [who]) => self.who(who, predicate, span).map(Atom::Out),
-            ("taken_out", [who]) => self.who(who, predicate, span).map(Atom::TakenOut),
-            ("captured", [who]) => self.who(who, predicate, span).map(Atom::Captured),
-            ("left_map", [who]) => self.who(who, predicate, span).map(Atom::LeftMap),
+            ("out", [who]) => self.some(who, predicate, span).map(Atom::Out),
+            ("taken_out", [who]) => self.some(who, predicate, span).map(Atom::TakenOut),
+            ("captured", [who]) => self.some(who, predicate, span).map(Atom::Captured),
+            ("left_map", [who]) => self.some(who, predicate, span).map(Atom::LeftMap),
+            ("survive", [who, rounds]) => {
+                let who = self.some(who, predicate, span);
+                Some(Atom::Survive { rounds: self.rounds(rounds, predicate, span)?, who: who? })
+            }
+            ("done", [task]) => self.done(task, predicate, span),
             ("hold", [side, zone, rounds]) => {
                 let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
-                let rounds = match rounds {
-                    [rounds] => rounds.int(),
-                    [rounds, unit] if unit.name().is_some_and(|word| word == "rounds" || word == "turns") => rounds.int(),
-                    _ => None,
-                };
-                let rounds = rounds.and_then(|rounds| u32::try_from(rounds).ok()).filter(|rounds| (1..=1000).contains(rounds));
-                if rounds.is_none() {
-                    self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
-                }
+                let rounds = self.rounds(rounds, predicate, span);
                 Some(Atom::Hold { side: side?, zone: zone?, rounds: rounds? })
             }
             ("control", [side, zone]) => {
@@ -238,11 +239,18 @@ impl Compiler<'_, '_, '_> {
             }
             ("last_standing", [side]) => self.side(side, predicate, span).map(Atom::LastStanding),
             ("conceded", [side]) => self.side(side, predicate, span).map(Atom::Conceded),
-            ("active", [side]) => self.side(side, predicate, span).map(Atom::Active),
+            ("active", [who]) => match self.who(who, predicate, span)? {
+                Who::Side(side) => Some(Atom::Active(side)),
+                who => Some(Atom::ActiveOf(who)),
+            },
+            ("aspect", [[text], holder]) if text.text().is_some() => {
+                let text = text.text().map(|text| text.value.to_string())?;
+                Some(Atom::AspectOn(text, self.holder(holder, predicate, span)?))
+            }
             ("aspect", [[text]]) if text.text().is_some() => text.text().map(|text| Atom::AspectPresent(text.value.to_string())),
-            ("open", [from, to]) => {
+            (word @ ("open" | "closed" | "dismantled"), [from, to]) => {
                 let (from_zone, to_zone) = (self.zone(from, predicate, span), self.zone(to, predicate, span));
-                self.opens(from_zone?, to_zone?, span)
+                self.opens(word, from_zone?, to_zone?, span)
             }
             _ => {
                 self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
@@ -253,15 +261,7 @@ impl Compiler<'_, '_, '_> {
 
     /// `reach(iveta, airlock)`, `reach(any crew, dock, office)`, `reach(2 crew, dock)`
     fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Atom> {
-        let (at_least, who) = match who {
-            [count, rest @ ..] if !rest.is_empty() => match (&count.kind, count.int()) {
-                (ExprKind::Name(word), _) if word == "any" => (Some(1), rest),
-                (ExprKind::Name(word), _) if word == "all" => (None, rest),
-                (_, Some(number)) if (1..=128).contains(&number) => (u32::try_from(number).ok(), rest),
-                _ => (None, who),
-            },
-            _ => (None, who),
-        };
+        let (at_least, who) = counted(who);
         let found = self.who(who, predicate, span);
         let places: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
         let (who, zones) = (found?, places.into_iter().collect::<Option<Vec<_>>>()?);
@@ -282,7 +282,9 @@ impl Compiler<'_, '_, '_> {
             .into_iter()
             .map(|(side, actor)| self.encounter.sides.get(side).and_then(|side| side.actors.get(actor)).and_then(|actor| actor.zone))
             .collect();
-        Some(starts?.into_iter().filter(|start| zones.iter().any(|zone| reach.joins(*start, *zone))).count())
+        let others = members_of(who, self.encounter).map(|actor| actor.or_zones.as_slice());
+        let joins = |start: &usize| zones.iter().any(|zone| reach.joins(*start, *zone));
+        Some(starts?.iter().zip(others).filter(|(start, others)| joins(start) || others.iter().any(joins)).count())
     }
 
     /// The one word that an argument is, and where it stands.
@@ -296,6 +298,62 @@ impl Compiler<'_, '_, '_> {
         };
         self.out.push(errors::wrong_arguments(wrong, predicate.name, predicate.form));
         None
+    }
+
+    /// All of some, `any` of them, or so many: `out(crew)`, `out(any crew)`, `out(2 crew)`.
+    fn some(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
+        let (at_least, words) = counted(words);
+        let who = self.who(words, predicate, span)?;
+        Some(match at_least {
+            Some(count) => Who::AtLeast(count, Box::new(who)),
+            None => who,
+        })
+    }
+
+    fn rounds(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<u32> {
+        let rounds = match words {
+            [rounds] => rounds.int(),
+            [rounds, unit] if unit.name().is_some_and(|word| word == "rounds" || word == "turns") => rounds.int(),
+            _ => None,
+        };
+        let rounds = rounds.and_then(|rounds| u32::try_from(rounds).ok()).filter(|rounds| (1..=1000).contains(rounds));
+        if rounds.is_none() {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+        }
+        rounds
+    }
+
+    fn done(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Atom> {
+        let word = match words {
+            [task] => task.name().map(|word| (word, task.span)),
+            _ => None,
+        };
+        let Some((word, at)) = word else {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            return None;
+        };
+        let tasks = &self.encounter.tasks;
+        let found = tasks.iter().position(|task| task.name == *word);
+        if found.is_none() {
+            let nearest = suggest::nearest(word, tasks.iter().map(|task| task.name.as_str()));
+            self.out.push(errors::unknown_task(at, word, nearest, tasks.is_empty()));
+        }
+        found.map(Atom::Done)
+    }
+
+    /// What an aspect is on: the scene, a zone, somebody or anybody of a side.
+    fn holder(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<On> {
+        if let [word] = words
+            && let Some(word) = word.name()
+        {
+            if word == "scene" {
+                return Some(On::Scene);
+            }
+            if let Some(zone) = self.scene.map.and_then(|map| map.zone(word)) {
+                return Some(On::Zone(zone));
+            }
+        }
+        self.who(words, predicate, span).map(On::Who)
     }
 
     /// A side, or everybody of a name.
@@ -341,7 +399,7 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// The border must be one that opens.
-    fn opens(&mut self, from: usize, to: usize, span: Span) -> Option<Atom> {
+    fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<Atom> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
         let opens = map.borders.iter().any(|border| joins(border.from, border.to) && matches!(border.value, BorderValue::Stateful { .. }));
@@ -350,8 +408,37 @@ impl Compiler<'_, '_, '_> {
             self.out.push(errors::never_opens(span, name(from), name(to)));
             return None;
         }
-        Some(Atom::Open(from, to))
+        let for_good = |value: &BorderValue| matches!(value, BorderValue::Stateful { close: None, .. });
+        let stays = map.borders.iter().any(|border| joins(border.from, border.to) && for_good(&border.value));
+        if word == "dismantled" && !stays {
+            let name = |zone: usize| map.zones.get(zone).map_or("", |zone| zone.name.as_str());
+            self.out.push(errors::never_dismantled(span, name(from), name(to)));
+            return None;
+        }
+        Some(match word {
+            "closed" => Atom::Closed(from, to),
+            "dismantled" => Atom::Dismantled(from, to),
+            _ => Atom::Open(from, to),
+        })
     }
+}
+
+/// `any crew`, `all crew`, `2 crew`: how many at least, none for all, and of whom.
+fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
+    match who {
+        [count, rest @ ..] if !rest.is_empty() => match (&count.kind, count.int()) {
+            (ExprKind::Name(word), _) if word == "any" => (Some(1), rest),
+            (ExprKind::Name(word), _) if word == "all" => (None, rest),
+            (_, Some(number)) if (1..=128).contains(&number) => (u32::try_from(number).ok(), rest),
+            _ => (None, who),
+        },
+        _ => (None, who),
+    }
+}
+
+/// Everybody a [`Who`] means.
+fn members_of<'e>(who: &Who, encounter: &'e Encounter) -> impl Iterator<Item = &'e crate::pack::encounter::Actor> {
+    members(who, encounter).into_iter().filter_map(|(side, actor)| encounter.sides.get(side)?.actors.get(actor))
 }
 
 /// Everybody a [`Who`] means, by side and place in it.
@@ -362,5 +449,6 @@ pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
             (0..count).map(|actor| (*side, actor)).collect()
         }
         Who::Actors(actors) => actors.clone(),
+        Who::AtLeast(_, who) => members(who, encounter),
     }
 }

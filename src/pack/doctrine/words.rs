@@ -164,6 +164,8 @@ vocabulary! {
         BringIn "bring_in",
         /// Whether to escalate.
         Escalate "escalate",
+        /// Whether a beast may take consequences.
+        Animal "animal",
         /// How high to raise.
         Raise "raise",
         /// How to see.
@@ -189,6 +191,7 @@ impl Topic {
                 | T::Reroll
                 | T::Consequence
                 | T::PayAccess
+                | T::Animal
                 | T::OfferCompel
                 | T::AcceptCompel
                 | T::LateCompel

@@ -8,7 +8,7 @@
 
 use super::{Act, Area, Condition, Live};
 use crate::pack::Name;
-use crate::pack::effect::{Bound, Event, HitKind, Object, Pace, Period, Place, TagVerb, When, Which};
+use crate::pack::effect::{Bound, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When, Which};
 use crate::pack::formula::Formula;
 use crate::play::ids::{ActorId, SkillId, ZoneId};
 use ecow::EcoString;
@@ -285,8 +285,8 @@ pub enum Does {
     },
     /// Fate points to the bank.
     Pays(u16),
-    /// What is in use lies on the ground.
-    Drops,
+    /// What is in use lies on the ground there.
+    Drops(Role),
     /// A word that others test.
     Mark(Name),
 }

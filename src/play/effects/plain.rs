@@ -145,7 +145,8 @@ impl Reader<'_> {
             Happening::Event(Event::ComposureAttack) => false,
             _ => attack,
         };
-        let told = matches!(moment.what, Happening::Event(Event::ComposureAttack)) || event;
+        let aid = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty());
+        let told = matches!(moment.what, Happening::Event(Event::ComposureAttack)) || event || aid;
         own && match op {
             Op::Tag(tag) if tag.never => tag.verb == TagVerb::HasAspect && sort != Sort::Weapon && told && !live,
             Op::Tag(tag) => {
@@ -232,12 +233,16 @@ impl Reader<'_> {
             Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
             Happening::Event(Event::Hit) => Occasion::Hit,
             Happening::Event(Event::ComposureAttack) => Occasion::Words,
+            Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty() => Occasion::FirstAid,
             _ => return None,
         };
         match &effect.op {
             Op::Tag(tag) => {
                 let aspect = EcoString::from(tag.aspect.words());
                 match (tag.never, tag.verb) {
+                    (true, TagVerb::HasAspect) if condition.is_none() && matches!(when, Occasion::Words | Occasion::FirstAid) => {
+                        Some(Row::NeverAfter(when, aspect))
+                    }
                     (true, TagVerb::HasAspect) if condition.is_none() => Some(Row::NeverHas(aspect)),
                     (true, TagVerb::FreeTag) if condition.is_none() => Some(Row::NeverFree(aspect)),
                     (false, TagVerb::HasAspect) => Some(Row::After(After { when, aspect, free: false, condition })),

@@ -208,7 +208,7 @@ impl Reader<'_> {
                 _ => none,
             },
             Op::Pays(points) => one(Does::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
-            Op::Drops(_) => one(Does::Drops),
+            Op::Drops(role) => one(Does::Drops(*role)),
             Op::Is(mark) if !mark.military => one(Does::Mark(mark.name.clone())),
             Op::Is(_) | Op::AllowsUntrained(_) | Op::Grants(_) | Op::Carries(_) | Op::Charges(_) | Op::Table(_) => none,
         }

@@ -24,6 +24,14 @@ pub enum Act {
     Notice,
     /// Switching the mode of a weapon, for which nothing is rolled.
     SwitchMode,
+    /// Sealing a suit.
+    Seal,
+    /// First aid.
+    FirstAid,
+    /// A task of the encounter.
+    Task,
+    /// Taking up what lies there, for which nothing is rolled.
+    PickUp,
 }
 
 /// What a condition looks up at the table.
@@ -163,6 +171,8 @@ pub enum Occasion {
     Hit,
     /// An attack on Composure without a weapon.
     Words,
+    /// First aid.
+    FirstAid,
 }
 
 /// An aspect that comes, or comes free, after something.
@@ -223,6 +233,8 @@ pub enum Row {
     NeverFree(EcoString),
     /// An aspect never comes.
     NeverHas(EcoString),
+    /// An aspect never comes after something.
+    NeverAfter(Occasion, EcoString),
     /// An aspect sits on the bearer from the start.
     Aspect(EcoString),
     /// It is gone from the hand afterwards.

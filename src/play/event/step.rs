@@ -37,6 +37,8 @@ impl Step {
 /// Parts of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
+    /// Before the first round: somebody chooses where and how to begin.
+    SetUp,
     /// A round is about to begin.
     Round,
     /// A turn is about to begin.
@@ -89,6 +91,7 @@ impl Phase {
     /// The word of the log.
     pub const fn word(self) -> &'static str {
         match self {
+            Phase::SetUp => "set_up",
             Phase::Round => "round",
             Phase::Turn => "turn",
             Phase::Declare => "declare",

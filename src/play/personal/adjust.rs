@@ -215,6 +215,9 @@ impl Personal {
             (0, Some(Verb::Attack)) => Act::Attack,
             (0, Some(Verb::Move)) => Act::Move,
             (0, Some(Verb::Obstruct)) => Act::Obstruct,
+            (0, Some(Verb::Seal)) => Act::Seal,
+            (0, Some(Verb::FirstAid)) => Act::FirstAid,
+            (0, Some(Verb::Task)) => Act::Task,
             (0, _) => Act::Maneuver,
         };
         let weapon = self.state.declared.using.filter(|_| party == 0).and_then(Choice::weapon);

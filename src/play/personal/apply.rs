@@ -25,7 +25,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => enter(state, roster, *step),
         Event::Round { round, order } => begin_round(state, roster, *round, order),
-        Event::Declare { act, it, using, track, aspect, term, access, say, .. } => {
+        Event::Declare { act, it, using, track, aspect, thing, term, access, say, .. } => {
             let declared = &mut state.declared;
             if act.is_none()
                 && let Some(weapon) = using.and_then(crate::play::choice::Choice::weapon)
@@ -34,6 +34,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
             (declared.act, declared.it, declared.track) = (*act, *it, *track);
             (declared.aspect, declared.term) = (*aspect, *term);
+            declared.thing = *thing;
             declared.using = using.filter(|_| act.is_some());
             declared.access = access.filter(|_| act.is_some());
             declared.say = say.clone().or(declared.say.take());
@@ -72,7 +73,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 (aspect.present, aspect.free) = (false, None);
             }
         }
-        Event::Hit { .. } => {}
+        // What is struck is struck; what it sets off finds no blow on its way.
+        Event::Hit { .. } => state.blow = None,
         Event::Mark { who, track, up_to } => {
             let actor = &mut state.actors[*who];
             let [health, composure] = &mut actor.tracks;
@@ -126,8 +128,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
         }
         Event::Faces { .. } => {}
-        Event::Blow { who, track, shifts } => {
-            state.blow = Some(Blow { who: *who, track: *track, shifts: *shifts });
+        Event::Blow { who, track, too, shifts } => {
+            state.blow = Some(Blow { who: *who, track: *track, too: *too, shifts: *shifts });
         }
         Event::Boxes { who, track, boxes } => {
             let [health, composure] = &mut state.actors[*who].tracks;
@@ -166,6 +168,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 state.declared.conceded |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
             }
             (None, Some(true)) => {
+                state.blow = None;
                 state.actors[*by].status = Status::Conceded;
                 state.conceded |= 1_u32.checked_shl(u32::from(roster.side(*by).0)).unwrap_or(0);
             }
@@ -239,10 +242,6 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
             (state.nerve.at, state.contest, state.blow) = (None, None, None);
         }
         (Phase::Fire, _) => {
-            // A blow is over once it has been struck; lines that it sets off leave it standing.
-            if before.phase != Phase::Fire {
-                state.blow = None;
-            }
             if let Some(fires) = state.fires.last_mut() {
                 fires.at = usize::from(step.n);
             }
@@ -511,7 +510,29 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
             state.roused.push(Roused { line, who, amount: now });
         }
         Counter::MadeGood(number) => state.preparing.made_good.push(number),
-        Counter::Dropped(weapon) => actor.dropped |= bit(weapon),
+        Counter::Dropped(weapon, zone) => {
+            actor.lies.retain(|&(there, _)| there != weapon);
+            if now == 0 {
+                actor.dropped &= !bit(weapon);
+            } else {
+                actor.dropped |= bit(weapon);
+                actor.lies.push((weapon, zone));
+            }
+        }
+        Counter::Breached => actor.suit_breached = now != 0,
+        Counter::Starts(zone) => actor.zone = zone,
+        Counter::Terms => actor.terms = u8::try_from(now - 1).ok(),
+        Counter::Quarry => {
+            actor.quarry = Some(now > 1);
+            if now > 1 {
+                actor.slots = super::animal::ALL_GRADES;
+            }
+        }
+        Counter::Task(number) => {
+            if let Some(successes) = state.tasks.get_mut(usize::from(number)) {
+                *successes = u32::try_from(now).unwrap_or(0);
+            }
+        }
     }
 }
 

@@ -111,6 +111,7 @@ impl Personal {
             using: None,
             track: None,
             aspect: None,
+            thing: None,
             term: None,
             access: None,
             say: None,

@@ -32,6 +32,13 @@ impl Personal {
             self.succeed_unrolled(who, out);
             return Ok(());
         }
+        if let (Some(Verb::PickUp), Some(weapon)) = (declared.act, declared.thing.and_then(|thing| u8::try_from(thing).ok())) {
+            if self.action_works_from(who, self.state.actors[who].zone) {
+                self.take_up(who, weapon, out);
+            }
+            Personal::go(out, end);
+            return Ok(());
+        }
         let Some((act, base, difficulty)) = self.planned(who) else {
             Personal::go(out, end);
             return Ok(());
@@ -73,6 +80,9 @@ impl Personal {
             }
             Verb::Maneuver if works() => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
             Verb::Obstruct if works() => Some(plain(Act::Obstruct, settings.obstruct_difficulty)),
+            Verb::Seal => Some(plain(Act::Seal, settings.seal_difficulty)),
+            Verb::FirstAid if works() => Some(plain(Act::FirstAid, self.wound(declared.it.actor()?))),
+            Verb::Task if works() => Some(plain(Act::Task, self.task(declared.thing?)?.difficulty)),
             Verb::Remove if !self.is_free_to_shed(declared.aspect) && !self.is_unopposed(who) => {
                 Some(plain(Act::Maneuver, settings.maneuver_difficulty))
             }
@@ -379,13 +389,14 @@ impl Personal {
         let Some(using) = self.state.declared.using else { return Personal::go(out, end) };
         let mut next = self.state.aspects.len();
         if self.is_words(who, using) {
-            self.sitting_duck(who, &mut next, out);
+            self.expose(who, crate::play::effects::Occasion::Words, &mut next, out);
         } else if let Some(manner) = self.manner(who, using) {
             self.aspects_after(who, manner, using, &mut next, out);
             if manner.drops
                 && let Some(weapon) = using.weapon()
             {
-                out.push(Event::Counter { who, what: Counter::Dropped(weapon), change: 1, now: 1 });
+                let zone = self.target_zone(self.state.declared.it).unwrap_or(self.state.actors[who].zone);
+                out.push(Event::Counter { who, what: Counter::Dropped(weapon, zone), change: 1, now: 1 });
             }
         }
         self.count_attack(who, using, out);

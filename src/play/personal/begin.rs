@@ -8,12 +8,12 @@ use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
 use crate::play::board::{Board, Map};
 use crate::play::effects;
-use crate::play::event::{Phase, Step, TrackId};
-use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
+use crate::play::event::TrackId;
+use crate::play::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
-use crate::play::personal::{Personal, carried, layout};
+use crate::play::personal::{Personal, carried, layout, setup, task, victory};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -114,7 +114,11 @@ impl Personal {
             parts,
             lines: effects::Lines::default(),
             offers: false,
+            tasks: Vec::new(),
+            set_up: Vec::new(),
             victories: encounter.victories.clone(),
+            priority: encounter.priority.iter().map(|side| side.map(Seat::of)).collect(),
+            captives: None,
             limit: 0,
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
         };
@@ -137,6 +141,7 @@ impl Personal {
                 }
                 sheet.military = carried::military(pack, item);
                 (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
+                sheet.starts = actor.or_zones.iter().copied().filter(|&zone| zone < map.zones.len()).map(ZoneId::of).collect();
                 let id = ActorId::of(roster.actors.len());
                 let bearer = carried::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
                 aspects.extend(printed(item, &gear, id));
@@ -172,6 +177,9 @@ impl Personal {
             };
             Aspect::printed(aspect.text.as_str(), holder)
         }));
+        roster.tasks = task::read(encounter, &roster);
+        roster.set_up = setup::slots(&roster);
+        roster.captives = victory::captives(&roster);
         let state = first_state(&roster, aspects);
         Ok(Personal { roster: Arc::new(roster), state })
     }
@@ -198,6 +206,10 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
             shots: vec![0; sheet.weapons.len()],
             modes: vec![0; sheet.weapons.len()],
             dropped: 0,
+            lies: Vec::new(),
+            suit_breached: false,
+            terms: None,
+            quarry: None,
         })
         .collect();
     let mut holds = 0;
@@ -209,7 +221,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         order: Vec::new(),
         turn: 0,
         actor: None,
-        step: Step::of(Phase::Round, Id::None),
+        step: setup::first_step(roster),
         back: None,
         actors,
         board: Board::new(&roster.map),
@@ -230,6 +242,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         rolls: 0,
         asked: 0,
         holds: vec![0; holds],
+        tasks: vec![0; roster.tasks.len()],
         conceded: 0,
         shown: roster.actors.keys().filter(|_| roster.settings.closed_sheets).map(|_| SkillSet::default()).collect(),
         asks: roster.sides.keys().map(|_| Points::ALL).collect(),
@@ -251,7 +264,8 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
-    for name in [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand] {
+    let of_rules = [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand];
+    for name in of_rules.into_iter().chain([&words.seal, &words.medic]).chain(encounter.tasks.iter().flat_map(|task| &task.skills)) {
         names.entry(name.clone()).or_default();
     }
     words.order.iter().for_each(|name| names.entry(name.clone()).or_default().clear());
@@ -327,6 +341,8 @@ fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
         unarmed: find(&names.unarmed),
         hand: find(&names.hand),
         order: [find(first), find(tie)],
+        seal: find(&names.seal),
+        medic: find(&names.medic),
     }
 }
 
@@ -372,6 +388,7 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         trackless: gone(&names.health, HEALTH) | gone(&names.composure, COMPOSURE),
         side: Seat(0),
         zone: ZoneId(0),
+        starts: Vec::new(),
         // A skill that counts as another is used under that one's name only.
         ranks: roster
             .skills
@@ -400,6 +417,7 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         order: 0,
         never_free: Vec::new(),
         never_has: Vec::new(),
+        never_after: Vec::new(),
         lies_down: false,
     })
 }

@@ -256,6 +256,7 @@ impl Bearer<'_> {
                 }
                 Row::NeverFree(words) => sheet.never_free.push(words),
                 Row::NeverHas(words) => sheet.never_has.push(words),
+                Row::NeverAfter(when, words) => sheet.never_after.push((when, words)),
                 Row::Aspect(words) => brought.push((words, thing)),
                 _ => {}
             }

@@ -13,9 +13,6 @@ use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::personal::{Personal, Question};
 use ecow::{EcoString, eco_format};
 
-/// What a Composure attack without weapon makes of who makes it (6.1, step 8); effects may keep it away.
-const EXPOSED: &str = "Sitting duck";
-
 impl Personal {
     /// Settles the roll on the table: a fixed one, or the next comparison with a defender.
     pub(super) fn settle(&self, out: &mut Events) {
@@ -69,6 +66,15 @@ impl Personal {
         out.push(Event::Result { roll, against: None, attack, defence, shifts, ok });
         let end = Step::of(Phase::End, me);
         let next = match declared.act {
+            Some(Verb::Seal) => return self.settle_seal(who, shifts, out),
+            Some(Verb::FirstAid) => {
+                self.settle_first_aid(who, shifts, out);
+                end
+            }
+            Some(Verb::Task) => {
+                self.settle_task(who, ok, out);
+                end
+            }
             Some(Verb::Move) => {
                 let points = 1 + shifts.max(0);
                 out.push(Event::Counter { who, what: Counter::Movement, change: points, now: points });
@@ -150,6 +156,10 @@ impl Personal {
             FirstBlood::Never => false,
         };
         let shocked = (aimed == HEALTH && first_blood && shifts > 0).then_some(COMPOSURE);
+        if let Some(blow) = self.state.blow.filter(|blow| blow.too.is_some()) {
+            // One mitigation for both, and no First Blood on top (7.7).
+            return (aimed, [blow.too.filter(|too| *too != aimed), None]);
+        }
         let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
         let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
@@ -220,9 +230,7 @@ impl Personal {
                 out.push(Choice::of(Verb::Take).how(set.number()).n(Choice::ELSEWHERE));
             }
         }
-        if self.may_concede(who) {
-            out.push(Choice::of(Verb::Concede));
-        }
+        self.offer_terms(who, out);
         let default = best.map_or(Slots::NONE, |(_, set)| set);
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
@@ -230,7 +238,7 @@ impl Personal {
     /// Takes consequences first, so that they act on shifts and not on the rolled-up box (R-P13); then marks (3.3).
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
-        let number = self.state.step.n;
+        let step = self.state.step;
         let settings = &self.roster.settings;
         let set = Slots::from_number(answer.choice.how);
         let shifts = self.pending_hit();
@@ -252,6 +260,9 @@ impl Personal {
             out.push(Event::AspectAdd { id, aspect });
             out.push(Event::Consequence { who, grade, aspect: id });
         }
+        if set != Slots::NONE && self.tears(who, track) {
+            out.push(Event::Counter { who, what: Counter::Breached, change: 1, now: 1 });
+        }
         let mut past = None;
         for (track, landing) in self.landings_with(who, shifts, set, elsewhere) {
             match landing {
@@ -261,12 +272,14 @@ impl Personal {
             }
         }
         let Some(track) = past else {
-            return Personal::go(out, self.after_hit(number));
+            return Personal::go(out, self.after_hit(step));
         };
         let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
         let beyond_saving = track == HEALTH && overflow >= settings.beyond_saving;
-        out.push(Event::Out { who, by: self.state.actor, track, fate: None, beyond_saving, say: None });
-        Personal::go(out, Step::of(Phase::Beaten, Id::Actor(who)).n(number));
+        // Nobody scores by what is around.
+        let by = self.state.actor.filter(|_| self.after_air(step).is_none());
+        out.push(Event::Out { who, by, track, fate: None, beyond_saving, say: None });
+        Personal::go(out, Step { phase: Phase::Beaten, ..step });
     }
 
     /// The scorer says what becomes of somebody taken out (3.5).
@@ -276,32 +289,21 @@ impl Personal {
             let fate = Some(answer.choice.how);
             out.push(Event::Out { who, by, track, fate, beyond_saving, say: answer.say.clone() });
         }
-        Personal::go(out, self.after_hit(self.state.step.n));
+        Personal::go(out, self.after_hit(self.state.step));
     }
 
-    /// Where it goes on after a hit: to the next defender, to the next line if a line dealt it, or to the next who loses heart.
-    fn after_hit(&self, number: u8) -> Step {
+    /// Where it goes on after a hit: to the next defender, to the next line if a line dealt it, to the next who loses heart, or
+    /// to the end of the turn.
+    fn after_hit(&self, step: Step) -> Step {
+        if let Some(after) = self.after_air(step) {
+            return after;
+        }
+        let number = step.n;
         match self.state.fires.last() {
             Some(fires) => self.fire_step(fires.at + 1),
             None if self.state.nerve.at.is_some() => Step::of(Phase::Morale, Id::None),
             None => Step::of(Phase::Result, Id::None).n(number + 1),
         }
-    }
-
-    /// A Composure attack without weapon leaves one exposed (R-P26).
-    pub(super) fn sitting_duck(&self, who: ActorId, next: &mut usize, out: &mut Events) {
-        let sheet = &self.roster.actors[who];
-        if self.bears(who, EXPOSED).is_some() || sheet.never_has.iter().any(|words| words == EXPOSED) || self.never_has(who, EXPOSED) {
-            return;
-        }
-        let aspect = Aspect {
-            origin: Origin::Automatic,
-            term: Term::Transient,
-            placer: Some(who.0),
-            ..Aspect::printed(EXPOSED, Holder::Actor(who.0))
-        };
-        out.push(Event::AspectAdd { id: AspectId::of(*next), aspect });
-        *next += 1;
     }
 
     /// Aspects that the use of a weapon brings, and those of them that become free to tag.
@@ -317,7 +319,7 @@ impl Personal {
                 Occasion::Attack => true,
                 Occasion::AreaAttack => is_area,
                 Occasion::Hit => hit,
-                Occasion::Words => false,
+                Occasion::Words | Occasion::FirstAid => false,
             };
             occasion && after.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
         };
@@ -355,8 +357,25 @@ impl Personal {
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }
 
+    /// Ways of offering terms: as they are told or, where somebody wins by captives, as a captive.
+    pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
+        if self.may_concede(who) {
+            out.push(Choice::of(Verb::Concede));
+            if let Some((tag, whom)) = self.roster.captives
+                && whom >> who.0.min(127) & 1 == 1
+            {
+                out.push(Choice::of(Verb::Concede).how(tag.saturating_add(1)));
+            }
+        }
+    }
+
     pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
         let Some(by) = question.me.actor() else { return };
+        let now = i32::from(answer.choice.how);
+        let before = self.state.actors[by].terms.map_or(0, |tag| i32::from(tag) + 1);
+        if now != before {
+            out.push(Event::Counter { who: by, what: Counter::Terms, change: now - before, now });
+        }
         out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
         let judge = self.judges(by).next().map_or(0, |seat| seat.0);
         Personal::go(out, Step::of(Phase::Concession, Id::Actor(by)).n(judge));
@@ -377,7 +396,7 @@ impl Personal {
         let next = if self.state.actor == Some(by) && back.phase == Phase::Declare {
             Step::of(Phase::End, Id::Actor(by))
         } else {
-            self.after_hit(back.n)
+            self.after_hit(back)
         };
         Personal::go(out, next);
     }

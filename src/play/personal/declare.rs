@@ -22,6 +22,7 @@ struct Said {
     using: Option<Choice>,
     track: Option<TrackId>,
     aspect: Option<AspectId>,
+    thing: Option<u16>,
     term: Option<Term>,
     access: Option<bool>,
 }
@@ -35,6 +36,7 @@ impl Personal {
             using: declared.using,
             track: declared.track,
             aspect: declared.aspect,
+            thing: declared.thing,
             term: declared.term,
             access: declared.access,
         }
@@ -58,6 +60,8 @@ impl Personal {
             Some(Verb::Maneuver | Verb::Obstruct) => open(Point::Whom, said.it == Id::None)
                 .or(open(Point::With, said.using.is_none()))
                 .or(open(Point::Term, said.term.is_none())),
+            Some(Verb::FirstAid) => open(Point::Whom, said.it == Id::None).or(open(Point::With, said.using.is_none())),
+            Some(Verb::Seal | Verb::Task) => open(Point::With, said.using.is_none()),
             Some(Verb::Remove) => open(Point::With, said.using.is_none() && !self.is_free_to_shed(said.aspect)),
             Some(_) => None,
         }
@@ -274,6 +278,7 @@ impl Personal {
                 let fits = |it: &Id| it.zone().is_some_and(|zone| self.has_obstructable(zone));
                 zones.filter(|&it| self.in_view(it, &footholds)).filter(fits).collect()
             }
+            Verb::FirstAid => self.patients_in_reach(who),
             _ => Vec::new(),
         }
     }
@@ -311,6 +316,16 @@ impl Personal {
                 let mut ways = self.ways_to_attack(who);
                 ways.retain(|&using| self.can_aim(who, using, said.it, &footholds));
                 ways.sort_unstable();
+                for using in ways {
+                    out.push(using);
+                }
+            }
+            Point::With if matches!(said.act, Some(Verb::Seal | Verb::FirstAid | Verb::Task)) => {
+                let ways = match (said.act, said.thing) {
+                    (Some(Verb::Seal), _) => self.ways_to_seal(who),
+                    (Some(Verb::Task), Some(task)) => self.ways_to_work(who, task),
+                    _ => self.ways_to_treat(who),
+                };
                 for using in ways {
                     out.push(using);
                 }
@@ -363,6 +378,23 @@ impl Personal {
         if may(Act::Obstruct) && !self.narratable(who, Verb::Obstruct).is_empty() && !self.open_targets(who, Verb::Obstruct).is_empty() {
             out.push(Choice::of(Verb::Obstruct));
         }
+        let footholds = self.footholds(who);
+        if may(Act::Seal) && !self.ways_to_seal(who).is_empty() {
+            out.push(Choice::of(Verb::Seal));
+        }
+        if may(Act::FirstAid) && self.patients(who, &footholds).next().is_some() && !self.ways_to_treat(who).is_empty() {
+            out.push(Choice::of(Verb::FirstAid));
+        }
+        if may(Act::PickUp) {
+            for weapon in self.lying(who, &footholds) {
+                out.push(Choice::of(Verb::PickUp).with(u16::from(weapon)));
+            }
+        }
+        if may(Act::Task) {
+            for task in self.open_tasks(who, &footholds) {
+                out.push(Choice::of(Verb::Task).with(task));
+            }
+        }
         if aside {
             return;
         }
@@ -388,9 +420,7 @@ impl Personal {
                 out.push(Choice::of(Verb::Yes).with(number));
             }
         }
-        if self.may_concede(who) {
-            out.push(Choice::of(Verb::Concede));
-        }
+        self.offer_terms(who, out);
     }
 
     /// The skill of moving, weight or no weight.
@@ -440,10 +470,11 @@ impl Personal {
                 said = Said { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };
             }
             Verb::Remove => (said.act, said.aspect) = (Some(Verb::Remove), choice.aspect()),
+            Verb::PickUp | Verb::Task => (said.act, said.thing) = (Some(choice.verb), Some(choice.with)),
             verb => said.act = Some(verb),
         }
-        let Said { act, it, using, track, aspect, term, access } = said;
-        out.push(Event::Declare { me: who, act, it, using, track, aspect, term, access, say: answer.say.clone() });
+        let Said { act, it, using, track, aspect, thing, term, access } = said;
+        out.push(Event::Declare { me: who, act, it, using, track, aspect, thing, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
             // An act beside the order of turns is done where one stands, and nobody compels it.
             if !self.state.asides.is_empty() {

@@ -2,14 +2,15 @@
 
 use crate::dice::Dice;
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
-use crate::pack::effect::{TagVerb, Which};
+use crate::pack::effect::{Event as Moment, TagVerb, Which};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Refusal;
-use crate::play::effects::{Act, Carrier, Does, Hook, Line, Whom};
+use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom};
 use crate::play::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
+use crate::play::personal::looks::Eye;
 use crate::play::personal::numbers::acts;
 use ecow::EcoString;
 
@@ -99,14 +100,19 @@ impl Personal {
                     self.pay(who, points, out);
                 }
             }
-            (Does::Drops, Some(who)) => {
+            (Does::Drops(role), Some(who)) => {
+                let at = At::of(who);
+                let seen = self.eye(line.carrier, &at);
+                let target = firing.target.actor().or(seen.target);
+                let role_zone = Eye { actor: firing.actor, target, ..seen }.zone_of(*role);
                 let used = match line.carrier {
                     Carrier::Weapon(there, weapon, _) if there == who => Some(weapon),
                     _ => self.state.declared.using.filter(|_| self.state.actor == Some(who)).and_then(Choice::weapon),
                 };
                 if let Some(weapon) = used {
                     out.push(acts(number, Some(who), 0));
-                    out.push(Event::Counter { who, what: Counter::Dropped(weapon), change: 1, now: 1 });
+                    let zone = role_zone.unwrap_or(self.state.actors[who].zone);
+                    out.push(Event::Counter { who, what: Counter::Dropped(weapon, zone), change: 1, now: 1 });
                 }
             }
             _ => {}
@@ -120,7 +126,7 @@ impl Personal {
         let mut told = Vec::new();
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| told.push(acts(line, Some(who), amount)));
         out.extend(told);
-        out.push(Event::Blow { who, track, shifts });
+        out.push(Event::Blow { who, track, too: None, shifts });
         let at = self.state.step.n;
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }
@@ -150,17 +156,29 @@ impl Personal {
 
     /// Whether a line keeps an aspect of these words from coming to somebody.
     pub(super) fn never_has(&self, who: ActorId, words: &str) -> bool {
-        self.never_of(TagVerb::HasAspect, who, words)
+        self.never_of(TagVerb::HasAspect, who, words, None)
+    }
+
+    /// The same, of an aspect that comes after something.
+    pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: Occasion) -> bool {
+        self.never_of(TagVerb::HasAspect, who, words, Some(after))
     }
 
     /// Whether a line keeps an aspect on somebody from being free to tag.
     pub(super) fn never_free(&self, who: ActorId, words: &str) -> bool {
-        self.never_of(TagVerb::FreeTag, who, words)
+        self.never_of(TagVerb::FreeTag, who, words, None)
     }
 
-    fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str) -> bool {
+    fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, after: Option<Occasion>) -> bool {
+        // What somebody is spared after one deed comes after another all the same.
+        let is_after = |line: &Line| match line.cue.as_ref().map(|cue| &cue.what) {
+            Some(Beat::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
+            Some(Beat::Roll(RollOf { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
+            _ => true,
+        };
         let says = |line: &Line| {
-            matches!(&line.does, Does::Tag { never: true, verb, aspect, .. } if *verb == wanted && aspect == words)
+            is_after(line)
+                && matches!(&line.does, Does::Tag { never: true, verb, aspect, .. } if *verb == wanted && aspect == words)
                 && self.is_carried_now(line.carrier)
                 && self.is_meant_by(line.carrier, &line.whom, who)
                 && self.is_so(line, &At::of(who))

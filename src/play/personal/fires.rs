@@ -173,6 +173,9 @@ impl Personal {
             Verb::Move => Act::Move,
             Verb::Maneuver | Verb::Remove => Act::Maneuver,
             Verb::Obstruct => Act::Obstruct,
+            Verb::Seal => Act::Seal,
+            Verb::FirstAid => Act::FirstAid,
+            Verb::Task => Act::Task,
             _ => return None,
         })
     }

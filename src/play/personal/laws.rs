@@ -188,7 +188,15 @@ impl Personal {
                 let fits = usize::try_from(now).is_ok_and(|mode| mode < modes);
                 if fits { Ok(()) } else { Err(Unlawful(format!("that weapon has {modes} modes"))) }
             }
-            Counter::Shots(number) | Counter::Dropped(number) => weapon(number).map(drop),
+            Counter::Shots(number) => weapon(number).map(drop),
+            Counter::Dropped(_, zone) | Counter::Starts(zone) if self.roster.map.zones.row(zone).is_none() => {
+                Err(Unlawful(format!("there is no zone {}", zone.0)))
+            }
+            Counter::Dropped(number, _) => weapon(number).map(drop),
+            Counter::Task(number) if self.task(u16::from(number)).is_none() => Err(Unlawful(format!("there is no task {number}"))),
+            Counter::Terms if usize::try_from(now).is_ok_and(|tag| tag > self.roster.outcomes.len()) => {
+                Err(Unlawful(format!("say what becomes of them: {}", self.roster.outcomes.join(", "))))
+            }
             Counter::Used(skill) | Counter::Defends(Some(skill)) if self.roster.skills.row(skill).is_none() => {
                 Err(Unlawful(format!("there is no skill {}", skill.0)))
             }

@@ -113,10 +113,7 @@ impl<'a> Eye<'a> {
                 let own = contest.defences.iter().find(|defence| defence.who == who).and_then(|defence| defence.roll.as_ref());
                 i64::from(own.unwrap_or(&contest.roll).total())
             }),
-            Live::Consequences => {
-                let sheet = &fight.roster.actors[who];
-                i64::from(sheet.slots.without(actor.slots).count())
-            }
+            Live::Consequences => i64::from(fight.slots_at_first(who).without(actor.slots).count()),
             Live::Base => i64::from(self.base),
             Live::Outside => i64::from(self.outside),
             Live::Gravity => match fight.roster.settings.gravity {
@@ -277,6 +274,11 @@ impl<'a> Eye<'a> {
     /// Whether somebody has a mark: their own, their gear's, or that of where they are.
     pub(super) fn is_marked_person(&self, who: ActorId, name: &str) -> bool {
         self.is_marked(Seen::Person(who), name)
+    }
+
+    /// Whether a zone has a mark: of its own, or as all of the scene has it.
+    pub(super) fn is_marked_zone(&self, zone: ZoneId, name: &str) -> bool {
+        self.is_marked(Seen::Zone(zone), name)
     }
 
     /// Whether a weapon has a mark.

@@ -100,6 +100,7 @@ impl Personal {
                 let itself = declared.it == Id::Actor(who);
                 itself || self.in_view(declared.it, &[zone])
             }
+            (Some(verb @ (Verb::FirstAid | Verb::PickUp | Verb::Task)), _) => self.is_at_hand(who, verb, zone),
             _ => true,
         }
     }

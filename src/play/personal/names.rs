@@ -1,6 +1,6 @@
 //! What a fight calls its things. Floor 5.
 
-use crate::play::choice::Choice;
+use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
@@ -46,6 +46,13 @@ impl Names for Personal {
         if id == HEALTH { &names.health } else { &names.composure }
     }
 
+    fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str> {
+        match act {
+            Verb::Task => self.roster.tasks.get(usize::from(number)).map(|task| task.name.as_str()),
+            _ => self.roster.actors[who].weapons.get(usize::from(number)).map(|weapon| weapon.name.as_str()),
+        }
+    }
+
     fn outcome_tag(&self, number: u8) -> &str {
         self.roster.outcomes.get(usize::from(number)).map_or("", |word| word.as_str())
     }
@@ -66,6 +73,7 @@ impl Names for Personal {
                 Some(victory) => victory.text.clone(),
                 None => "victory".to_owned(),
             },
+            Why::AtOnce => "several at once".to_owned(),
             Why::LastStanding => "last side standing".to_owned(),
             Why::NobodyLeft => "nobody is left".to_owned(),
             Why::Limit => format!("limit of {} rounds", self.roster.limit),

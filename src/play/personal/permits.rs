@@ -198,9 +198,9 @@ pub(super) const fn is_deed(does: &Does) -> bool {
             | Does::Boxes { .. }
             | Does::Faces { .. }
             | Does::Pays(_)
-            | Does::Drops
             | Does::Place { .. }
             | Does::Strip { instead: false, .. }
+            | Does::Drops(_)
             | Does::Loses(_)
             | Does::Tag { never: false, verb: TagVerb::HasAspect, .. }
     )
@@ -213,6 +213,10 @@ pub(super) const fn verb_of(act: Act) -> Option<Verb> {
         Act::Move => Some(Verb::Move),
         Act::Maneuver => Some(Verb::Maneuver),
         Act::Obstruct => Some(Verb::Obstruct),
+        Act::Seal => Some(Verb::Seal),
+        Act::FirstAid => Some(Verb::FirstAid),
+        Act::Task => Some(Verb::Task),
+        Act::PickUp => Some(Verb::PickUp),
         Act::Defence | Act::Notice | Act::SwitchMode => None,
     }
 }
@@ -224,6 +228,10 @@ pub(super) const fn bit_of(act: Act) -> u8 {
         Act::Move => 2,
         Act::Maneuver => 4,
         Act::Obstruct => 8,
+        Act::Seal => 16,
+        Act::FirstAid => 32,
+        Act::Task => 64,
+        Act::PickUp => 128,
         Act::Defence | Act::Notice | Act::SwitchMode => 0,
     }
 }

@@ -106,6 +106,10 @@ impl Personal {
                 Atom::Hold { side, zone, .. } | Atom::Control { side, zone } if Seat::of(*side) == own => {
                     goals.push(ZoneId::of(*zone));
                 }
+                Atom::Done(number) => {
+                    let number = u16::try_from(*number).unwrap_or(u16::MAX);
+                    goals.extend(self.roster.map.zones.keys().filter(|&zone| self.is_task_open(who, number, zone)));
+                }
                 _ => {}
             });
         }
@@ -121,6 +125,7 @@ impl Personal {
             Who::Actors(list) => {
                 list.iter().any(|&(side, place)| Seat::of(side) == own && self.roster.sides[own].members.get(place) == Some(&who))
             }
+            Who::AtLeast(_, wanted) => self.is_meant(who, wanted),
         }
     }
 
@@ -292,7 +297,8 @@ impl Personal {
         let Some(contest) = &self.state.contest else { return 0 };
         match self.state.step.n.checked_sub(1) {
             None if contest.difficulty.is_some() => {
-                let wanted = if self.state.declared.act == Some(Verb::Obstruct) { 1 } else { 0 };
+                let sized = matches!(self.state.declared.act, Some(Verb::Obstruct | Verb::FirstAid));
+                let wanted = i32::from(sized);
                 i64::from(wanted - contest.shifts_against(None))
             }
             None => {

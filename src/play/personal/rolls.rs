@@ -163,7 +163,10 @@ impl Personal {
         match act {
             Act::Defence => self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).contains(&skill),
             Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
-            Act::Move | Act::Notice | Act::SwitchMode => true,
+            Act::Seal => skill == self.roster.parts.seal,
+            Act::FirstAid => self.is_medic(who, skill),
+            Act::Task => self.is_of_task(skill),
+            Act::Move | Act::Notice | Act::SwitchMode | Act::PickUp => true,
         }
     }
 
@@ -185,7 +188,7 @@ impl Personal {
         let own = self.roster.rank(who, skill);
         let may: Option<&StandIn> = match act {
             Act::Move => uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there)),
-            Act::Defence | Act::Attack | Act::Maneuver | Act::Obstruct => {
+            Act::Defence | Act::Attack | Act::Maneuver | Act::Obstruct | Act::Seal | Act::FirstAid | Act::Task => {
                 uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there))
             }
             _ => None,

@@ -34,12 +34,39 @@ pub struct Roster {
     pub lines: Lines,
     /// Whether anything may be offered to whoever is about to roll.
     pub offers: bool,
+    /// Something else to be done.
+    pub tasks: Vec<Task>,
+    /// What is chosen before the first round: whose, and which slot.
+    pub set_up: Vec<(ActorId, u8)>,
     /// What ends it.
     pub victories: Vec<Victory>,
+    /// Who wins of several who would at once, the first of them first; none stands for a draw.
+    pub priority: Vec<Option<Seat>>,
+    /// The outcome tag of captives, and whose capture some victory asks for, a bit for each actor.
+    pub captives: Option<(u8, u128)>,
     /// Rounds after which it is a draw.
     pub limit: u32,
     /// Outcome tags of those taken out, the default first.
     pub outcomes: Vec<EcoString>,
+}
+
+/// Something else to be done: a task of the encounter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// Its name.
+    pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// Skills that do it.
+    pub skills: Vec<SkillId>,
+    /// What a roll must reach.
+    pub difficulty: i32,
+    /// How often.
+    pub successes: u32,
+    /// Where, a bit for each zone.
+    pub zones: u128,
+    /// Who may, a bit for each side.
+    pub sides: u32,
 }
 
 /// A side.
@@ -102,6 +129,10 @@ pub struct SkillParts {
     pub hand: SkillId,
     /// Who goes first, and who among equals (R-P16).
     pub order: [SkillId; 2],
+    /// Sealing a suit.
+    pub seal: SkillId,
+    /// Treating wounds.
+    pub medic: SkillId,
 }
 
 /// Somebody's sheet.
@@ -125,6 +156,8 @@ pub struct Sheet {
     pub side: Seat,
     /// Where they start.
     pub zone: ZoneId,
+    /// Where else they may.
+    pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` is untrained.
     pub ranks: Table<SkillId, Option<i8>>,
     /// Weapons carried, in the order of the file.
@@ -155,6 +188,8 @@ pub struct Sheet {
     pub never_free: Vec<EcoString>,
     /// Words of aspects that never come.
     pub never_has: Vec<EcoString>,
+    /// Words of aspects that never come after something.
+    pub never_after: Vec<(crate::play::effects::Occasion, EcoString)>,
     /// Whether lying down makes a difference to something.
     pub lies_down: bool,
 }
@@ -302,7 +337,9 @@ impl Roster {
             Act::Attack => known(|serves| serves.words),
             Act::Maneuver => known(|serves| serves.maneuver),
             Act::Obstruct => known(|serves| serves.obstruct),
-            Act::Defence | Act::Move | Act::Notice | Act::SwitchMode => true,
+            Act::Seal => skill == self.parts.seal,
+            Act::FirstAid => skill == self.parts.medic,
+            Act::Defence | Act::Move | Act::Notice | Act::SwitchMode | Act::Task | Act::PickUp => true,
         }
     }
 

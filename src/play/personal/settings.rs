@@ -115,6 +115,14 @@ pub struct Settings {
     pub order_by_seats: bool,
     /// `closed_sheets yes`: seats see of enemies' ranks only what rolls have shown.
     pub closed_sheets: bool,
+    /// `order asked`: the first side says so at the beginning of each round (P2).
+    pub order_asked: bool,
+    /// `seal_difficulty` (7.5).
+    pub seal_difficulty: i32,
+    /// `unsuited struck`: who wears nothing where there is no air is struck like one whose suit leaks (R-XTD1).
+    pub unsuited_struck: bool,
+    /// `first_aid_rank`: the rank that first aid takes (R-P31).
+    pub first_aid_rank: i32,
     /// `gravity`: `normal`, `none`, `stuttering`, `sloping` or `low`.
     pub gravity: Gravity,
     /// `zones_per_turn`: zones one may enter in a turn.
@@ -158,6 +166,10 @@ pub struct Names {
     pub unarmed: Name,
     /// `hand_skill`: weapons held in the hand, which reach no farther than the zone out of doors.
     pub hand: Name,
+    /// `seal_skill`: seals suits (7.5).
+    pub seal: Name,
+    /// `first_aid_skill`: treats wounds (6.7).
+    pub medic: Name,
     /// `combat_class`: the class of skills that weapons use.
     pub combat_class: Name,
 }
@@ -193,6 +205,10 @@ impl Settings {
             },
             order_by_seats: rules.is("order", "seats"),
             closed_sheets: rules.is("closed_sheets", "yes"),
+            order_asked: rules.is("order", "asked"),
+            seal_difficulty: number("seal_difficulty", 4),
+            unsuited_struck: !rules.is("unsuited", "spared"),
+            first_aid_rank: number("first_aid_rank", 1),
             gravity: match rules.word("gravity", "normal") {
                 "none" => Gravity::None,
                 "stuttering" => Gravity::Stuttering,
@@ -223,6 +239,8 @@ impl Settings {
                 microgravity: name("microgravity_skill", "microg"),
                 unarmed: name("unarmed_skill", "brawling"),
                 hand: name("hand_skill", "close_combat"),
+                seal: name("seal_skill", "eva"),
+                medic: name("first_aid_skill", "medical"),
                 combat_class: name("combat_class", "combat"),
             },
         }

@@ -111,6 +111,14 @@ pub struct ActorState {
     pub attacks: u8,
     /// Attacks made with each weapon.
     pub shots: Vec<u16>,
+    /// Where weapons of theirs lie, in the order in which they came to lie there.
+    pub lies: Vec<(u8, ZoneId)>,
+    /// Their suit leaks (7.4).
+    pub suit_breached: bool,
+    /// The outcome tag of the terms they offered last, if these had one.
+    pub terms: Option<u8>,
+    /// Whether its hunters let a beast take consequences; none until they have hit it (10.2).
+    pub quarry: Option<bool>,
 }
 
 impl ActorState {
@@ -146,6 +154,8 @@ pub struct Declaration {
     pub track: Option<TrackId>,
     /// The aspect to be rid of.
     pub aspect: Option<AspectId>,
+    /// The weapon to be taken up, or the task to be worked at, by its number.
+    pub thing: Option<u16>,
     /// How long what is placed shall stay.
     pub term: Option<Term>,
     /// Whether the point for gear one is not trained for will be paid.
@@ -218,6 +228,8 @@ pub struct Blow {
     pub who: ActorId,
     /// On which track.
     pub track: TrackId,
+    /// And on this one.
+    pub too: Option<TrackId>,
     /// Shifts.
     pub shifts: i32,
 }
@@ -421,6 +433,8 @@ pub struct State {
     pub asked: u32,
     /// Rounds in a row in which each `hold` condition was true.
     pub holds: Vec<u32>,
+    /// Successes at each task of the encounter.
+    pub tasks: Vec<u32>,
     /// Sides of which a concession was accepted, one bit each.
     pub conceded: u32,
     /// Skills each has rolled, where sheets are closed: nobody is listed otherwise.

@@ -1,22 +1,16 @@
 //! Rounds and turns: order, beginnings and ends (personal.md 5.3, 5.4). Floor 5.
 
 use crate::fate::Term;
+use crate::play::choice::Choice;
 use crate::play::event::{BorderChange, Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::personal::Personal;
 use crate::play::personal::victory::When;
-use std::cmp::Reverse;
 
 impl Personal {
-    /// Fixes the order of a round (R-P16): by Alertness and what adds to it, ties by Agility, then as the file has it;
-    /// or simply as the file has it.
-    pub(super) fn begin_round(&self, out: &mut Events) {
-        let roster = &self.roster;
-        let mut order: Vec<ActorId> = roster.actors.keys().collect();
-        if !roster.settings.order_by_seats {
-            let [first, tie] = roster.parts.order;
-            order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));
-        }
+    /// Fixes the order of a round (R-P16).
+    pub(super) fn begin_round(&self, choice: Choice, out: &mut Events) {
+        let order = self.order_of(choice);
         out.push(Event::Round { round: self.state.round + 1, order });
         self.keep_standing(out);
         if self.state.round == 0 {
@@ -59,8 +53,11 @@ impl Personal {
             self.keep_standing(out);
             if let Some(who) = self.state.actor {
                 self.lapse(who, false, out);
+                // Whoever leaves the map leaves its air behind as well.
                 if self.leaves_map(who) {
                     out.push(Event::Counter { who, what: Counter::Escaped, change: 1, now: 1 });
+                } else if self.air_strikes(who, out) {
+                    return;
                 }
             }
             return Personal::go(out, step.m(1));

@@ -68,6 +68,9 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Mitigate => &[T::Consequence, T::Concede],
         Point::Beaten => &[T::Beaten],
         Point::AcceptConcession => &[T::AcceptConcession],
+        Point::SetUp => &[T::SetUp],
+        Point::Order => &[T::Order],
+        Point::Animal => &[T::Animal],
         Point::Engine => &[],
     }
 }

@@ -32,6 +32,7 @@ impl Scales for Weigher<'_> {
             }
             (Point::AcceptConcession, Verb::Accept) => Some(Topic::AcceptConcession),
             (Point::PayAccess, Verb::Yes) => Some(Topic::PayAccess),
+            (Point::Animal, Verb::Yes) => Some(Topic::Animal),
             _ => None,
         }
     }
@@ -71,12 +72,18 @@ impl Scales for Weigher<'_> {
             }
             Topic::LateCompel | Topic::CompelSelf => self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
             Topic::Payee => option.verb == Verb::Payee && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
-            Topic::OfferCompel
+            Topic::Animal
+            | Topic::OfferCompel
             | Topic::AcceptCompel
             | Topic::CounterOffer
             | Topic::PayCompel
             | Topic::AcceptConcession
             | Topic::PayAccess => self.holds_for(row, option) && self.is_the_one(words.pick.as_ref()),
+            Topic::SetUp => self.is_begun_by(words, option) && self.holds_for(row, option),
+            Topic::Order => {
+                let how = u8::from(words.word.as_deref() == Some("seats"));
+                words.word.is_some() && option.verb == Verb::Order && option.how == how && self.holds_for(row, option)
+            }
             _ => row.topic.whether() && self.holds_for(row, option),
         }
     }
@@ -93,6 +100,7 @@ impl Scales for Weigher<'_> {
             },
             (Topic::Weapon | Topic::Skill, _) => self.tool_rank(words.order?, option),
             (Topic::Defend, _) => self.tool_rank(words.order?, option),
+            (Topic::SetUp, _) => self.begin_rank(words.order?, option),
             (Topic::Move, _) => self.move_rank(words, option),
             (Topic::KeepRange, _) => Some(self.range_rank(words, option)),
             (Topic::Obstruct, Point::Whom) => {
@@ -196,6 +204,9 @@ impl Weigher<'_> {
             Point::Act => match option.verb {
                 Verb::Attack => self.some_shot_fits(row),
                 Verb::Maneuver => self.some_maneuver_fits(row),
+                Verb::FirstAid => self.some_patient_fits(row),
+                // Nobody works at what their side does not win by (R-XTD5).
+                Verb::Task if !self.fight.wants_task(self.fight.roster.side(self.me), option.with) => false,
                 _ => words.pick.is_none() && self.holds_for(row, option),
             },
             _ if declared.map(Verb::word) != verb => false,
@@ -244,6 +255,48 @@ impl Weigher<'_> {
             }
         }
         false
+    }
+
+    /// The same for first aid.
+    fn some_patient_fits(&mut self, row: &Row) -> bool {
+        let fight = self.fight;
+        let plain = Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None };
+        let footholds = fight.footholds(self.me);
+        fight.patients(self.me, &footholds).any(|who| {
+            let meant = row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who));
+            meant && self.holds(row, &Weighed { it: Id::Actor(who), ..plain })
+        })
+    }
+
+    /// Whether a way to begin is the one a line names; one that names none means any.
+    fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
+        let roster = &self.fight.roster;
+        let called = match (option.it, option.weapon()) {
+            (Id::Zone(zone), _) => Some(&roster.map.zones[zone].name),
+            (_, Some(number)) => {
+                let modes = roster.actors[self.me].weapons.get(usize::from(number)).map(|weapon| &weapon.modes);
+                usize::try_from(option.n).ok().and_then(|mode| modes?.get(mode)).map(|mode| &mode.name)
+            }
+            _ => None,
+        };
+        option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| called == Some(word))
+    }
+
+    /// How good a way to begin is: a zone by what can be done from there, else by what leads to the goal; a mode by what it
+    /// does to whom it hits.
+    fn begin_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
+        if order != Order::Best {
+            return None;
+        }
+        let fight = self.fight;
+        if let Id::Zone(zone) = option.it {
+            let to = |who: ActorId| fight.state.actors[who].zone;
+            let shots = fight.enemies(self.me).map(|who| fight.best_prospect(self.me, who, zone, to(who), 0).expected);
+            return Some((shots.max().unwrap_or(0), -fight.goal_distance(self.me, zone)));
+        }
+        let modes = fight.roster.actors[self.me].weapons.get(usize::from(option.weapon()?)).map(|weapon| &weapon.modes)?;
+        let manner = modes.get(usize::try_from(option.n).ok()?)?.manners.first()?;
+        Some((i64::from(manner.harm + manner.bonus), i64::from(manner.penetration)))
     }
 
     /// At `whom`: whether the weapon a line names reaches the target.

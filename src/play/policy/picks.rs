@@ -70,6 +70,7 @@ impl Weigher<'_> {
             Word::InCover => self.is_cover(actor.zone),
             Word::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leader == Some(who)),
             Word::Reloading => self.is_reloading(who),
+            Word::SuitBreached => actor.suit_breached,
             _ => false,
         }
     }
@@ -85,7 +86,7 @@ impl Weigher<'_> {
 
     /// Grades of consequence somebody has taken.
     pub(super) fn consequences(&self, who: ActorId) -> i64 {
-        let (at_first, now) = (self.fight.roster.actors[who].slots, self.fight.state.actors[who].slots);
+        let (at_first, now) = (self.fight.slots_at_first(who), self.fight.state.actors[who].slots);
         i64::from(at_first.count()) - i64::from(now.count())
     }
 

@@ -23,6 +23,12 @@ pub(in crate::play) fn deed(fight: &Personal, who: ActorId) -> String {
             format!("tries a maneuver on {on}{with}{say}")
         }
         Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
+        Some(Verb::Seal) => format!("seals the suit{with}"),
+        Some(Verb::FirstAid) => format!("treats {}{with}", thing(fight, declared.it)),
+        Some(Verb::Task) => {
+            let task = declared.thing.and_then(|number| fight.task(number));
+            format!("works at {}{with}", task.map_or("a task".to_owned(), |task| format!("\"{}\"", task.title)))
+        }
         Some(Verb::Remove) => {
             format!("tries to shake off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
         }

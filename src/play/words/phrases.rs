@@ -34,6 +34,12 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Maneuver => ("maneuver", &[]),
         Verb::Remove => ("remove", &[]),
         Verb::Obstruct => ("obstruct", &[]),
+        Verb::Seal => ("seal", &[]),
+        Verb::FirstAid => ("first_aid", &[]),
+        Verb::PickUp => ("pick_up", &[]),
+        Verb::Task => ("task", &[]),
+        Verb::Begin => ("set_up", &["begin"]),
+        Verb::Order => ("order", &[]),
         Verb::Stance => ("stance", &[]),
         Verb::Switch => ("switch", &[]),
         Verb::Target => ("on", &["target"]),
@@ -43,6 +49,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Yes => match point {
             Point::Act => ("use", &[]),
             Point::Adjust => ("reroll", &[]),
+            Point::Animal => ("yes", &[]),
             _ => ("yes", &["pay_access"]),
         },
         Verb::Compel if choice.how & Choice::OWN != 0 => ("compel_self", &[]),
@@ -91,8 +98,22 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         | Verb::Refuse
         | Verb::Accept
         | Verb::Stay
-        | Verb::Concede
+        | Verb::Seal
+        | Verb::FirstAid
         | Verb::Engine => Vec::new(),
+        Verb::Concede => choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag))).into_iter().collect(),
+        Verb::PickUp => {
+            let found = ask.me.actor().zip(choice.weapon());
+            found.and_then(|(who, number)| weapon(fight, who, number)).into_iter().collect()
+        }
+        Verb::Task => fight.task(choice.with).map(|task| Part::name(task.name.as_str()).or(task.title.as_str())).into_iter().collect(),
+        Verb::Begin if choice.it == Id::None => switch(fight, ask, choice),
+        Verb::Begin => thing(fight, choice.it),
+        Verb::Order if choice.how == 0 => vec![Part::flag("skill")],
+        Verb::Order => {
+            let side = u8::try_from(choice.n).ok().map(|seat| Part::name(fight.side(crate::play::ids::Seat(seat))).after(&["from"]));
+            std::iter::once(Part::flag("seats")).chain(side).collect()
+        }
         Verb::Remove => aspect(fight, choice, Where::Known),
         Verb::Stance => vec![if choice.how == 1 { Part::name("prone").or("down") } else { Part::name("up") }],
         Verb::Switch => switch(fight, ask, choice),
