@@ -16,6 +16,9 @@ mod table;
 #[path = "plays/accounts.rs"]
 mod accounts;
 
+#[path = "plays/deeds.rs"]
+mod deeds;
+
 #[path = "plays/lines.rs"]
 mod lines;
 

@@ -313,7 +313,9 @@ impl Compiler<'_, '_, '_> {
     fn rounds(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<u32> {
         let rounds = match words {
             [rounds] => rounds.int(),
-            [rounds, unit] if unit.name().is_some_and(|word| word == "rounds" || word == "turns") => rounds.int(),
+            [rounds, unit] if unit.name().is_some_and(|word| matches!(word.as_str(), "rounds" | "round" | "turns" | "turn")) => {
+                rounds.int()
+            }
             _ => None,
         };
         let rounds = rounds.and_then(|rounds| u32::try_from(rounds).ok()).filter(|rounds| (1..=1000).contains(rounds));
