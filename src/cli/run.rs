@@ -36,7 +36,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
 }
 
 fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let seating = seats::seat(world, encounter, &run.seats, run.seed, false)?;
+    let seating = seats::seat(&world.pack, encounter, &run.seats, run.seed, false)?;
     let fight = Personal::begin(&world.pack, encounter).map_err(Stop::because)?;
     if let Some(faulty) = seating.scripts.faults(&fight) {
         return blame(&faulty, console);
@@ -87,7 +87,7 @@ fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
 }
 
 /// An encounter with errors is not played; the errors of its package are shown instead.
-fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
     report::write(console.err, &errors, &world.project.sources, Style::Human, picture, world.summary())?;

@@ -5,17 +5,21 @@ pub mod scripts;
 
 use super::Stop;
 use super::args::{SeatArgs, SeatOf, Who};
-use super::compiled::World;
 use crate::pack::Pack;
 use crate::pack::doctrine::Doctrine;
-use crate::pack::encounter::{Encounter, Side};
+use crate::pack::encounter::{Encounter, Lookahead, Side};
 use crate::play::ids::{Key, Seat};
 use crate::play::policy::doctrine::DoctrineSeat;
+use crate::play::policy::search::{SearchSeat, Wanted};
 use crate::play::session::Chair;
 use crate::suggest;
 use program::Program;
 use scripts::{ScriptFile, Scripts};
 use std::path::Path;
+
+/// Looking ahead, as far as it does unless more is said.
+const SEARCH: &str = "search";
+const AHEAD: Lookahead = Lookahead { samples: Some(400), turns: 2 };
 
 /// Where a table sits that takes its players from the command line.
 pub(super) struct Seating {
@@ -27,7 +31,7 @@ pub(super) struct Seating {
 
 /// Reads the scripts and seats whoever was asked for. `seed` is for what players draw, if no script names one;
 /// `keyboard` is whether anybody sits there to be asked.
-pub(super) fn seat(world: &World, encounter: &Encounter, asked: &SeatArgs, seed: Option<u64>, keyboard: bool) -> Result<Seating, Stop> {
+pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: Option<u64>, keyboard: bool) -> Result<Seating, Stop> {
     for (place, seat) in asked.seats.iter().enumerate() {
         side(encounter, &seat.side)?;
         if asked.seats.iter().take(place).any(|other| other.side == seat.side) {
@@ -47,7 +51,7 @@ pub(super) fn seat(world: &World, encounter: &Encounter, asked: &SeatArgs, seed:
         let seat = Seat::of(number);
         let who = asked.seats.iter().find(|asked| side.name == asked.side.as_str());
         chairs.push(match (who, &asked.script) {
-            (Some(asked), _) => Some(chair(world, encounter, (seat, side), asked, seed, &mut scripts)?),
+            (Some(asked), _) => Some(chair(pack, encounter, (seat, side), asked, seed, &mut scripts)?),
             (None, Some(file)) => scripts.play(file, seat, side),
             (None, None) => None,
         });
@@ -78,7 +82,7 @@ fn side<'e>(encounter: &'e Encounter, name: &str) -> Result<&'e Side, Stop> {
 }
 
 fn chair(
-    world: &World,
+    pack: &Pack,
     encounter: &Encounter,
     (seat, side): (Seat, &Side),
     asked: &SeatOf,
@@ -89,19 +93,25 @@ fn chair(
     Ok(match &asked.who {
         Who::Human => Chair::human(),
         Who::Random => Chair::random(seed, seat),
-        Who::Doctrine => Chair::of_side(&world.pack, encounter, seat, seed),
+        Who::Doctrine => Chair::of_side(pack, encounter, seat, seed),
         Who::Named(name) => {
-            let found = doctrine(world, encounter, name)?;
+            let found = doctrine(pack, encounter, name)?;
             let key = crate::pack::key(&found.package, &found.name);
             let side = Side { doctrine: Some(key.as_str().into()), ..side.clone() };
-            let player = DoctrineSeat::of_side(&world.pack, encounter.play, &side, seed, stream);
+            let player = DoctrineSeat::of_side(pack, encounter.play, &side, seed, stream);
             Chair::played(player.ok_or_else(|| Stop::because(format!("the doctrine `{name}` has errors; see `slipyard check`")))?)
         }
         Who::Script(file) => {
             scripts.play(file, seat, side).ok_or_else(|| Stop::because(format!("the script `{}` was not read", file.display())))?
         }
         Who::Search(text) => {
-            return Err(Stop::because(format!("no seat looks ahead yet: `{text}` cannot play `{}`", side.name)));
+            // Alone it looks ahead from whatever doctrine the side has.
+            let wanted: Option<Wanted> = if text == SEARCH { None } else { Some(text.parse().map_err(Stop::because)?) };
+            let named = wanted.as_ref().map(|wanted| doctrine(pack, encounter, &wanted.doctrine)).transpose()?;
+            let own = || side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
+            let ahead = wanted.as_ref().map_or(AHEAD, |wanted| wanted.ahead);
+            let player = SearchSeat::new(pack, encounter, seat.place(), named.or_else(own), ahead, seed);
+            Chair::played(player.ok_or_else(|| Stop::because(format!("a doctrine of `{text}` has errors; see `slipyard check`")))?)
         }
         Who::Program(command) => {
             let command = command.clone();
@@ -112,14 +122,13 @@ fn chair(
 }
 
 /// A doctrine that plays this kind of encounter, by its name or with its package; of several of a name, that of the
-/// package, then of the encounter's, then of the standard library.
-fn doctrine<'w>(world: &'w World, encounter: &Encounter, name: &str) -> Result<&'w Doctrine, Stop> {
-    let pack: &Pack = &world.pack;
+/// encounter's own package, else of the standard library.
+fn doctrine<'p>(pack: &'p Pack, encounter: &Encounter, name: &str) -> Result<&'p Doctrine, Stop> {
     let plays = |doctrine: &&Doctrine| doctrine.kind.plays(encounter.play);
     let (package, own) = name.split_once('.').map_or((None, name), |(package, own)| (Some(package), own));
     let named =
         || pack.doctrines.values().filter(|doctrine| doctrine.name == own && package.is_none_or(|package| doctrine.package == package));
-    let rank = |doctrine: &&Doctrine| (world.is_root(&doctrine.package), doctrine.package == encounter.package, doctrine.package == "std");
+    let rank = |doctrine: &&Doctrine| (doctrine.package == encounter.package, doctrine.package == "std");
     if let Some(found) = named().filter(plays).max_by_key(rank) {
         return Ok(found);
     }

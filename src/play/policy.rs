@@ -9,8 +9,8 @@ mod fitting;
 pub mod outside;
 mod picks;
 mod rows;
-pub mod search;
 pub mod scripted;
+pub mod search;
 mod terms;
 mod window;
 
