@@ -7,8 +7,10 @@ pub mod check;
 pub mod consequence;
 pub mod ladder;
 pub mod purse;
+pub mod spread;
 pub mod track;
 
 pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};
 pub use consequence::{Grade, Schedule, Slots};
+pub use spread::Spread;
 pub use track::Track;

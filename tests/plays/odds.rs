@@ -1,6 +1,7 @@
 //! The closed forms of personal.md 13.1, cell by cell, and the exact duels of 13.2.
 
 use crate::table::{Person, Scene, Table};
+use slipyard::dice::Kind;
 use slipyard::fate::check;
 use slipyard::fate::track::Landing;
 use slipyard::play::event::TrackId;
@@ -11,6 +12,27 @@ use std::collections::HashMap;
 
 /// Margin, standing record, ways to hit, counts of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
 type Row = (i32, bool, u32, &'static [u32], u32, u32, i64);
+
+/// A hit needs a shift more than nothing: the odds that seats go by are those of the dice in force, of a roll against a roll
+/// and against a standing defence.
+#[test]
+fn odds_are_those_of_the_dice_in_force() {
+    // Of 1296 ways in which two differences of dice can differ, and of 36 in which one falls.
+    for (dice, fresh, standing) in [("d6_d6", 575, 15), ("d6_d6_capped", 562, 14), ("4dF", 2727, 31)] {
+        let text = "weapon stick \"Stick\" : slug_thrower { tech T2; harm 1; range 0..2; stunts civilian }\nmap room \"Room\" { zone z; zone y; border z -- y 0 }";
+        let scene = Scene::new(text).rule("dice", dice).set("weapon", "stick", &[("harm", 0), ("penetration", 0)]);
+        let scene = scene.person("red", "z", Person::new("ada").skill("slug_throwers", 2).gear("weapon", "stick"));
+        let table = scene.person("blue", "z", Person::new("ben").skill("agility", 2)).sit();
+        let (ada, ben) = (table.actor("ada"), table.actor("ben"));
+        let using = table.fight.ways_to_attack(ada)[0];
+        let odds = table.fight.odds(ada, using, ben, HEALTH).unwrap();
+        assert_eq!((odds.margin, odds.at_least(1)), (0, fresh), "{dice}");
+        assert_eq!(Odds { standing: true, ..odds }.at_least(1), standing, "{dice}");
+        let zone = table.zone("z");
+        let promised = table.fight.prospect(ada, using, ben, zone, zone, 0).hit;
+        assert_eq!(promised, i64::from(fresh) * 100 / i64::from(odds.ways()), "{dice}");
+    }
+}
 
 /// Set-ups S1 to S5.
 #[test]
@@ -23,7 +45,7 @@ fn attacks_have_the_odds_of_the_printed_table() {
         (-1, true, 15, &[10, 4, 1], 15, 0, 25),
     ];
     for (margin, standing, hit, stress, spin, two, mean) in rows {
-        let odds = Odds { margin, standing };
+        let odds = Odds { margin, standing, dice: Kind::Fudge };
         assert_eq!(odds.at_least(1), hit, "margin {margin}");
         let counts: Vec<u32> = (1..).map(|shifts| odds.exactly(shifts)).take_while(|&ways| ways > 0).collect();
         assert_eq!(counts, stress, "margin {margin}");
@@ -66,7 +88,7 @@ map room "Room" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border 
         let using = table.fight.ways_to_attack(ada)[0];
         table.fight.odds(ada, using, table.actor(name), HEALTH).unwrap()
     };
-    assert_eq!(odds("near"), Odds { margin: 2, standing: false });
+    assert_eq!(odds("near"), Odds { margin: 2, standing: false, dice: Kind::Fudge });
     assert_eq!(odds("far").margin, 0, "out of range: -2");
     let ada = table.actor("ada");
     let using = table.fight.ways_to_attack(ada)[0];
@@ -153,7 +175,7 @@ impl Duel {
             let victim = 1 - attacker;
             for spin in 0..3_usize {
                 let margin = self.margin(attacker, wounds) + i32::try_from(spin).unwrap();
-                let odds = Odds { margin, standing: false };
+                let odds = Odds { margin, standing: false, dice: Kind::Fudge };
                 for shifts in margin - 8..=margin + 8 {
                     let weight = f64::from(odds.exactly(shifts)) / 6561.0;
                     if shifts > 0 {

@@ -1,11 +1,10 @@
 //! What attacks, defences and maneuvers are worth before the dice: chances and boxes to expect, in hundredths. Floor 5.
 //!
 //! Exact for the dice and the sheets as they stand, against the best defence, with every free tag the attacker's side
-//! holds on the target; what else either side might add after the dice is left out. Whatever dice a table rolls, the odds
-//! are those of 4dF.
+//! holds on the target; what else either side might add after the dice is left out. The odds are those of the dice in force.
 
 use crate::fate::Holder;
-use crate::fate::check::{self, FUDGE, OPPOSED};
+use crate::fate::Spread;
 use crate::fate::track::Landing;
 use crate::pack::effect::Place;
 use crate::play::board::FAR;
@@ -161,11 +160,13 @@ impl Personal {
 
     /// Chances and boxes of a roll that leads by `margin` before the dice.
     fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
-        let (ways, all): (&[u32], i64) = if opposed { (&OPPOSED, 6561) } else { (&FUDGE, 81) };
-        let lowest = if opposed { margin - 8 } else { margin - 4 };
+        let dice = self.roster.settings.dice;
+        let spread = if opposed { Spread::opposed(dice) } else { Spread::of(dice) };
+        let all = i64::from(spread.all());
         let slots = self.absorbs(target, track, self.state.actors[target].slots);
         let mut sum = Prospect::default();
-        for (&ways, shifts) in ways.iter().zip(lowest..) {
+        for (total, ways) in spread.totals() {
+            let shifts = margin + total;
             if shifts <= 0 {
                 continue;
             }
@@ -313,7 +314,8 @@ impl Personal {
         let with = |skill: SkillId| self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0)));
         let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
         let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
-        best.map_or(0, |total| i64::from(check::fudge_at_least(needed(total))) * UNIT / 81)
+        let spread = Spread::of(self.roster.settings.dice);
+        best.map_or(0, |total| i64::from(spread.at_least(needed(total))) * UNIT / i64::from(spread.all()))
     }
 
     /// What somebody's armour saves in the attack being defended against, in hundredths of boxes.

@@ -2,9 +2,10 @@
 //! of a box. Floor 5.
 //!
 //! All of it is about the present state and never about dice to come; totals are those of the tables of personal.md
-//! 13.1 (4dF against 4dF, or 4dF against a live record).
+//! 13.1 (dice against dice, or dice against a live record).
 
-use crate::fate::check;
+use crate::dice::Kind;
+use crate::fate::Spread;
 use crate::fate::purse::spin_of;
 use crate::fate::track::Landing;
 use crate::pack::encounter::{Atom, Who};
@@ -22,29 +23,33 @@ pub struct Odds {
     pub margin: i32,
     /// Whether the defence is a record, so that only the attacker rolls.
     pub standing: bool,
+    /// The dice that are rolled.
+    pub dice: Kind,
 }
 
 impl Odds {
-    /// Ways in all: 6561, or 81 against a record.
+    const fn spread(self) -> Spread {
+        if self.standing { Spread::of(self.dice) } else { Spread::opposed(self.dice) }
+    }
+
+    /// Ways in all: of 4dF 6561, or 81 against a record.
     pub const fn ways(self) -> u32 {
-        if self.standing { 81 } else { 6561 }
+        self.spread().all()
     }
 
     /// Ways in which the attack comes to exactly so many shifts.
     pub fn exactly(self, shifts: i32) -> u32 {
-        let needed = shifts - self.margin;
-        if self.standing { check::fudge_exactly(needed) } else { check::opposed_exactly(needed) }
+        self.spread().exactly(shifts - self.margin)
     }
 
     /// Ways in which the attack comes to so many shifts or more.
     pub fn at_least(self, shifts: i32) -> u32 {
-        let needed = shifts - self.margin;
-        if self.standing { check::fudge_at_least(needed) } else { check::opposed_at_least(needed) }
+        self.spread().at_least(shifts - self.margin)
     }
 
     /// Mean stress in hundredths of a box, rounded down.
     pub fn mean_stress(self) -> i64 {
-        let sum: i64 = (1..=self.margin + 8).map(|shifts| i64::from(shifts) * i64::from(self.exactly(shifts))).sum();
+        let sum: i64 = (1..=self.margin + self.spread().most()).map(|shifts| i64::from(shifts) * i64::from(self.exactly(shifts))).sum();
         sum * 100 / i64::from(self.ways())
     }
 
@@ -189,7 +194,7 @@ impl Personal {
         let lacks = self.armour_lacks(target);
         let armoured = record.map_or(!lacks, |record| record.armoured);
         let armour = self.effective_armour(target, who, using, armoured);
-        Some(Odds { margin: base - defence - armour, standing: record.is_some() })
+        Some(Odds { margin: base - defence - armour, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
     /// The best odds of an attack this turn, the free point of movement included.
@@ -230,7 +235,7 @@ impl Personal {
         let chance = |target: ActorId| {
             let Some(odds) = self.best_odds(who, using, target, track) else { return 0 };
             let saved = self.absorbs(target, track, self.state.actors[target].slots);
-            let ways = (1..=odds.margin + 8)
+            let ways = (1..=odds.margin + odds.spread().most())
                 .filter(|&shifts| {
                     let aimed = if self.roster.actors[target].mooks { HEALTH } else { track };
                     self.landing_on(target, aimed, shifts - saved) == Landing::Past
@@ -286,7 +291,7 @@ impl Personal {
             let skills = self.defence_skills_against(who, track).into_iter();
             let defence = skills.map(|skill| self.expected_defence(who, skill)).max().unwrap_or(-1);
             let armour = self.effective_armour(who, enemy, using, true);
-            Odds { margin: base - defence - armour, standing: false }.mean_stress()
+            Odds { margin: base - defence - armour, standing: false, dice: self.roster.settings.dice }.mean_stress()
         };
         ways.map(stress).max().unwrap_or(0)
     }

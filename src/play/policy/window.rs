@@ -1,6 +1,6 @@
 //! What the dice on the table mean to one party: how far the next better outcome is, and what it is worth. Floor 6.
 
-use crate::fate::check;
+use crate::fate::Spread;
 use crate::pack::doctrine::{UNIT, Word};
 use crate::play::choice::Verb;
 use crate::play::ids::ActorId;
@@ -54,7 +54,9 @@ impl Window {
         let bonus = fight.roster.settings.bonus.max(1);
         // Purchases come in steps: what goes past the mark must be bought back as well.
         let spare = (bonus - next.by % bonus) % bonus;
-        let odds = if roll.standing { 0 } else { i64::from(check::fudge_at_least(roll.faces.total() + next.by)) * UNIT / 81 };
+        let spread = Spread::of(fight.roster.settings.dice);
+        let ways = if roll.standing { 0 } else { spread.at_least(roll.faces.total() + next.by) };
+        let odds = i64::from(ways) * UNIT / i64::from(spread.all());
         Window {
             misses_by: next.by,
             wins_by: if number.is_some() { -shifts } else { shifts },
