@@ -19,6 +19,9 @@ mod accounts;
 #[path = "plays/deeds.rs"]
 mod deeds;
 
+#[path = "plays/facts.rs"]
+mod facts;
+
 #[path = "plays/lines.rs"]
 mod lines;
 

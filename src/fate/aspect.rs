@@ -51,6 +51,8 @@ pub enum Origin {
     Consequence,
     /// A rule, such as firing a gun.
     Automatic,
+    /// A fact that somebody stated for a point.
+    Declared,
 }
 
 impl Origin {
@@ -61,6 +63,7 @@ impl Origin {
             Origin::Maneuver => "maneuver",
             Origin::Consequence => "consequence",
             Origin::Automatic => "automatic",
+            Origin::Declared => "declared",
         }
     }
 }

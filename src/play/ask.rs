@@ -51,11 +51,13 @@ pub enum Point {
     Order,
     /// Whether a beast that is hit for the first time may take consequences.
     Animal,
+    /// What to say to a fact that somebody states.
+    Fact,
 }
 
 impl Point {
     /// All, in order.
-    pub const ALL: [Point; 22] = [
+    pub const ALL: [Point; 23] = [
         Point::Engine,
         Point::Act,
         Point::Whom,
@@ -78,6 +80,7 @@ impl Point {
         Point::SetUp,
         Point::Order,
         Point::Animal,
+        Point::Fact,
     ];
 
     /// The word of logs and scripts.
@@ -105,6 +108,7 @@ impl Point {
             Point::SetUp => "set_up",
             Point::Order => "order",
             Point::Animal => "animal",
+            Point::Fact => "fact",
         }
     }
 
@@ -121,6 +125,7 @@ impl Point {
                 | Point::Beaten
                 | Point::AcceptConcession
                 | Point::Animal
+                | Point::Fact
         )
     }
 

@@ -87,6 +87,12 @@ pub enum Verb {
     Begin,
     /// Turns go by skill (`how` 0), or as the sides are written from this one on (`how` 1, `n`).
     Order,
+    /// The referee hands the point for a fact back and alters it.
+    Alter,
+    /// Call an action unreasonable: it is declared anew.
+    Veto,
+    /// State a fact (`how` says whether an aspect comes of it, see [`Choice::FACT`]).
+    Fact,
     /// A step of the engine's own.
     Engine,
 }
@@ -134,6 +140,9 @@ impl Verb {
             Verb::Concede => "concede",
             Verb::Begin => "set_up",
             Verb::Order => "order",
+            Verb::Alter => "alter",
+            Verb::Veto => "veto",
+            Verb::Fact => "fact",
             Verb::Engine => "engine",
         }
     }
@@ -180,6 +189,15 @@ impl Choice {
     pub const PLUS_TWO: u8 = 0;
     /// `how` of an invoke or tag: roll the dice again.
     pub const REROLL: u8 = 1;
+
+    /// `how` of [`Verb::Fact`]: words alone.
+    pub const FACT: u8 = 0;
+    /// `how` of [`Verb::Fact`]: it becomes an aspect of the scene.
+    pub const FACT_SCENE: u8 = 1;
+    /// `how` of [`Verb::Fact`]: it becomes an aspect of the zone one is in.
+    pub const FACT_ZONE: u8 = 2;
+    /// `n` of [`Verb::Outcome`]: the beaten does not come back.
+    pub const FOR_GOOD: i16 = 1;
 
     /// The plain choice of a verb.
     pub const fn of(verb: Verb) -> Choice {

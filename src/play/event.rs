@@ -311,6 +311,8 @@ pub enum Event {
         fate: Option<u8>,
         /// Whether nothing can save them (R-P14).
         beyond_saving: bool,
+        /// Whether they do not come back; only said with their fate.
+        for_good: bool,
         /// The words.
         say: Option<EcoString>,
     },
@@ -368,6 +370,30 @@ pub enum Event {
         terms: Option<EcoString>,
         /// Whether they are accepted.
         answer: Option<bool>,
+    },
+    /// `fact`: somebody states one, or (with `accepted`) what the referee says to it.
+    Fact {
+        /// Who states it.
+        by: ActorId,
+        /// The skill that knows of it.
+        skill: SkillId,
+        /// What an aspect of it would be on, if one is wanted.
+        on: Id,
+        /// Who judges.
+        to: Seat,
+        /// Accepted, or handed back and altered.
+        accepted: Option<bool>,
+        /// The words; those of the referee where it is altered.
+        say: Option<EcoString>,
+    },
+    /// `veto`: what was declared is called unreasonable, and declared anew.
+    Veto {
+        /// Whose declaration.
+        me: ActorId,
+        /// Who says so.
+        by: Seat,
+        /// Why.
+        say: Option<EcoString>,
     },
     /// `effect` `fires`: lines that a moment sets off, in order; the sequence goes on at `back` afterwards.
     Fires {

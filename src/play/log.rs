@@ -152,6 +152,8 @@ pub const fn class(event: &Event) -> &'static str {
         Event::Border { .. } => "border",
         Event::Counter { .. } | Event::Hold { .. } => "counter",
         Event::Concession { .. } => "concession",
+        Event::Fact { .. } => "fact",
+        Event::Veto { .. } => "veto",
         Event::Boxes { .. } => "mark",
         Event::Fires { .. }
         | Event::Settled
@@ -318,12 +320,13 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             line.text("grade", grade.word());
             line.number("aspect", i64::from(aspect.0));
         }
-        Event::Out { who, by, track, fate, beyond_saving, say } => {
+        Event::Out { who, by, track, fate, beyond_saving, for_good, say } => {
             line.text("who", names.actor(*who));
             line.maybe("by", by.map(|by| names.actor(by)));
             line.text("track", names.track(*track));
             line.maybe("fate", fate.map(|fate| names.outcome_tag(fate)));
             line.flag("beyond_saving", *beyond_saving);
+            line.flag("for_good", *for_good);
             line.maybe("say", say.as_deref());
         }
         Event::Move { who, from, to, paid, forced_by, .. } => {
@@ -367,6 +370,19 @@ fn write_event(names: &dyn Names, line: &mut Line, event: &Event) {
             line.maybe("to", to.map(|to| names.side(to)));
             line.maybe("terms", terms.as_deref());
             line.maybe("answer", answer.map(|yes| if yes { "accept" } else { "reject" }));
+        }
+        Event::Fact { by, skill, on, to, accepted, say } => {
+            line.text("by", names.actor(*by));
+            line.text("skill", names.skill(*skill));
+            line.maybe("on", names.thing(*on));
+            line.text("to", names.side(*to));
+            line.maybe("answer", accepted.map(|yes| if yes { "accept" } else { "alter" }));
+            line.maybe("say", say.as_deref());
+        }
+        Event::Veto { me, by, say } => {
+            line.text("me", names.actor(*me));
+            line.text("by", names.side(*by));
+            line.maybe("say", say.as_deref());
         }
         Event::Boxes { who, track, boxes } => {
             line.text("who", names.actor(*who));
@@ -514,7 +530,15 @@ pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> Strin
         Verb::Take => {
             line.list("grades", crate::fate::Slots::from_number(pick.how).grades().map(crate::fate::Grade::word));
         }
-        Verb::Outcome => line.text("fate", names.outcome_tag(pick.how)),
+        Verb::Outcome => {
+            line.text("fate", names.outcome_tag(pick.how));
+            line.flag("for_good", pick.n == Choice::FOR_GOOD);
+        }
+        Verb::Fact => match pick.how {
+            Choice::FACT_SCENE => line.text("on", "scene"),
+            Choice::FACT_ZONE => line.text("on", "zone"),
+            _ => {}
+        },
         Verb::Term => line.text("term", if pick.how == 0 { "permanent" } else { "transient" }),
         Verb::Spin | Verb::Switch => line.number("n", pick.n),
         Verb::Counter => line.number("points", pick.n),

@@ -14,6 +14,7 @@ mod compel;
 mod damage;
 mod declare;
 mod deeds;
+mod fact;
 mod fires;
 mod haggle;
 mod hooks;
@@ -33,8 +34,8 @@ pub mod queries;
 mod rolls;
 pub mod roster;
 pub mod settings;
-pub mod sheets;
 mod setup;
+pub mod sheets;
 mod standing;
 pub mod state;
 mod suit;
@@ -98,7 +99,15 @@ impl Personal {
         let Some(who) = step.who.actor() else { return Some(engine) };
         let actor = state.actor.map_or(Id::None, Id::Actor);
         Some(match step.phase {
-            Phase::Declare => asked(self.declare_point(), who, state.declared.it),
+            Phase::Declare => {
+                let point = self.declare_point();
+                self.caller_question(point, who).unwrap_or_else(|| asked(point, who, state.declared.it))
+            }
+            Phase::Fact => {
+                let judge = state.fact.as_ref().and_then(|fact| self.referee(fact.by));
+                let (seat, me) = judge.map_or((Seat(step.n), Id::None), |(seat, judge)| (seat, Id::Actor(judge)));
+                Question { point: Point::Fact, seat, me, it: step.who }
+            }
             Phase::Compel => asked(Point::Compel, who, actor),
             Phase::Answer => asked(Point::AnswerCompel, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.by))),
             Phase::Haggle => asked(Point::Haggle, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.with.unwrap_or(o.on)))),
@@ -167,24 +176,26 @@ impl Personal {
             Point::Defend => self.legal_defend(out),
             Point::Adjust => self.legal_adjust(out),
             Point::Mitigate => self.legal_mitigate(out),
-            Point::Beaten => {
-                for (number, _) in self.roster.outcomes.iter().enumerate() {
-                    out.push(Choice::of(Verb::Outcome).how(u8::try_from(number).unwrap_or(u8::MAX)));
-                }
-                if let Some(usual) = self.state.step.who.actor().and_then(|who| self.usual_end(who)) {
-                    out.sort_with_default(Some(usual));
-                }
+            Point::Beaten => self.legal_beaten(out),
+            Point::Fact => {
+                out.push(Choice::of(Verb::Accept));
+                out.push(Choice::of(Verb::Alter));
             }
             Point::AcceptConcession => {
                 out.push(Choice::of(Verb::Refuse));
                 out.push(Choice::of(Verb::Accept));
             }
         }
+        self.offer_fact(question, out);
     }
 
     /// What an answer that is legal brings about.
     fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
+        if choice.verb == Verb::Fact {
+            self.state_fact(&question, answer, out);
+            return Ok(());
+        }
         if choice.verb == Verb::Concede {
             self.concede(question, answer, out);
             return Ok(());
@@ -210,6 +221,7 @@ impl Personal {
             Point::Mitigate => self.decide_mitigate(answer, out),
             Point::Beaten => self.decide_beaten(answer, out),
             Point::AcceptConcession => self.decide_concession(answer, out),
+            Point::Fact => self.decide_fact(&question, answer, out),
         }
         Ok(())
     }

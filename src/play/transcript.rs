@@ -4,6 +4,7 @@
 //! that did not happen.
 
 pub(in crate::play) mod phrases;
+mod referee;
 mod table;
 
 use crate::fate::Aspect;
@@ -14,7 +15,7 @@ use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
 use crate::play::run::SeatLine;
-use phrases::{bearer, counted, deed, holder, name, played_by, skill_title, sum, title, way, zone};
+use phrases::{bearer, counted, deed, holder, name, played_by, rung, skill_title, sum, title, way, zone};
 
 /// An account being told.
 #[derive(Default)]
@@ -121,9 +122,9 @@ impl Transcript {
             Event::Result { .. } => self.result(fight, event),
             Event::Due { .. } => {}
             Event::Fate { who, change, left, from } => {
-                // Transfers of a compel are told with its answer, what one gets with what another pays.
+                // Transfers of a compel are told with its answer, what one gets with what another pays or says.
                 let told = matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) || *change > 0;
-                if from.is_none() || !told {
+                if (from.is_none() && *change < 0) || !told {
                     let who = name(fight, *who);
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -146,9 +147,9 @@ impl Transcript {
             }
             Event::Hit { .. } => self.hit(fight, event),
             Event::Mark { who, track, up_to } => self.mark(fight, *who, *track, *up_to),
-            Event::Out { who, track, fate, beyond_saving, say, .. } => {
-                self.out(fight, *who, *track, *fate, *beyond_saving, say.as_deref());
-            }
+            Event::Out { .. } => self.out(fight, event),
+            Event::Fact { .. } => self.fact(fight, event),
+            Event::Veto { .. } => self.veto(fight, event),
             Event::Move { who, from, to, border, paid, forced_by } => {
                 let over = border.filter(|_| *paid > 1).map(|there| format!(" over {} ({paid} points)", way(fight, there)));
                 let forced = forced_by.map(|_| ", as compelled").unwrap_or_default();
@@ -296,13 +297,14 @@ impl Transcript {
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
-            return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
+            return self.begin(format!("{who} {deed}: {}: {}{against}.", sum(fight, *me, faces, parts), rung(*total)));
         }
         if fight.state.step.phase == Phase::Morale {
             let check = fight.state.nerve.queue.iter().find(|check| check.who == *me);
             let fallen = check.map_or(String::new(), |check| format!(" as {} falls", name(fight, check.fallen)));
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
-            return self.begin(format!("  {who} must keep steady{fallen}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
+            let sum = sum(fight, *me, faces, parts);
+            return self.begin(format!("  {who} must keep steady{fallen}: {sum}: {}{against}.", rung(*total)));
         }
         let how = match skill {
             Some(skill) if *skill == fight.roster.parts.dodge => "dodges".to_owned(),
@@ -310,7 +312,7 @@ impl Transcript {
             None => "defends".to_owned(),
         };
         let live = if *standing { " as before" } else { "" };
-        self.begin(format!("  {who} {how}{live}: {}: {total}.", sum(fight, *me, faces, parts)));
+        self.begin(format!("  {who} {how}{live}: {}: {}.", sum(fight, *me, faces, parts), rung(*total)));
     }
 
     fn adjust(&mut self, fight: &Personal, event: &Event) {
@@ -333,7 +335,7 @@ impl Transcript {
             Buy::Late => return self.begin(format!("  \"{words}\" tells on the roll: {amount:+}, now {total}.")),
             Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
         };
-        self.begin(format!("  {deed}{only}, now {total}."));
+        self.begin(format!("  {deed}{only}, now {}.", rung(*total)));
     }
 
     fn result(&mut self, fight: &Personal, event: &Event) {
@@ -425,23 +427,6 @@ impl Transcript {
             (more, _) => format!("{} marked", counted(i64::from(more), "box is", "boxes are")),
         };
         self.add(&format!("{} of {}: {done}.", title(fight.track(track)), name(fight, who)));
-    }
-
-    fn out(&mut self, fight: &Personal, who: ActorId, track: TrackId, fate: Option<u8>, beyond_saving: bool, say: Option<&str>) {
-        let Some(fate) = fate else {
-            let lost = if beyond_saving { " There is no saving them." } else { "" };
-            let end = title(fight.track(track));
-            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
-            let rolled = if self.struck <= i32::from(fight.state.actors[who].track(track).length()) {
-                format!("Box {} of {end} and all above it are marked already: ", self.struck)
-            } else {
-                format!("Past the end of {end}: ")
-            };
-            return self.add(&format!("{rolled}{} is taken out.{lost}", name(fight, who)));
-        };
-        let tag = fight.outcome_tag(fate);
-        let story = say.map(|say| format!(" \"{say}\"")).unwrap_or_default();
-        self.line(&format!("  {}: {tag}.{story}", name(fight, who)));
     }
 
     fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {

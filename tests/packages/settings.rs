@@ -11,6 +11,8 @@ const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("medics", &["optional", "required"], "R-C21"),
     ("first_blood", &["once", "session", "unmarked", "no"], "R-C23"),
     ("self_invokes", &["one", "any"], "R-C24"),
+    ("declarations", &["no", "yes"], "R-P44"),
+    ("caller", &["self", "others"], "personal.md P5, P18"),
     ("mild_waits", &["no", "yes"], "R-C25"),
     ("skill_window", &["personal", "global"], "R-P9"),
     ("order", &["skill", "seats"], "R-P16"),

@@ -43,6 +43,15 @@ fn shots(faces: &[&str], slots: bool) -> String {
     account(before, &table)
 }
 
+/// personal.md 1.6: totals are told with their words on the ladder, off it as numbers.
+#[test]
+fn totals_are_told_with_their_words() {
+    let account = shots(&["0000 0000"], false);
+    for line in [": 4 (Great).", ": 1 (Average)."] {
+        assert!(account.contains(line), "{line}\n---\n{account}");
+    }
+}
+
 #[test]
 fn a_hit_says_which_boxes_it_marks_and_why_others_than_its_number() {
     let account = shots(&["--00 0000", "---0 0000", "--00 0000", "--00 +000"], false);

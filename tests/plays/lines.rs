@@ -141,7 +141,7 @@ fn an_attack_with_a_swapped_skill_may_be_lifted() {
 }
 
 #[test]
-fn an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
+fn rp45_an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
     let coach = model("coach", "coach").skill("tactics", 3).skill("agility", 2);
     let red = Person::new("red").skill("agility", 1).skill("alertness", 5);
     let second = Person::new("second").skill("agility", 1).skill("alertness", 4);

@@ -234,7 +234,7 @@ pub(super) const SPECS: &[Spec] = &[
     about(Topic::Stop, &[Kind::Fate, Kind::Space, Kind::Platoon], Who::Anyone),
     whether(Topic::Concede, FATE),
     words(Topic::Beaten, FATE, OUTCOMES),
-    words(Topic::Term, FATE, &[settling("permanent", FATE), settling("transient", FATE)]),
+    words(Topic::Term, FATE, &[settling("permanent", FATE), settling("transient", FATE), own("veto", FATE)]),
     Spec { wordy: true, words: &[settling("skill", PERSONAL), settling("seats", PERSONAL)], ..about(Topic::Order, ZONES, Who::Ally) },
     Spec { orders: BEST, named: Named::Thing, ..words(Topic::SetUp, FATE, &[]) },
     Spec { amount: true, ..words(Topic::FateValue, FATE, &[]) },

@@ -79,6 +79,8 @@ pub enum Phase {
     Fire,
     /// Terms are on the table.
     Concession,
+    /// A fact is before the referee.
+    Fact,
     /// The turn is about to end.
     End,
     /// The round is about to end.
@@ -112,6 +114,7 @@ impl Phase {
             Phase::Morale => "morale",
             Phase::Fire => "effect",
             Phase::Concession => "concession",
+            Phase::Fact => "fact",
             Phase::End => "end",
             Phase::RoundEnd => "round_end",
             Phase::Over => "over",

@@ -14,7 +14,7 @@ use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
     Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, Roused, SkillSet,
-    State, Status,
+    State, StatedFact, Status,
 };
 
 /// Applies one event.
@@ -86,9 +86,11 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             let actor = &mut state.actors[*who];
             actor.slots = actor.slots.without(crate::fate::Slots::NONE.with(*grade));
         }
-        Event::Out { who, by, track, fate, beyond_saving, .. } => {
-            let (by, track, fate, beyond_saving) = (*by, *track, *fate, *beyond_saving);
-            state.actors[*who].status = Status::TakenOut { by, track, fate, beyond_saving };
+        Event::Out { who, by, track, fate, beyond_saving, for_good, say } => {
+            let (by, track, fate, beyond_saving, for_good) = (*by, *track, *fate, *beyond_saving, *for_good);
+            let actor = &mut state.actors[*who];
+            actor.status = Status::TakenOut { by, track, fate, beyond_saving, for_good };
+            actor.ending.clone_from(say);
             if fate.is_none() {
                 let checks = nerve::shaken(state, roster, *who);
                 state.nerve.queue.extend(checks);
@@ -180,6 +182,25 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
         }
         Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
+        // A fact interrupts: the sequence stands where it stood, and nothing on the way there happens again.
+        Event::Fact { by, skill, on, to, accepted, say } => match accepted {
+            None => {
+                state.declared.facts |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
+                state.fact = Some(StatedFact { by: *by, skill: *skill, on: *on, to: *to, say: say.clone().unwrap_or_default() });
+                state.back = Some(state.step);
+                state.step = Step::of(Phase::Fact, Id::Actor(*by)).n(to.0);
+            }
+            Some(_) => {
+                state.fact = None;
+                state.step = state.back.take().unwrap_or(state.step);
+            }
+        },
+        Event::Veto { .. } => {
+            let declared = &mut state.declared;
+            (declared.act, declared.it, declared.using, declared.track) = (None, Id::None, None, None);
+            (declared.aspect, declared.term, declared.access, declared.say) = (None, None, None, None);
+            declared.vetoed = true;
+        }
         Event::End { winner, why, turns } => {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);

@@ -210,6 +210,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
             suit_breached: false,
             terms: None,
             quarry: None,
+            ending: None,
         })
         .collect();
     let mut holds = 0;
@@ -231,6 +232,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         roused: Vec::new(),
         fires: Vec::new(),
         blow: None,
+        fact: None,
         nerve: Nerve::default(),
         asides: Vec::new(),
         preparing: Preparing::default(),

@@ -13,6 +13,9 @@ use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::personal::{Personal, Question};
 use ecow::{EcoString, eco_format};
 
+/// The outcome from which nobody comes back.
+const DEAD: &str = "dead";
+
 impl Personal {
     /// Settles the roll on the table: a fixed one, or the next comparison with a defender.
     pub(super) fn settle(&self, out: &mut Events) {
@@ -278,8 +281,33 @@ impl Personal {
         let beyond_saving = track == HEALTH && overflow >= settings.beyond_saving;
         // Nobody scores by what is around.
         let by = self.state.actor.filter(|_| self.after_air(step).is_none());
-        out.push(Event::Out { who, by, track, fate: None, beyond_saving, say: None });
+        out.push(Event::Out { who, by, track, fate: None, beyond_saving, for_good: false, say: None });
         Personal::go(out, Step { phase: Phase::Beaten, ..step });
+    }
+
+    /// What may become of somebody taken out, and for whom that may be for good: not for those who come to, and the dead and
+    /// those beyond saving do not come back whatever is said.
+    pub(super) fn legal_beaten(&self, out: &mut Options) {
+        let beyond = self
+            .state
+            .step
+            .who
+            .actor()
+            .is_some_and(|who| matches!(self.state.actors[who].status, super::state::Status::TakenOut { beyond_saving: true, .. }));
+        for number in (0_u8..).take(self.roster.outcomes.len()) {
+            let outcome = Choice::of(Verb::Outcome).how(number);
+            out.push(outcome);
+            if number > 0 && !beyond && !self.outcome_is(number, DEAD) {
+                out.push(outcome.n(Choice::FOR_GOOD));
+            }
+        }
+        if let Some(usual) = self.state.step.who.actor().and_then(|who| self.usual_end(who)) {
+            out.sort_with_default(Some(usual));
+        }
+    }
+
+    fn outcome_is(&self, number: u8, tag: &str) -> bool {
+        self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
     }
 
     /// The scorer says what becomes of somebody taken out (3.5).
@@ -287,7 +315,9 @@ impl Personal {
         let Some(who) = self.state.step.who.actor() else { return };
         if let super::state::Status::TakenOut { by, track, beyond_saving, .. } = self.state.actors[who].status {
             let fate = Some(answer.choice.how);
-            out.push(Event::Out { who, by, track, fate, beyond_saving, say: answer.say.clone() });
+            let dead = self.outcome_is(answer.choice.how, DEAD);
+            let for_good = beyond_saving || dead || answer.choice.n == Choice::FOR_GOOD;
+            out.push(Event::Out { who, by, track, fate, beyond_saving, for_good, say: answer.say.clone() });
         }
         Personal::go(out, self.after_hit(self.state.step));
     }
@@ -352,7 +382,7 @@ impl Personal {
     }
 
     /// The sides that must accept the terms: all others that are still in the fight.
-    fn judges(&self, who: ActorId) -> impl Iterator<Item = Seat> {
+    pub(super) fn judges(&self, who: ActorId) -> impl Iterator<Item = Seat> {
         let own = self.roster.side(who);
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }

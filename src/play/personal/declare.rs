@@ -8,11 +8,11 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::{Act, Hook, StandIn};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
-use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
 use crate::play::personal::roster::{Manner, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
+use crate::play::personal::{Personal, Question};
 
 /// What is said of an action so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,7 @@ impl Personal {
             Some(Verb::Attack) => open(Point::Whom, said.it == Id::None)
                 .or(open(Point::With, said.using.is_none()))
                 .or(open(Point::Track, said.track.is_none()))
+                .or(open(Point::Term, said.term.is_none() && self.is_judged(who, said)))
                 .or_else(|| open(Point::PayAccess, said.access.is_none() && self.lacks_access(who, said.using))),
             Some(Verb::Maneuver | Verb::Obstruct) => open(Point::Whom, said.it == Id::None)
                 .or(open(Point::With, said.using.is_none()))
@@ -65,6 +66,25 @@ impl Personal {
             Some(Verb::Remove) => open(Point::With, said.using.is_none() && !self.is_free_to_shed(said.aspect)),
             Some(_) => None,
         }
+    }
+
+    /// Whether others may still call this turn's declaration unreasonable.
+    fn may_veto(&self) -> bool {
+        self.roster.settings.caller_others && !self.state.declared.vetoed
+    }
+
+    /// Whether an attack has a story that others may find unreasonable: one of words, for which any skill may serve.
+    fn is_judged(&self, who: ActorId, said: &Said) -> bool {
+        self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
+    }
+
+    /// How long something lasts, and whether it is reasonable at all, is asked of the first other side where the rules say so.
+    pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
+        if point != Point::Term || !self.roster.settings.caller_others {
+            return None;
+        }
+        let (seat, judge) = self.referee(who)?;
+        Some(Question { point, seat, me: Id::Actor(judge), it: Id::Actor(who) })
     }
 
     fn lacks_access(&self, who: ActorId, using: Option<Choice>) -> bool {
@@ -345,7 +365,12 @@ impl Personal {
             }
             _ => {
                 out.push(Choice::of(Verb::Term).how(0));
-                out.push(Choice::of(Verb::Term).how(1));
+                if said.act != Some(Verb::Attack) {
+                    out.push(Choice::of(Verb::Term).how(1));
+                }
+                if self.may_veto() {
+                    out.push(Choice::of(Verb::Veto));
+                }
             }
         }
     }
@@ -435,6 +460,10 @@ impl Personal {
         let choice = answer.choice;
         let mut said = self.said();
         match choice.verb {
+            Verb::Veto => {
+                let by = self.referee(who).map_or(self.roster.side(who), |(seat, _)| seat);
+                return out.push(Event::Veto { me: who, by, say: answer.say.clone() });
+            }
             Verb::Stance => {
                 let now = i32::from(choice.how);
                 return out.push(Event::Counter { who, what: Counter::Prone, change: 2 * now - 1, now });

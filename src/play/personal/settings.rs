@@ -135,6 +135,10 @@ pub struct Settings {
     pub maneuver_difficulty: i32,
     /// `invoke_bonus`: what an invoke or a tag adds.
     pub bonus: i32,
+    /// `declarations yes`: a point may state a fact (R-P44).
+    pub declarations: bool,
+    /// `caller others`: the other side calls what is reasonable and how long it lasts (P5, P18).
+    pub caller_others: bool,
     /// `morale yes`: who sees a friend fall checks their nerve (R-P37).
     pub morale: Option<Morale>,
     /// `beyond_saving`: overflow of the first track from which nothing saves (R-P14).
@@ -221,6 +225,8 @@ impl Settings {
             out_of_range: number("out_of_range", 2),
             obstruct_difficulty: number("obstruct_difficulty", 2),
             maneuver_difficulty: number("maneuver_difficulty", 0),
+            declarations: rules.is("declarations", "yes"),
+            caller_others: rules.is("caller", "others"),
             morale: rules.is("morale", "yes").then(|| Morale {
                 peer_here: number("morale_peer_here", 2),
                 peer_seen: number("morale_peer_seen", 1),

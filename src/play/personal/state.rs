@@ -56,6 +56,8 @@ pub enum Status {
         fate: Option<u8>,
         /// Whether nothing can save them (R-P14).
         beyond_saving: bool,
+        /// Whether they do not come back (3.5).
+        for_good: bool,
     },
     /// Left on terms.
     Conceded,
@@ -119,6 +121,8 @@ pub struct ActorState {
     pub terms: Option<u8>,
     /// Whether its hunters let a beast take consequences; none until they have hit it (10.2).
     pub quarry: Option<bool>,
+    /// What became of them, in the words of who took them out (3.5).
+    pub ending: Option<EcoString>,
 }
 
 impl ActorState {
@@ -168,6 +172,10 @@ pub struct Declaration {
     pub offer: Option<Offer>,
     /// Who offered a concession this turn, a bit for each actor.
     pub conceded: u128,
+    /// Who stated a fact this turn, a bit for each actor.
+    pub facts: u128,
+    /// Whether somebody has called it unreasonable this turn.
+    pub vetoed: bool,
     /// Lay down or stood up this turn (R-P47).
     pub stanced: bool,
     /// Weapons of which the mode was changed for nothing this turn, a bit for each.
@@ -232,6 +240,21 @@ pub struct Blow {
     pub too: Option<TrackId>,
     /// Shifts.
     pub shifts: i32,
+}
+
+/// A fact somebody has stated (2.8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedFact {
+    /// Who.
+    pub by: ActorId,
+    /// The skill that knows of it.
+    pub skill: SkillId,
+    /// What an aspect of it would be on, if one is wanted.
+    pub on: Id,
+    /// Who judges.
+    pub to: Seat,
+    /// The words.
+    pub say: EcoString,
 }
 
 /// A check of nerve: somebody saw a friend fall (personal.md 9).
@@ -411,6 +434,8 @@ pub struct State {
     pub fires: Vec<Fires>,
     /// A hit that no roll on the table dealt.
     pub blow: Option<Blow>,
+    /// A fact that is before the referee.
+    pub fact: Option<StatedFact>,
     /// Checks of nerve, to come and at hand.
     pub nerve: Nerve,
     /// What was put aside, the latest last.

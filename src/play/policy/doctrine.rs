@@ -71,6 +71,7 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::SetUp => &[T::SetUp],
         Point::Order => &[T::Order],
         Point::Animal => &[T::Animal],
+        Point::Fact => &[T::Fact],
         Point::Engine => &[],
     }
 }

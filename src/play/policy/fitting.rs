@@ -16,6 +16,7 @@ impl Scales for Weigher<'_> {
             (_, Verb::Concede) => Some(Topic::Concede),
             (Point::Adjust | Point::Compel, Verb::Compel) if option.how & Choice::OWN != 0 => Some(Topic::CompelSelf),
             (Point::Adjust, Verb::Compel) => Some(Topic::LateCompel),
+            (Point::Fact, Verb::Accept) | (_, Verb::Fact) => Some(Topic::Fact),
             (Point::Adjust, Verb::Spin) => Some(Topic::SpendSpin),
             (Point::Adjust, Verb::Pass) => None,
             (Point::Adjust, _) if option.how == Choice::REROLL => Some(Topic::Reroll),
@@ -63,8 +64,11 @@ impl Scales for Weigher<'_> {
                 tag.is_some() && tag == words.word.as_ref() && self.holds_for(row, option)
             }
             Topic::Term => {
-                let wanted = u8::from(words.word.as_deref() == Some("transient"));
-                option.verb == Verb::Term && option.how == wanted && self.holds_for(row, option)
+                let said = match words.word.as_deref() {
+                    Some("veto") => option.verb == Verb::Veto,
+                    word => option.verb == Verb::Term && option.how == u8::from(word == Some("transient")),
+                };
+                said && self.holds_for(row, option)
             }
             Topic::Obstruct => {
                 let zone = self.fight.state.declared.act == Some(Verb::Obstruct) && option.it.zone().is_some();
@@ -73,6 +77,7 @@ impl Scales for Weigher<'_> {
             Topic::LateCompel | Topic::CompelSelf => self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
             Topic::Payee => option.verb == Verb::Payee && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
             Topic::Animal
+            | Topic::Fact
             | Topic::OfferCompel
             | Topic::AcceptCompel
             | Topic::CounterOffer

@@ -270,9 +270,10 @@ impl Word<'_> {
         if !fight.state.actors[who].is_active() {
             return Err(format!("{title} is out of the fight already"));
         }
+        let for_good = tags.get(fate).is_some_and(|tag| tag == "dead");
         let fate = Some(u8::try_from(fate).unwrap_or(0));
         let say = say.map(ecow::EcoString::from);
-        let mut events = vec![Event::Out { who, by: None, track: HEALTH, fate, beyond_saving: false, say }];
+        let mut events = vec![Event::Out { who, by: None, track: HEALTH, fate, beyond_saving: false, for_good, say }];
         self.leave_the_table(who, &mut events)?;
         Ok(events)
     }

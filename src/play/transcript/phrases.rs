@@ -93,6 +93,14 @@ pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts:
     words.join(", ")
 }
 
+/// A total with its word on the ladder, if it has one (personal.md 1.6).
+pub(super) fn rung(total: i32) -> String {
+    match crate::fate::ladder::word(total) {
+        Some(word) => format!("{total} ({word})"),
+        None => total.to_string(),
+    }
+}
+
 /// What changes somebody's roll, where it is one thing: the armour they wear or the weapon they use.
 fn gear(fight: &Personal, who: ActorId) -> &str {
     let sheet = &fight.roster.actors[who];

@@ -2,6 +2,9 @@
 
 use crate::play::ask::Point;
 
+/// Verbs that state a fact, at any question.
+const FACT: [&str; 2] = ["fact", "declare"];
+
 /// Verbs that answer a question, whatever is legal just then. The point's own word may stand in front of any of them.
 pub const fn heads(point: Point) -> &'static [&'static str] {
     match point {
@@ -25,7 +28,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Whom => &["on", "target", "no"],
         Point::With => &["with"],
         Point::Track => &["track", "at", "aim"],
-        Point::Term => &["term", "permanent", "transient"],
+        Point::Term => &["term", "permanent", "transient", "veto"],
         Point::PayAccess => &["no", "yes", "pay_access"],
         Point::Compel => &["pass", "none", "offer_compel", "compel_self"],
         Point::AnswerCompel => &["refuse", "refuse_compel", "accept", "accept_compel", "counter"],
@@ -43,13 +46,14 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Mitigate => &["consequence", "take", "concede"],
         Point::Beaten => &["beaten"],
         Point::AcceptConcession => &["refuse", "reject", "accept", "accept_concession"],
+        Point::Fact => &["accept", "alter", "return"],
         Point::Engine => &[],
     }
 }
 
 /// Whether a verb answers a question, alone or after the point's own word.
 pub fn answers(point: Point, word: &str) -> bool {
-    point != Point::Engine && (word == point.word() || heads(point).contains(&word))
+    point != Point::Engine && (word == point.word() || heads(point).contains(&word) || FACT.contains(&word))
 }
 
 /// Whether a word begins an answer to any question.

@@ -83,6 +83,9 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Take => ("consequence", &["take"]),
         Verb::Outcome => ("beaten", &[]),
         Verb::Concede => ("concede", &[]),
+        Verb::Alter => ("alter", &["return"]),
+        Verb::Veto => ("veto", &[]),
+        Verb::Fact => ("fact", &["declare"]),
         Verb::Engine => ("engine", &[]),
     }
 }
@@ -100,6 +103,8 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         | Verb::Stay
         | Verb::Seal
         | Verb::FirstAid
+        | Verb::Alter
+        | Verb::Veto
         | Verb::Engine => Vec::new(),
         Verb::Concede => choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag))).into_iter().collect(),
         Verb::PickUp => {
@@ -170,7 +175,15 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             }
             parts
         }
-        Verb::Outcome => vec![Part::name(fight.outcome_tag(choice.how))],
+        Verb::Outcome => {
+            let tag = Part::name(fight.outcome_tag(choice.how));
+            if choice.n == Choice::FOR_GOOD { vec![tag, Part::flag("for_good")] } else { vec![tag] }
+        }
+        Verb::Fact => match choice.how {
+            Choice::FACT_SCENE => vec![Part::flag("scene")],
+            Choice::FACT_ZONE => vec![Part::flag("zone")],
+            _ => Vec::new(),
+        },
     }
 }
 

@@ -1,0 +1,211 @@
+//! What the table has a say in: facts stated for a point (personal.md 2.8, P21, P22, R-P44), vetoes (P5, P18), and what
+//! becomes of the beaten (3.5, P17, R-P14).
+
+use crate::rulings::{scene, shoot, shooter, target};
+use crate::table::{Scene, Table};
+use slipyard::dice::Dice;
+use slipyard::fate::{Holder, Origin};
+use slipyard::play::ask::{Point, Points};
+use slipyard::play::choice::{Choice, Options, Verb};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::Event;
+use slipyard::play::ids::{Id, Seat};
+use slipyard::play::personal::state::Status;
+use slipyard::play::policy::doctrine::DoctrineSeat;
+
+fn both(scene: Scene) -> Table {
+    let red = shooter("red").skill("intimidation", 2).fate(2);
+    let mut table = scene.person("red", "a", red).person("blue", "b", target("blue").fate(1)).sit();
+    table.wait();
+    table
+}
+
+fn fact(how: u8) -> Choice {
+    Choice::of(Verb::Fact).how(how)
+}
+
+fn facts_open(table: &Table) -> bool {
+    table.options().iter().any(|option| option.verb == Verb::Fact)
+}
+
+fn points(table: &Table) -> [u16; 2] {
+    ["red", "blue"].map(|name| table.fight.state.actors[table.actor(name)].fate.points())
+}
+
+/// A point states a fact; the other side judges it, and where it is accepted it may be an aspect without a free tag.
+#[test]
+fn rp44_a_point_states_a_fact_and_by_leave_it_is_an_aspect() {
+    let here = Holder::Zone(both(scene()).zone("a").0);
+    for (how, holder) in [(Choice::FACT, None), (Choice::FACT_SCENE, Some(Holder::Scene)), (Choice::FACT_ZONE, Some(here))] {
+        let mut table = both(scene().rule("declarations", "yes"));
+        table.say(Point::Act, fact(how), "The valves are rusted");
+        assert_eq!(table.wait(), Some(Point::Fact));
+        let ask = table.fight.waiting_for().unwrap();
+        assert_eq!((ask.seat, ask.it), (Seat(1), Id::Actor(table.actor("red"))), "the referee's answer is that of the other side");
+        table.answer(Point::Fact, Choice::of(Verb::Accept));
+        assert_eq!(table.wait(), Some(Point::Act), "the question is asked again");
+        assert!(!facts_open(&table), "once a turn");
+        assert_eq!(points(&table), [1, 1]);
+        let known = table.fight.state.aspects.values().find(|aspect| aspect.origin == Origin::Declared);
+        assert_eq!(known.map(|aspect| aspect.holder), holder);
+        assert!(known.is_none_or(|aspect| aspect.text == "The valves are rusted" && aspect.free.is_none()));
+        let by = table.events.iter().find_map(|event| match event {
+            Event::Fact { skill, .. } => Some(*skill),
+            _ => None,
+        });
+        assert_eq!(by, Some(table.skill("alertness")), "within the skill one knows best");
+    }
+}
+
+#[test]
+fn rp44_the_referee_may_hand_the_point_back_and_alter_the_fact_but_not_deny_it() {
+    let mut table = both(scene().rule("declarations", "yes"));
+    table.say(Point::Act, fact(Choice::FACT_SCENE), "The valves are rusted");
+    assert_eq!(table.wait(), Some(Point::Fact));
+    assert_eq!(table.options(), [Choice::of(Verb::Accept), Choice::of(Verb::Alter)]);
+    table.say(Point::Fact, Choice::of(Verb::Alter), "They are new, and badly fitted");
+    table.wait();
+    assert_eq!(points(&table), [2, 1]);
+    assert!(table.fight.state.aspects.values().all(|aspect| aspect.origin != Origin::Declared));
+    let said = table.events.iter().rev().find_map(|event| match event {
+        Event::Fact { accepted: Some(false), say, .. } => say.clone(),
+        _ => None,
+    });
+    assert_eq!(said.as_deref(), Some("They are new, and badly fitted"));
+}
+
+/// Off by default, and for those alone who want to be asked and have a point and a skill.
+#[test]
+fn rp44_facts_are_off_by_default_and_cost_a_point_in_hand() {
+    assert!(!facts_open(&both(scene())));
+    let table = both(scene().rule("declarations", "yes"));
+    assert!(facts_open(&table));
+    let mut unasked = table.fight.clone();
+    *unasked.state.asks.row_mut(Seat(0)).unwrap() = Points::NONE.with(Point::Compel);
+    let mut options = Options::new();
+    unasked.legal(&mut options);
+    assert!(options.as_slice().iter().all(|option| option.verb != Verb::Fact));
+    let poor = scene().rule("declarations", "yes").person("red", "a", shooter("red")).person("blue", "b", target("blue"));
+    let mut poor = poor.sit();
+    poor.wait();
+    assert!(!facts_open(&poor));
+}
+
+/// A fact in the middle of a turn changes nothing else: points of movement are what they were, and so are the dice.
+#[test]
+fn rp44_a_fact_interrupts_and_the_question_comes_again() {
+    let mut table = both(scene().rule("declarations", "yes"));
+    table.dice("++00").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::Compel, Point::Adjust]);
+    assert_eq!(table.wait(), Some(Point::Steps));
+    let before = table.fight.state.declared.movement;
+    let options: Vec<Choice> = table.options().into_iter().filter(|option| option.verb != Verb::Fact).collect();
+    table.say(Point::Steps, fact(Choice::FACT), "There is a ladder").answer(Point::Fact, Choice::of(Verb::Accept));
+    assert_eq!(table.wait(), Some(Point::Steps));
+    assert_eq!((table.fight.state.declared.movement, table.options()), (before, options));
+}
+
+/// Where points only change hands, the point goes to whoever judges, and comes back from there.
+#[test]
+fn rxtm5_in_zero_sum_the_point_for_a_fact_changes_hands() {
+    for (answer, left) in [(Verb::Accept, [1, 2]), (Verb::Alter, [2, 1])] {
+        let mut table = both(scene().rule("declarations", "yes").rule("fate", "zero_sum"));
+        table.answer(Point::Act, fact(Choice::FACT)).answer(Point::Fact, Choice::of(answer));
+        table.wait();
+        assert_eq!(points(&table), left);
+    }
+}
+
+/// `fact` lines of a doctrine say which facts it accepts; others it alters.
+#[test]
+fn a_doctrine_accepts_the_facts_its_lines_allow() {
+    let text = "npc n \"N\" { cap 1; skills { 1 agility }; aspects \"A\" }\nmap m { zone a; zone b; border a -- b 0 }\n\
+        doctrine easy : personal { fact }\ndoctrine stern : personal { fact when it.fate >= 5 }";
+    let pack = crate::table::pack(text);
+    for (name, wanted) in [("t.easy", Verb::Accept), ("t.stern", Verb::Alter)] {
+        let mut table = both(scene().rule("declarations", "yes"));
+        table.answer(Point::Act, fact(Choice::FACT));
+        table.wait();
+        let ask = table.fight.waiting_for().unwrap();
+        let mut options = Options::new();
+        table.fight.legal(&mut options);
+        let mut seat = DoctrineSeat::new(&pack.doctrines[name], Dice::seeded(1, 1)).unwrap();
+        assert!(seat.points_with_lines().asks(Point::Fact));
+        assert_eq!(seat.decide(&table.fight, &ask, &options).unwrap().choice.verb, wanted, "{name}");
+    }
+}
+
+fn maneuver(table: &mut Table) {
+    let it = Id::Actor(table.actor("blue"));
+    table.answer(Point::Act, Choice::of(Verb::Maneuver)).answer(Point::Whom, Choice::of(Verb::Target).on(it));
+    table.pass(&[Point::With]);
+}
+
+/// The caller of a maneuver says how long it lasts, or that it is unreasonable: then its placer declares again, and the same
+/// turn hears no second no.
+#[test]
+fn a_veto_takes_a_declaration_back_once_a_turn() {
+    let mut table = both(scene().rule("caller", "others"));
+    maneuver(&mut table);
+    assert_eq!(table.wait(), Some(Point::Term));
+    assert_eq!(table.fight.waiting_for().unwrap().seat, Seat(1), "the other side calls");
+    assert!(table.options().contains(&Choice::of(Verb::Veto)));
+    table.say(Point::Term, Choice::of(Verb::Veto), "Not from up there");
+    assert_eq!(table.wait(), Some(Point::Act));
+    assert_eq!(table.fight.waiting_for().unwrap().seat, Seat(0));
+    maneuver(&mut table);
+    assert_eq!(table.wait(), Some(Point::Term));
+    assert_eq!(table.options(), [Choice::of(Verb::Term).how(0), Choice::of(Verb::Term).how(1)]);
+    table.dice("++++").answer(Point::Term, Choice::of(Verb::Term).how(1)).pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
+    assert!(table.fight.state.aspects.values().any(|aspect| aspect.origin == Origin::Maneuver && aspect.placer == Some(0)));
+}
+
+/// An attack of words is a story too; one with a weapon needs no leave. Whoever acts calls for themself by default.
+#[test]
+fn attacks_of_words_may_be_vetoed_and_by_default_nobody_vetoes() {
+    let with = |table: &mut Table, words: bool| {
+        table.answer(Point::Act, Choice::of(Verb::Attack));
+        table.pass(&[Point::Whom]);
+        let threat = table.skill("intimidation");
+        let is = |option: &Choice| option.verb == Verb::Use && (option.skill() == Some(threat)) == words;
+        let way = table.options().into_iter().find(is).unwrap();
+        table.answer(Point::With, way);
+        if table.wait() == Some(Point::Track) {
+            table.pass(&[Point::Track]);
+        }
+    };
+    let mut table = both(scene().rule("caller", "others"));
+    with(&mut table, true);
+    assert_eq!(table.wait(), Some(Point::Term));
+    assert_eq!(table.options(), [Choice::of(Verb::Term), Choice::of(Verb::Veto)]);
+    table.answer(Point::Term, Choice::of(Verb::Veto));
+    with(&mut table, false);
+    assert_ne!(table.wait(), Some(Point::Term));
+
+    let mut table = both(scene());
+    maneuver(&mut table);
+    assert_eq!(table.wait(), Some(Point::Term));
+    assert_eq!(table.fight.waiting_for().unwrap().seat, Seat(0));
+    assert_eq!(table.options().len(), 2);
+}
+
+/// Whoever takes somebody out says in words what becomes of them and whether they come back; the dead, and those past
+/// saving, do not.
+#[test]
+fn rp14_the_winner_says_what_becomes_of_the_beaten_and_whether_they_return() {
+    let outcome = |tag: u8| Choice::of(Verb::Outcome).how(tag);
+    for (harm, answer, gone, ways) in
+        [(6, outcome(2), false, 8), (6, outcome(2).n(Choice::FOR_GOOD), true, 8), (6, outcome(1), true, 8), (12, outcome(0), true, 5)]
+    {
+        let mut table = both(scene().set("weapon", "pistol", &[("harm", harm)]));
+        table.dice("0000 0000");
+        shoot(&mut table, "blue");
+        table.pass(&[Point::Adjust, Point::Mitigate]);
+        assert_eq!(table.wait(), Some(Point::Beaten));
+        assert_eq!(table.options().len(), ways, "harm {harm}");
+        table.say(Point::Beaten, answer, "Sold to the mines");
+        table.wait();
+        let blue = &table.fight.state.actors[table.actor("blue")];
+        assert!(matches!(blue.status, Status::TakenOut { for_good, .. } if for_good == gone), "{answer:?} {:?}", blue.status);
+        assert_eq!(blue.ending.as_deref(), Some("Sold to the mines"));
+    }
+}
