@@ -13,6 +13,7 @@ pub mod args;
 mod build;
 mod check;
 mod compiled;
+mod context;
 mod data;
 mod explain;
 mod generate;
@@ -29,6 +30,7 @@ mod scenes;
 pub mod seats;
 mod show;
 mod table;
+mod time;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
@@ -142,5 +144,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Generate(generate) => generate::run(&generate, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),
+        Command::Context(context) => context::run(&context, console),
+        Command::Time(time) => time::run(&time, console),
     }
 }

@@ -5,9 +5,11 @@
 pub mod aspect;
 pub mod check;
 pub mod consequence;
+pub mod context;
 pub mod ladder;
 pub mod purse;
 pub mod spread;
+pub mod time;
 pub mod track;
 
 pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};

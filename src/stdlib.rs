@@ -51,6 +51,7 @@ files! {
     "srd/psionics.slip"
     "srd/spacecraft.slip"
     "srd/system.slip"
+    "srd/time.slip"
     "srd/units.slip"
     "srd/variants.slip"
     "srd/wargame.slip"

@@ -1,5 +1,6 @@
 //! What may be typed: clap's types only, a file for each group of commands. Floor 8.
 
+mod before;
 mod check;
 mod generate;
 mod look;
@@ -7,6 +8,7 @@ mod package;
 mod run;
 mod seats;
 
+pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
@@ -69,6 +71,10 @@ pub enum Command {
     Run(Run),
     /// Draw a cluster, people, animals or an encounter as Slip text that checks clean
     Generate(Generate),
+    /// Bid fate points for what is true of a game without a referee, before it begins
+    Context(Context),
+    /// Say how long a task takes, by the time track
+    Time(Time),
     /// Make a package that checks clean
     New(New),
     /// Pin what a package depends on in slipyard.lock

@@ -1,0 +1,58 @@
+//! What may be typed after `slipyard context` and `slipyard time`. Floor 8.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `slipyard context`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Lines, at the keyboard or in a script; what stands before the colon is the player:
+  Nadia: propose \"The port is bankrupt\"    for a point
+  Tom: against 1          Wen: for 2         points on the proposal
+  close                                      it stands if more lies for it than against it
+  Tom: pass                                  when all have passed in a row, the game begins
+  conflict                                   an extended one, in the narration of whose turn it is
+  next                                       the next player narrates
+  dispute \"The port is bankrupt\" \"The navy pays in kind\"
+  Tom: draw               Tom: bid 2 on \"The navy pays in kind\"
+  settle
+  how                                        how things stand
+  end
+
+Every line that counts is in the log before the next is read; a log that is there already is
+gone on with. At the end the tenets are printed as an entry of the encounters of the game.")]
+pub struct Context {
+    /// The players, in the order in which they sit
+    #[arg(long, value_delimiter = ',', required = true, value_name = "NAME,NAME,…")]
+    pub players: Vec<String>,
+    /// What each begins with
+    #[arg(long, value_name = "N", default_value_t = crate::fate::context::Context::POINTS)]
+    pub points: u32,
+    /// Read the lines from a file
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Where every line is kept [default at the keyboard: context.log]
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+/// `slipyard time`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard time \"a day\" -3
+  slipyard time 11 2 --may-fail
+  slipyard time
+
+A shift more is a line of the time track faster. Without arguments the track is printed.")]
+pub struct Time {
+    /// A line of the track, by its words or its number
+    #[arg(value_name = "BASE", requires = "shifts")]
+    pub base: Option<String>,
+    /// The shifts of the roll
+    #[arg(value_name = "SHIFTS", allow_hyphen_values = true)]
+    pub shifts: Option<i32>,
+    /// Too few shifts are failure, and not only time
+    #[arg(long)]
+    pub may_fail: bool,
+}

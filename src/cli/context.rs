@@ -1,0 +1,167 @@
+//! `slipyard context`: the bidding before a game without a referee, line by line (core.md 9, R-C26). Floor 8.
+//!
+//! Every line that counts is written to the log before the next is read, and a log that is there is read first, so that a
+//! session that breaks off goes on where it stood.
+
+mod lines;
+
+use super::args::Context as Wanted;
+use super::{Console, Status, Stop};
+use crate::fate::context::{Context, Stage};
+use ecow::EcoString;
+use lines::Said;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Where lines typed at the keyboard are kept unless something else is said.
+const LOG: &str = "context.log";
+
+/// Plays the bidding to its end, and prints what was settled.
+pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let players: Vec<EcoString> = wanted.players.iter().map(|name| EcoString::from(name.trim())).collect();
+    let mut context = Context::new(players, wanted.points).map_err(Stop::because)?;
+    let path: Option<PathBuf> = wanted.log.clone().or_else(|| wanted.script.is_none().then(|| LOG.into()));
+    let mut log = match &path {
+        Some(path) => Some(go_on(path, wanted, &mut context, console)?),
+        None => None,
+    };
+    match &wanted.script {
+        Some(script) => {
+            let text =
+                std::fs::read_to_string(script).map_err(|error| Stop::because(format!("cannot read {}: {error}", script.display())))?;
+            for (number, line) in (1_u32..).zip(text.lines()) {
+                let said = take(line, &mut context, log.as_mut(), console.out)?;
+                match said {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(problem) => return Err(Stop::because(format!("{}:{number}: {problem}", script.display()))),
+                }
+            }
+        }
+        None => at_the_keyboard(&mut context, log.as_mut(), console)?,
+    }
+    finish(&context, wanted.points, console)?;
+    Ok(Status::Clean)
+}
+
+fn at_the_keyboard(context: &mut Context, mut log: Option<&mut File>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let mut lines = BufReader::new(&mut *console.input).lines();
+    loop {
+        write!(console.out, "{} > ", prompt(context))?;
+        console.out.flush()?;
+        let Some(line) = lines.next() else { break };
+        let line = line.map_err(|error| Stop::because(format!("cannot read: {error}")))?;
+        match take(&line, context, log.as_deref_mut(), console.out)? {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(problem) => writeln!(console.out, "{problem}")?,
+        }
+    }
+    writeln!(console.out)?;
+    Ok(())
+}
+
+/// Takes one line: `Ok(false)` ends it, an inner error says why the line does not count.
+fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
+    Ok(match lines::read(line, context) {
+        Err(problem) => Err(problem),
+        Ok(Said::Nothing) => Ok(true),
+        Ok(Said::End) => Ok(false),
+        Ok(Said::How) => {
+            how(context, out)?;
+            Ok(true)
+        }
+        Ok(Said::Move(made)) => match context.check(&made) {
+            Err(closed) => Err(closed.to_string()),
+            Ok(()) => {
+                if let Some(log) = log {
+                    writeln!(log, "{}", line.trim()).and_then(|()| log.sync_data())?;
+                }
+                let before = context.tenets().len();
+                let open = matches!(context.stage(), Stage::Open(_));
+                context.apply(&made);
+                if open && !matches!(context.stage(), Stage::Open(_)) {
+                    let stands = context.tenets().len() > before;
+                    writeln!(out, "{}", if stands { "It stands." } else { "It does not stand." })?;
+                }
+                Ok(true)
+            }
+        },
+    })
+}
+
+/// Opens the log, after reading what is in it.
+fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Console<'_>) -> Result<File, Stop> {
+    let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", path.display()));
+    let head =
+        format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
+    let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
+    let mut text = String::new();
+    log.read_to_string(&mut text).map_err(wrong)?;
+    // A line that was cut off as it was written does not count.
+    let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
+    if whole.len() < text.len() {
+        log.set_len(u64::try_from(whole.len()).unwrap_or(0)).map_err(wrong)?;
+    }
+    let mut lines = whole.lines();
+    match lines.next() {
+        None => {
+            writeln!(log, "{head}").and_then(|()| log.sync_data()).map_err(wrong)?;
+            return Ok(log);
+        }
+        Some(first) if first == head => {}
+        Some(first) => return Err(Stop::because(format!("{} is the log of other players: {first}", path.display()))),
+    }
+    for (number, line) in (2_u32..).zip(lines) {
+        let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", path.display()));
+        if let Said::Move(made) = lines::read(line, context).map_err(broken)? {
+            context.check(&made).map_err(|closed| broken(closed.to_string()))?;
+            context.apply(&made);
+        }
+    }
+    writeln!(console.err, "going on with {}", path.display())?;
+    Ok(log)
+}
+
+/// Whose turn it is to do what.
+fn prompt(context: &Context) -> String {
+    let name = |player: usize| context.players().get(player).map_or("", |name| name.as_str());
+    match context.stage() {
+        Stage::Proposing { turn, .. } => format!("{} proposes", name(*turn)),
+        Stage::Open(tenet) => format!("\"{}\" {} for, {} against", tenet.text, tenet.pro, tenet.contra),
+        Stage::Playing { narrator, .. } => format!("{} narrates", name(*narrator)),
+        Stage::Disputing { dispute, .. } => {
+            let [one, other] = dispute.tenets.map(|tenet| context.tenets().get(tenet).map_or("", |tenet| tenet.text.as_str()));
+            let [first, second] = dispute.bids;
+            format!("\"{one}\" {first}, \"{other}\" {second}")
+        }
+    }
+}
+
+fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
+    let purses = context.players().iter().enumerate().map(|(number, name)| format!("{name} {}", context.purse(number)));
+    writeln!(out, "{}; {} in the context pool", purses.collect::<Vec<_>>().join(", "), context.pool())?;
+    Ok(())
+}
+
+/// What was settled, as Slip: comments for people, and the entry that brings the tenets into encounters.
+fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
+    let out = &mut console.out;
+    writeln!(out, "// {} points each, {} in all; {} lie in the context pool.", points, context.total(), context.pool())?;
+    for (number, name) in context.players().iter().enumerate() {
+        let owned = context.tenets().iter().filter(|tenet| tenet.owner == number);
+        let owned: Vec<String> = owned.map(|tenet| format!("\"{}\" ({} to {})", tenet.text, tenet.pro, tenet.contra)).collect();
+        let owns = if owned.is_empty() { String::new() } else { format!(", owns {}", owned.join(", ")) };
+        writeln!(out, "// {name} begins with {}{owns}", context.purse(number))?;
+    }
+    for (holds, other) in context.readings() {
+        let text = |tenet: &usize| context.tenets().get(*tenet).map_or("", |tenet| tenet.text.as_str());
+        writeln!(out, "// where \"{}\" and \"{}\" disagree, the owner of the first has it", text(holds), text(other))?;
+    }
+    let tenets: Vec<String> = context.tenets().iter().map(|tenet| format!("\"{}\"", tenet.text)).collect();
+    if !tenets.is_empty() {
+        writeln!(out, "campaign {}", tenets.join(", "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! The lines of the bidding: `Nadia: propose "The port is bankrupt"`. Floor 8.
+
+use crate::fate::context::{Context, Move, Stage};
+use ecow::EcoString;
+
+/// What a line says.
+pub(super) enum Said {
+    /// Nothing: it is empty, or a comment.
+    Nothing,
+    /// Something that counts.
+    Move(Move),
+    /// How do things stand?
+    How,
+    /// It is over.
+    End,
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with("//") {
+        return Ok(Said::Nothing);
+    }
+    let front = line.find('"').unwrap_or(line.len());
+    let (who, rest) = match line.get(..front).and_then(|front| front.split_once(':')) {
+        Some((name, _)) => (Some(player(name, context)?), line.get(name.len() + 1..).unwrap_or_default().trim()),
+        None => (None, line),
+    };
+    let (verb, rest) = rest.split_once(char::is_whitespace).map_or((rest, ""), |(verb, rest)| (verb, rest.trim()));
+    let by = || who.ok_or_else(|| format!("say who: `{}: {line}`", context.players().first().map_or("Nadia", |name| name.as_str())));
+    let made = match verb {
+        "how" => return Ok(Said::How),
+        "end" => return Ok(Said::End),
+        "propose" => Move::Propose { by: by()?, tenet: quoted(rest)?.0 },
+        "for" => Move::Put { by: by()?, points: points(rest)?, pro: true },
+        "against" => Move::Put { by: by()?, points: points(rest)?, pro: false },
+        "close" => Move::Close,
+        // Of narration nobody passes: the next player narrates.
+        "pass" => Move::Pass { by: by()? },
+        "conflict" => Move::Conflict,
+        "next" => Move::Next,
+        "dispute" => {
+            let (one, rest) = quoted(rest)?;
+            let (other, _) = quoted(rest)?;
+            Move::Dispute { one: tenet(&one, context)?, other: tenet(&other, context)? }
+        }
+        "draw" => Move::Draw { by: by()? },
+        "bid" => {
+            let (count, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            let named = rest.trim().strip_prefix("on").unwrap_or(rest);
+            Move::Bid { by: by()?, points: points(count)?, on: tenet(&quoted(named)?.0, context)? }
+        }
+        "settle" => Move::Settle,
+        other => return Err(format!("`{other}` is not known here; {}", open(context))),
+    };
+    Ok(Said::Move(made))
+}
+
+/// What may be said now.
+fn open(context: &Context) -> &'static str {
+    match context.stage() {
+        Stage::Proposing { .. } => "say propose \"…\" or pass",
+        Stage::Open(_) => "say for 1, against 1 or close",
+        Stage::Playing { .. } => "say conflict, next, dispute \"…\" \"…\" or end",
+        Stage::Disputing { .. } => "say draw, bid 1 on \"…\" or settle",
+    }
+}
+
+fn player(name: &str, context: &Context) -> Result<usize, String> {
+    let name = name.trim();
+    let found = context.players().iter().position(|player| player.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| format!("no player is called `{name}`; there are {}", context.players().join(", ")))
+}
+
+fn points(text: &str) -> Result<u32, String> {
+    if text.is_empty() { Ok(1) } else { text.parse().map_err(|_| format!("`{text}` is no number of points")) }
+}
+
+fn tenet(text: &EcoString, context: &Context) -> Result<usize, String> {
+    let found = context.tenets().iter().position(|tenet| tenet.text.eq_ignore_ascii_case(text));
+    found.ok_or_else(|| format!("\"{text}\" is no tenet"))
+}
+
+/// The words in quotation marks, and what comes after.
+fn quoted(text: &str) -> Result<(EcoString, &str), String> {
+    let inside = text.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    inside.map(|(words, rest)| (words.trim().into(), rest)).ok_or_else(|| "the words of a tenet stand in quotation marks".to_owned())
+}
