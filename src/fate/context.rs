@@ -301,7 +301,7 @@ impl Context {
         taken
     }
 
-    fn from_pool(&mut self, to: usize) {
+    fn take_from_pool(&mut self, to: usize) {
         if let Some(purse) = self.purses.get_mut(to).filter(|_| self.pool > 0) {
             *purse += 1;
             self.pool -= 1;
@@ -346,7 +346,7 @@ impl Context {
                 }
             }
             (Stage::Playing { narrator, .. }, Move::Conflict) => {
-                self.from_pool(narrator);
+                self.take_from_pool(narrator);
                 self.stage = Stage::Playing { narrator, paid: true };
             }
             (Stage::Playing { narrator, .. }, Move::Next) => {
@@ -357,7 +357,7 @@ impl Context {
                 self.stage = Stage::Disputing { dispute, narrator, paid };
             }
             (Stage::Disputing { mut dispute, narrator, paid }, Move::Draw { by }) => {
-                self.from_pool(*by);
+                self.take_from_pool(*by);
                 dispute.drawn.push(*by);
                 self.stage = Stage::Disputing { dispute, narrator, paid };
             }

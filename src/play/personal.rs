@@ -193,7 +193,7 @@ impl Personal {
     fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         if choice.verb == Verb::Fact {
-            self.state_fact(&question, answer, out);
+            self.state_fact(question, answer, out);
             return Ok(());
         }
         if choice.verb == Verb::Concede {
@@ -221,7 +221,7 @@ impl Personal {
             Point::Mitigate => self.decide_mitigate(answer, out),
             Point::Beaten => self.decide_beaten(answer, out),
             Point::AcceptConcession => self.decide_concession(answer, out),
-            Point::Fact => self.decide_fact(&question, answer, out),
+            Point::Fact => self.decide_fact(question, answer, out),
         }
         Ok(())
     }
