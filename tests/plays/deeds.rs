@@ -431,7 +431,8 @@ fn rp42_the_atoms_of_section_4() {
     let nothing = |_: &mut Table| {};
     let one_out = |table: &mut Table| {
         let last = ActorId(3);
-        table.fight.state.actors[last].status = Status::TakenOut { by: None, track: HEALTH, fate: Some(2), beyond_saving: false };
+        table.fight.state.actors[last].status =
+            Status::TakenOut { by: None, track: HEALTH, fate: Some(2), beyond_saving: false, for_good: false };
     };
     assert!(!won("out(any law)", &nothing) && won("out(any law)", &one_out) && won("out(1 law)", &one_out));
     assert!(!won("out(2 law)", &one_out) && !won("out(law)", &one_out));

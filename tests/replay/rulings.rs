@@ -93,12 +93,13 @@ fn rxtr8_whoever_is_ruled_out_on_their_turn_has_had_it_and_the_fight_goes_on() {
         hands.play(&mut session, 3);
         while session.fight().state.step.phase != slipyard::play::event::Phase::Declare {
             let who = session.fight().state.actor.unwrap();
-            let out = Event::Out { who, by: None, track: TrackId(0), fate: Some(0), beyond_saving: false, say: None };
+            let out = Event::Out { who, by: None, track: TrackId(0), fate: Some(0), beyond_saving: false, for_good: false, say: None };
             assert!(refused(&mut session, vec![out]).starts_with("an action is under way"));
             hands.play(&mut session, 1);
         }
         let who = session.fight().state.actor.unwrap();
-        let out = |fate: Option<u8>| Event::Out { who, by: None, track: TrackId(0), fate, beyond_saving: false, say: None };
+        let out =
+            |fate: Option<u8>| Event::Out { who, by: None, track: TrackId(0), fate, beyond_saving: false, for_good: false, say: None };
         assert!(refused(&mut session, vec![out(None)]).starts_with("say what becomes of them: unconscious"));
         session.override_with(vec![out(Some(0))], "Nadia", None).unwrap();
         session.advance().unwrap();
