@@ -13,6 +13,8 @@
 
 #[path = "words_in_play/laws.rs"]
 mod laws;
+#[path = "words_in_play/rulings.rs"]
+mod rulings;
 #[path = "words_in_play/scripts.rs"]
 mod scripts;
 #[path = "words_in_play/shipped.rs"]

@@ -165,7 +165,7 @@ impl Personal {
     }
 
     /// The cheapest way to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
-    fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
+    pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
         let reach = self.reach_of(who);
         let mut path = Vec::new();
         let mut at = to;

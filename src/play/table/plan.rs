@@ -150,7 +150,7 @@ impl Sheet<'_> {
 
     fn letter(&self, x: usize, y: usize) -> Letter {
         let (column, row) = (x / self.width + 1, y / self.height + 1);
-        let (on_side, on_top) = (x % self.width == 0, y % self.height == 0);
+        let (on_side, on_top) = (x.is_multiple_of(self.width), y.is_multiple_of(self.height));
         let here = self.cell(column, row);
         let left = if on_side { self.cell(column - 1, row) } else { here };
         let above = if on_top { self.cell(column, row - 1) } else { here };

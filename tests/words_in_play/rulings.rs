@@ -1,0 +1,66 @@
+//! Rulings of our own about scripts and programs.
+
+use crate::laws::walk_all;
+use crate::table;
+use slipyard::cli::seats::scripts::try_script;
+use slipyard::play::policy::outside;
+use slipyard::source::FileId;
+
+const YARD: &str = r#"
+map yard { zone gate; zone shed; border gate -- shed 0 }
+npc guard { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects "Bored", "Big hands" }
+encounter night_shift : personal {
+  map yard
+  side thieves { actors guard at gate }
+  side watch { actors guard at gate }
+  victory watch when out(thieves) or turn > 1
+}
+"#;
+
+/// The code and the message of what is wrong with a script, if anything is.
+fn wrong(script: &str) -> Option<(&'static str, String)> {
+    let pack = table::pack(YARD);
+    let encounter = pack.encounters.values().next().unwrap();
+    try_script(&pack, encounter, script, FileId(0)).map(|found| (found.code.slug(), found.message))
+}
+
+#[test]
+fn rxtw1_a_line_waits_for_the_question_its_verb_answers() {
+    assert_eq!(wrong("guard#1: pass\nguard#2: pass\n"), None);
+    assert_eq!(wrong("watch: pass\n"), None, "a side speaks for its people");
+    let (code, _) = wrong("guard#1: refuse\nguard#1: pass\n").unwrap();
+    assert_eq!(code, "script-unasked");
+    let (code, message) = wrong("guard#1: attack on guard#3\n").unwrap();
+    assert_eq!((code, message.as_str()), ("script-misfit", "`guard#3` is not among the answers to `whom`"));
+}
+
+#[test]
+fn rxtw2_what_is_said_of_a_whole_declaration_is_tried_at_its_beginning() {
+    assert_eq!(wrong("guard#1: maneuver on shed with alertness \"Rattling tins\"\n").map(|(code, _)| code), None);
+    assert_eq!(wrong("guard#1: maneuver on shed with pistol\n").map(|(code, _)| code), Some("script-misfit"));
+}
+
+#[test]
+fn rxtw4_dice_that_are_scripted_are_scripted_to_the_last_face() {
+    assert_eq!(wrong(&format!("guard#1: pass\n{}", "dice 0000\n".repeat(500))).map(|(code, _)| code), Some("script-dice"));
+    assert_eq!(wrong("dice + 0 - +\nguard#1: attack\n").map(|(code, _)| code), Some("script-dice"));
+}
+
+#[test]
+fn rxtw5_a_program_names_an_option_by_what_tells_it_from_the_others() {
+    walk_all(0..1, &mut |fight, ask, options| {
+        let question: serde_json::Value = serde_json::from_str(&outside::question(fight, ask, options)).unwrap();
+        let picks = question["options"].as_array().unwrap();
+        assert_eq!(picks.len(), options.len());
+        for (pick, &option) in picks.iter().zip(options.as_slice()) {
+            let whole = outside::reply(fight, ask, options, &format!("{{\"ask\":{},\"pick\":{pick},\"say\":\"so\"}}", ask.number));
+            let answer = whole.unwrap_or_else(|wrong| panic!("{pick}: {wrong}"));
+            assert_eq!((answer.choice, answer.say.as_deref()), (option, Some("so")), "{pick}");
+            let words = outside::reply(fight, ask, options, &format!("{{\"pick\":{}}}", pick["words"])).unwrap();
+            assert_eq!(words.choice, option);
+        }
+        for nonsense in ["", "[]", "{}", "{\"pick\":7}", "{\"pick\":{\"verb\":\"fly\"}}", "{\"choose\":1}", "{\"pick\":\"fly\"}"] {
+            assert!(outside::reply(fight, ask, options, nonsense).is_err(), "{nonsense}");
+        }
+    });
+}
