@@ -66,8 +66,8 @@ fn bound(point: Point) -> usize {
         "whom" => 113,
         // With `narrated any` every skill of the encounter is offered.
         "with" => 64,
+        "compel" => 16,
         "defend" | "order" => 32,
-        "compel" => 64,
         "answer_compel" => 5,
         "adjust" => 64,
         "payee" | "beaten" => 8,
@@ -88,7 +88,8 @@ fn look_over(fight: &Personal, what: &str) {
         for (track, length) in actor.tracks.iter().zip(sheet.boxes) {
             assert!(i32::from(track.length()) == length && track.marked() <= track.length(), "{what}: tracks of {}", sheet.title);
         }
-        assert!(sheet.slots.covers(actor.slots), "{what}: slots of {}", sheet.title);
+        // Hunters grant animals slots they do not have by themselves (personal.md 12).
+        assert!(sheet.slots.covers(actor.slots) || actor.quarry.is_some(), "{what}: slots of {}", sheet.title);
         assert!(fight.roster.map.zones.row(actor.zone).is_some(), "{what}: {} stands nowhere", sheet.title);
     }
     assert!(fight.state.spin.iter().all(|token| token.left > 0), "{what}: spin of nothing");
@@ -166,6 +167,5 @@ fn whatever_legal_things_are_done_no_fight_leaves_its_bounds() {
 #[test]
 #[ignore = "twenty million decisions: some minutes"]
 fn the_same_over_millions_of_decisions() {
-    let decisions = play_all(20_000_000);
-    println!("{decisions} decisions");
+    assert!(play_all(20_000_000) >= 20_000_000);
 }

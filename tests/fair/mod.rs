@@ -21,7 +21,7 @@ pub fn shipped() -> Vec<(Pack, String)> {
     let mut folders: Vec<PathBuf> = std::fs::read_dir(content).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     for folder in folders {
-        let project = slipyard::project::load(&[folder.clone()], &mut std::io::empty()).unwrap();
+        let project = slipyard::project::load(std::slice::from_ref(&folder), &mut std::io::empty()).unwrap();
         let pack = slipyard::compile::compile(&project.sources).pack;
         let package = folder.file_name().unwrap().to_string_lossy().into_owned();
         let own = |encounter: &&Encounter| encounter.valid && encounter.play == Play::Personal && encounter.package == package.as_str();
