@@ -17,3 +17,6 @@ mod sessions;
 
 #[path = "replay/rulings.rs"]
 mod rulings;
+
+#[path = "replay/logs.rs"]
+mod logs;

@@ -56,6 +56,9 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// All, in order.
+    pub const ALL: [Origin; Origin::Automatic as usize + 1] = [Origin::Printed, Origin::Maneuver, Origin::Consequence, Origin::Automatic];
+
     /// The word of the log.
     pub const fn word(self) -> &'static str {
         match self {
@@ -78,6 +81,9 @@ pub enum Term {
 }
 
 impl Term {
+    /// All, in order.
+    pub const ALL: [Term; Term::Transient as usize + 1] = [Term::Permanent, Term::Transient];
+
     /// The word of logs and scripts.
     pub const fn word(self) -> &'static str {
         match self {

@@ -150,6 +150,16 @@ impl Points {
         !point.is_optional() || self.0 & point.bit() != 0
     }
 
+    /// The same set without points that are asked anyway: what logs know of it. [`Points::ALL`] for all that remain.
+    #[must_use]
+    pub fn heard(self) -> Points {
+        let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());
+        if optional().all(|point| self.0 & point.bit() != 0) {
+            return Points::ALL;
+        }
+        Points(optional().filter(|point| self.0 & point.bit() != 0).fold(0, |bits, point| bits | point.bit()))
+    }
+
     /// The words of the optional points in it.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         Point::ALL.into_iter().filter(move |point| point.is_optional() && self.0 & point.bit() != 0).map(Point::word)

@@ -98,6 +98,50 @@ pub enum Verb {
 }
 
 impl Verb {
+    /// All, in order.
+    pub const ALL: [Verb; Verb::Engine as usize + 1] = [
+        Verb::Pass,
+        Verb::Attack,
+        Verb::Move,
+        Verb::Maneuver,
+        Verb::Remove,
+        Verb::Obstruct,
+        Verb::Seal,
+        Verb::FirstAid,
+        Verb::Stance,
+        Verb::Switch,
+        Verb::PickUp,
+        Verb::Task,
+        Verb::Target,
+        Verb::Use,
+        Verb::Aim,
+        Verb::No,
+        Verb::Yes,
+        Verb::Compel,
+        Verb::Refuse,
+        Verb::Accept,
+        Verb::Counter,
+        Verb::Stay,
+        Verb::Go,
+        Verb::Enter,
+        Verb::Pay,
+        Verb::Close,
+        Verb::Border,
+        Verb::Term,
+        Verb::Defend,
+        Verb::Invoke,
+        Verb::Tag,
+        Verb::Free,
+        Verb::Spin,
+        Verb::Take,
+        Verb::Outcome,
+        Verb::Payee,
+        Verb::Concede,
+        Verb::Begin,
+        Verb::Order,
+        Verb::Engine,
+    ];
+
     /// The word of doctrines and scripts.
     pub const fn word(self) -> &'static str {
         match self {

@@ -6,6 +6,7 @@ mod bargain;
 mod firing;
 mod parts;
 mod step;
+mod thrown;
 
 use crate::dice::Faces;
 use crate::fate::{Grade, Slots};
@@ -46,6 +47,9 @@ pub enum Buy {
 }
 
 impl Buy {
+    /// All, in order.
+    pub const ALL: [Buy; Buy::Pass as usize + 1] = [Buy::Invoke, Buy::Tag, Buy::Free, Buy::Spin, Buy::Line, Buy::Late, Buy::Pass];
+
     /// The word of the log.
     pub const fn word(self) -> &'static str {
         match self {

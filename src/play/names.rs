@@ -1,9 +1,47 @@
 //! Words for ids, as logs print them. Floor 4.
 
+use crate::dice::Kind;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
+
+/// Kinds of things that logs name or number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Somebody.
+    Actor,
+    /// A side.
+    Side,
+    /// A skill.
+    Skill,
+    /// A zone.
+    Zone,
+    /// A stress track.
+    Track,
+    /// An outcome tag.
+    Outcome,
+    /// A border; several may have the same title.
+    Border,
+    /// A line of effects; several may have the same title.
+    Line,
+}
+
+impl Sort {
+    /// One of them, for messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Sort::Actor => "somebody",
+            Sort::Side => "a side",
+            Sort::Skill => "a skill",
+            Sort::Zone => "a zone",
+            Sort::Track => "a track",
+            Sort::Outcome => "an outcome",
+            Sort::Border => "a border",
+            Sort::Line => "a line",
+        }
+    }
+}
 
 /// What a conflict calls its things. Names are those of files (`port_marshal#2`), not those shown to people.
 pub trait Names {
@@ -33,6 +71,23 @@ pub trait Names {
     fn sentence(&self, number: u16) -> &str;
     /// Why it ended.
     fn reason(&self, why: Why) -> String;
+    /// The names of all things of a sort, by number.
+    fn all(&self, sort: Sort) -> Vec<&str>;
+    /// How many there are.
+    fn count(&self, sort: Sort) -> usize {
+        self.all(sort).len()
+    }
+    /// The number of a name.
+    fn find(&self, sort: Sort, name: &str) -> Option<usize> {
+        self.all(sort).into_iter().position(|known| known == name)
+    }
+    /// What somebody's weapons are called, by number and each otherwise: `pistol`, `pistol#2`.
+    fn weapons(&self, who: ActorId) -> Vec<String>;
+    /// What the ways of using a weapon (none: the bare hand) are called as things stand, by number and each otherwise; the
+    /// plain one may have no name.
+    fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
+    /// The dice of a check.
+    fn dice(&self) -> Kind;
     /// Anything.
     fn thing(&self, id: Id) -> Option<&str> {
         match id {
@@ -41,5 +96,78 @@ pub trait Names {
             Id::Scene => Some("scene"),
             Id::None => None,
         }
+    }
+}
+
+/// Where nothing has a name yet: the first line of a log.
+pub struct Nameless;
+
+impl Names for Nameless {
+    fn actor(&self, _: ActorId) -> &str {
+        ""
+    }
+
+    fn side(&self, _: Seat) -> &str {
+        ""
+    }
+
+    fn skill(&self, _: SkillId) -> &str {
+        ""
+    }
+
+    fn zone(&self, _: ZoneId) -> &str {
+        ""
+    }
+
+    fn border(&self, _: BorderId) -> &str {
+        ""
+    }
+
+    fn aspect(&self, _: AspectId) -> &str {
+        ""
+    }
+
+    fn track(&self, _: TrackId) -> &str {
+        ""
+    }
+
+    fn outcome_tag(&self, _: u8) -> &str {
+        ""
+    }
+
+    fn thing_of(&self, _: ActorId, _: Verb, _: u16) -> Option<&str> {
+        None
+    }
+
+    fn weapon(&self, _: ActorId, _: Choice) -> Option<(&str, &str)> {
+        None
+    }
+
+    fn line(&self, _: u16) -> &str {
+        ""
+    }
+
+    fn sentence(&self, _: u16) -> &str {
+        ""
+    }
+
+    fn reason(&self, _: Why) -> String {
+        String::new()
+    }
+
+    fn all(&self, _: Sort) -> Vec<&str> {
+        Vec::new()
+    }
+
+    fn weapons(&self, _: ActorId) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn manners(&self, _: ActorId, _: Option<u8>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn dice(&self) -> Kind {
+        Kind::Fudge
     }
 }

@@ -6,9 +6,9 @@ use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Points};
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Outcome, Refusal};
-use crate::play::event::{Event, Events, Phase};
+use crate::play::event::{Event, Events};
 use crate::play::ids::{Key, Seat};
-use crate::play::log::{self, Line};
+use crate::play::log;
 use crate::play::personal::Personal;
 use crate::play::personal::begin::BeginError;
 use crate::play::policy::doctrine::DoctrineSeat;
@@ -179,7 +179,7 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
     for (number, player) in players.iter().enumerate() {
         if let Some(asks) = fight.state.asks.row_mut(Seat::of(number)) {
-            *asks = player.asks();
+            *asks = player.asks().heard();
         }
     }
     let start = fight.clone();
@@ -277,7 +277,12 @@ fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Play
 impl SeatLine {
     /// A side played by somebody.
     pub fn of(side: &Name, player: &dyn Policy<Personal>) -> SeatLine {
-        SeatLine { side: side.clone(), by: player.word().into(), doctrine: player.doctrine().map(EcoString::from), asks: player.asks() }
+        SeatLine {
+            side: side.clone(),
+            by: player.word().into(),
+            doctrine: player.doctrine().map(EcoString::from),
+            asks: player.asks().heard(),
+        }
     }
 }
 
@@ -329,31 +334,6 @@ impl Header {
 
     /// The line itself.
     pub fn line(&self) -> String {
-        let mut line = Line::new(0, "begin");
-        line.number("t", 0);
-        line.text("ph", Phase::Round.word());
-        line.number("format", log::FORMAT);
-        line.number("edition", self.edition);
-        line.text("pack", &self.package);
-        line.text("encounter", &self.encounter);
-        line.list("rules", self.rules.iter().map(|name| name.as_str()));
-        match self.seed {
-            Some(seed) => line.raw("seed", &seed.to_string()),
-            None => line.raw("script", "true"),
-        }
-        let mut seats = Vec::new();
-        for SeatLine { side, by, doctrine, asks } in &self.seats {
-            let words: Vec<String> = asks.words().map(log::quoted).collect();
-            let doctrine = doctrine.as_ref().map(|name| format!(",\"doctrine\":{}", log::quoted(name)));
-            seats.push(format!(
-                "{{\"seat\":{},\"by\":{}{},\"asks\":[{}]}}",
-                log::quoted(side),
-                log::quoted(by),
-                doctrine.unwrap_or_default(),
-                words.join(",")
-            ));
-        }
-        line.raw("seats", &format!("[{}]", seats.join(",")));
-        line.finish()
+        log::head::write(self)
     }
 }

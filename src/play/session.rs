@@ -7,9 +7,12 @@
 mod back;
 mod chair;
 mod error;
+pub mod retrace;
+mod trouble;
 
 pub use chair::{Chair, Maker};
 pub use error::SessionError;
+pub use trouble::{Cut, Trouble};
 
 use crate::dice::{Dice, Place};
 use crate::pack::Pack;
@@ -383,7 +386,7 @@ impl Sitting {
         let human = |side: &EcoString| SeatLine { side: side.clone(), by: "human".into(), doctrine: None, asks: Points::ALL };
         let line = match (&chair, &player) {
             (_, Some(player)) => SeatLine::of(side, &**player),
-            (Chair::Human(asks), None) => SeatLine { asks: *asks, ..human(side) },
+            (Chair::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },
             (Chair::Played(_), None) => human(side),
         };
         Sitting { line, chair, player, since }

@@ -12,6 +12,9 @@ pub enum Demand {
 }
 
 impl Demand {
+    /// All, in order.
+    pub const ALL: [Demand; Demand::Less as usize + 1] = [Demand::Stop, Demand::Leave, Demand::Less];
+
     /// The word of the log.
     pub const fn word(self) -> &'static str {
         match self {
@@ -34,6 +37,9 @@ pub enum Reply {
 }
 
 impl Reply {
+    /// All, in order.
+    pub const ALL: [Reply; Reply::Counter as usize + 1] = [Reply::Accept, Reply::Refuse, Reply::Counter];
+
     /// The word of the log.
     pub const fn word(self) -> &'static str {
         match self {

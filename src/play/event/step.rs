@@ -90,6 +90,34 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// All, in order.
+    pub const ALL: [Phase; Phase::Over as usize + 1] = [
+        Phase::SetUp,
+        Phase::Round,
+        Phase::Turn,
+        Phase::Declare,
+        Phase::Compel,
+        Phase::Answer,
+        Phase::Haggle,
+        Phase::Forced,
+        Phase::FreeMove,
+        Phase::Action,
+        Phase::Defence,
+        Phase::Adjust,
+        Phase::Result,
+        Phase::Steps,
+        Phase::Border,
+        Phase::Hit,
+        Phase::Beaten,
+        Phase::After,
+        Phase::Morale,
+        Phase::Fire,
+        Phase::Concession,
+        Phase::End,
+        Phase::RoundEnd,
+        Phase::Over,
+    ];
+
     /// The word of the log.
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,12 +1,14 @@
 //! What a fight calls its things. Floor 5.
 
+use crate::dice::Kind;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
-use crate::play::names::Names;
+use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::personal::state::HEALTH;
+use ecow::EcoString;
 
 impl Names for Personal {
     fn actor(&self, id: ActorId) -> &str {
@@ -67,6 +69,41 @@ impl Names for Personal {
         Some((&weapon.name, word))
     }
 
+    fn all(&self, sort: Sort) -> Vec<&str> {
+        let roster = &self.roster;
+        match sort {
+            Sort::Actor => roster.actors.values().map(|sheet| sheet.name.as_str()).collect(),
+            Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
+            Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
+            Sort::Zone => roster.map.zones.values().map(|zone| zone.name.as_str()).collect(),
+            Sort::Track => vec![&roster.settings.names.health, &roster.settings.names.composure],
+            Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
+            Sort::Border => roster.map.borders.values().map(|border| border.title.as_str()).collect(),
+            Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
+        }
+    }
+
+    fn weapons(&self, who: ActorId) -> Vec<String> {
+        let sheet = self.roster.actors.row(who);
+        told_apart(sheet.iter().flat_map(|sheet| &sheet.weapons).map(|weapon| weapon.name.as_str()))
+    }
+
+    fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String> {
+        let Some(sheet) = self.roster.actors.row(who) else { return Vec::new() };
+        let Some(number) = weapon.map(usize::from) else {
+            return told_apart([&sheet.bare].into_iter().chain(&sheet.bare_more).map(|manner| manner.word.as_str()));
+        };
+        let mode = self.state.actors.row(who).and_then(|actor| actor.modes.get(number)).copied().unwrap_or(0);
+        let mode = sheet.weapons.get(number).and_then(|weapon| weapon.modes.get(usize::from(mode)));
+        let word = |mode: &'_ super::roster::Mode, word: &str| if word.is_empty() { mode.name.clone() } else { word.into() };
+        let words: Vec<EcoString> = mode.iter().flat_map(|mode| mode.manners.iter().map(|manner| word(mode, &manner.word))).collect();
+        told_apart(words.iter().map(EcoString::as_str))
+    }
+
+    fn dice(&self) -> Kind {
+        self.roster.settings.dice
+    }
+
     fn reason(&self, why: Why) -> String {
         match why {
             Why::Victory(number) => match self.roster.victories.get(usize::from(number)) {
@@ -79,4 +116,19 @@ impl Names for Personal {
             Why::Limit => format!("limit of {} rounds", self.roster.limit),
         }
     }
+}
+
+/// Words, those that have been there before with a number.
+fn told_apart<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for word in words {
+        let mut one = word.to_owned();
+        let mut number = 2;
+        while told.contains(&one) {
+            one = format!("{word}#{number}");
+            number += 1;
+        }
+        told.push(one);
+    }
+    told
 }

@@ -19,7 +19,8 @@ use serde_json::{Map, Value};
 
 /// A question as one line, without its end.
 pub fn question(fight: &Personal, ask: &Ask, options: &Options) -> String {
-    let mut line = Line::object("ask", &ask.number.to_string());
+    let mut line = Line::inner(fight, None);
+    line.number("ask", ask.number);
     line.text("seat", fight.side(ask.seat));
     line.text("point", ask.point.word());
     line.maybe("me", fight.thing(ask.me));

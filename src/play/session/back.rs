@@ -39,7 +39,7 @@ impl Session {
     }
 
     /// Where the dice stood after a line.
-    fn stand_at(&self, to: usize) -> Result<Stand, SessionError> {
+    pub(super) fn stand_at(&self, to: usize) -> Result<Stand, SessionError> {
         let last = self.last_line();
         let Some(place) = to.checked_sub(1) else { return Ok(Stand::default()) };
         let entry = self.journal.get(place).ok_or(SessionError::NoLine { to, last })?;
@@ -81,7 +81,7 @@ impl Session {
         self.stream = stand.stream;
         self.dice = self.source.dice(stand);
         let (round, phase) = (self.fight.state.round, self.fight.state.step.phase);
-        self.unwritten.push_str(&log::undo_line(line, round, phase.word(), undo));
+        self.unwritten.push_str(&log::undo_line(&self.fight, line, round, phase.word(), undo));
         self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, after: Some(stand) });
     }
 

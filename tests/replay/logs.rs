@@ -1,0 +1,154 @@
+//! Logs are read back: every event as it was, every line as it was written, and the game goes on from there.
+
+use crate::world::{Hands, Paper, all_human, all_random, ends, one, shipped, table};
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::Encounter;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::ids::Seat;
+use slipyard::play::log;
+use slipyard::play::session::retrace::How;
+use slipyard::play::session::{Chair, Record, Session};
+use slipyard::play::{Seats, run};
+
+fn fields(line: &str) -> serde_json::Map<String, serde_json::Value> {
+    serde_json::from_str(line).unwrap()
+}
+
+/// Games of doctrines, of chance and of people, with everything a table can do.
+fn games(pack: &Pack, encounter: &Encounter) -> Vec<(Session, String)> {
+    let mut games = Vec::new();
+    let package = &pack.package.name;
+    for seed in 0..12 {
+        let seats = if seed % 3 == 0 { Seats::standard() } else { Seats::random() };
+        let key = format!("{package}.{}", encounter.name);
+        let played = run(pack, &key, seed, seats).unwrap();
+        let retraced =
+            Session::retrace(pack, encounter, &played.json_lines(), How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        assert!(*retraced.session.fight() == played.end());
+        games.push((retraced.session, played.json_lines()));
+    }
+    for seed in 0..6 {
+        let (mut session, paper) = table(pack, encounter, seed);
+        let mut hands = Hands::new(seed);
+        for _ in 0..4 {
+            hands.play(&mut session, 15);
+            let may = ends(&session);
+            session.undo(may[hands.below(may.len())], "Nadia", Some("\"so\""), seed % 2 == 0).unwrap();
+            let chair = if seed % 2 == 1 { Chair::random(seed, Seat(0)) } else { Chair::human() };
+            session.hand_over(Seat(0), chair).unwrap();
+            hands.play(&mut session, 5);
+        }
+        games.push((session, paper.text()));
+    }
+    games
+}
+
+/// The law of reading: what is read is what was written.
+#[test]
+fn every_event_of_every_shipped_encounter_is_read_as_it_was_written() {
+    for (pack, encounter) in shipped() {
+        for (session, text) in games(pack, encounter) {
+            let mut fight = slipyard::play::personal::Personal::begin(pack, encounter).unwrap();
+            let mut lines = text.lines().skip(1);
+            for entry in session.journal() {
+                let line = lines.next().unwrap();
+                let Record::Event(event) = &entry.record else { continue };
+                let read = log::read(&fight, fields(line)).unwrap_or_else(|fault| panic!("{fault}\n{line}"));
+                assert_eq!(read, *event, "{line}");
+                fight.apply(event);
+            }
+            assert_eq!(lines.next(), None);
+        }
+    }
+}
+
+#[test]
+fn a_log_is_retraced_byte_for_byte_with_all_that_was_taken_back() {
+    for (pack, encounter) in shipped() {
+        for (session, text) in games(pack, encounter) {
+            let retraced = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            assert!(retraced.cut.is_none() && retraced.stands == text.len());
+            assert!(*retraced.session.fight() == *session.fight());
+            assert!(retraced.session.journal() == session.journal());
+            assert_eq!(retraced.session.transcript(), session.transcript());
+        }
+    }
+}
+
+/// Killed anywhere, even in the middle of a line, a game goes on as if nothing had been.
+#[test]
+fn rxtr9_a_game_that_was_cut_off_anywhere_goes_on_as_it_would_have() {
+    for (pack, encounter) in shipped() {
+        let paper = Paper::default();
+        let mut whole = Session::begin(pack, encounter, Some(6), all_random(encounter, 6), paper.sink()).unwrap();
+        whole.advance().unwrap();
+        let text = paper.text();
+        let first = text.find('\n').unwrap() + 1;
+        for part in 0..14 {
+            let at = first + (text.len() - first) * part / 14;
+            let at = (at..).find(|at| text.is_char_boundary(*at)).unwrap();
+            let paper = Paper::default();
+            let mut sit = |seat: Seat, _: &_| Chair::random(6, seat);
+            let mut resumed = Session::resume(pack, encounter, &text[..at], &mut sit, paper.sink()).unwrap();
+            resumed.session.advance().unwrap();
+            assert_eq!(format!("{}{}", &text[..resumed.stands], paper.text()), text, "cut off at {at}");
+            assert!(resumed.session.fight() == whole.fight());
+        }
+    }
+}
+
+#[test]
+fn dice_that_were_typed_in_are_read_from_the_lines() {
+    let (pack, encounter) = one("customs_raid");
+    let paper = Paper::default();
+    let mut session = Session::begin(pack, encounter, None, all_human(encounter), paper.sink()).unwrap();
+    let mut faces = slipyard::dice::Dice::seeded(3, 5);
+    let mut hands = Hands::new(2);
+    let mut go = |session: &mut Session, answers: usize, hands: &mut Hands| {
+        for _ in 0..answers {
+            let ask = loop {
+                match session.advance() {
+                    Ok(ask) => break ask,
+                    Err(_) => session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces()),
+                }
+            };
+            if ask.is_none() {
+                return;
+            }
+            let options = session.options();
+            let choice = options.get(hands.below(options.len())).unwrap();
+            while session.answer(&choice.into()).is_err() {
+                session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces());
+            }
+        }
+    };
+    go(&mut session, 60, &mut hands);
+    for redraw in [false, true, false] {
+        let may = ends(&session);
+        session.undo(may[may.len() / 2], "Wen", None, redraw).unwrap();
+        go(&mut session, 30, &mut hands);
+        let text = paper.text();
+        let retraced = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());
+        // Killed before the dice of an answer were written: the answer is asked again.
+        let lines: Vec<&str> = text.lines().collect();
+        let Some(roll) = lines.iter().rposition(|line| line.contains("\"e\":\"roll\"")) else { continue };
+        let answer = lines.iter().take(roll).rposition(|line| line.contains("\"e\":\"answer\"")).unwrap();
+        let short: String = lines[..=answer].iter().map(|line| format!("{line}\n")).collect();
+        let cut = Session::retrace(pack, encounter, &short, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        assert!(cut.stands <= short.len());
+    }
+}
+
+#[test]
+fn a_log_is_read_in_milliseconds() {
+    let (pack, encounter) = one("customs_raid");
+    let text = run(pack, "customs_raid", 7, Seats::standard()).unwrap().json_lines();
+    let start = std::time::Instant::now();
+    const TIMES: u32 = 5;
+    for _ in 0..TIMES {
+        Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+    }
+    let each = start.elapsed() / TIMES;
+    assert!(each.as_millis() < 500, "{each:?} for {} lines", text.lines().count());
+}
