@@ -24,6 +24,7 @@ mod new;
 mod order;
 mod people;
 mod places;
+mod replay;
 mod rules;
 mod run;
 mod scenes;
@@ -141,6 +142,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
+        Command::Replay(replay) => replay::run(&replay, console),
         Command::Generate(generate) => generate::run(&generate, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),

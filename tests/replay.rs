@@ -20,3 +20,12 @@ mod rulings;
 
 #[path = "replay/logs.rs"]
 mod logs;
+
+#[path = "replay/broken.rs"]
+mod broken;
+
+#[path = "replay/command.rs"]
+mod command;
+
+#[path = "replay/schema.rs"]
+mod schema;

@@ -5,6 +5,7 @@ mod check;
 mod generate;
 mod look;
 mod package;
+mod replay;
 mod run;
 mod seats;
 
@@ -13,6 +14,7 @@ pub use check::{Check, Deny, Format};
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
 pub use package::{Build, Licence, Lock, New};
+pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
 
@@ -69,6 +71,8 @@ pub enum Command {
     Build(Build),
     /// Play an encounter and print the account of it
     Run(Run),
+    /// Read a log again, compare it byte for byte with what follows from it, and tell it
+    Replay(Replay),
     /// Draw a cluster, people, animals or an encounter as Slip text that checks clean
     Generate(Generate),
     /// Bid fate points for what is true of a game without a referee, before it begins

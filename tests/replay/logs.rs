@@ -115,8 +115,7 @@ fn dice_that_were_typed_in_are_read_from_the_lines() {
             if ask.is_none() {
                 return;
             }
-            let options = session.options();
-            let choice = options.get(hands.below(options.len())).unwrap();
+            let choice = hands.choose(&session.options());
             while session.answer(&choice.into()).is_err() {
                 session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces());
             }

@@ -157,8 +157,7 @@ fn dice_that_are_typed_in_are_waited_for_and_lie_there_again_after_an_undo() {
             if ask.is_none() {
                 return;
             }
-            let options = session.options();
-            let choice = options.get(hands.below(options.len())).unwrap();
+            let choice = hands.choose(&session.options());
             while let Err(error) = session.answer(&choice.into()) {
                 assert_eq!(error, SessionError::Refused(Refusal::DiceRanOut));
                 let before = (session.fight().clone(), paper.text());

@@ -3,6 +3,7 @@
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::{Encounter, Play};
+use slipyard::play::choice::{Choice, Options, Verb};
 use slipyard::play::ids::{Key, Seat};
 use slipyard::play::session::{Chair, Session, Sink};
 use std::cell::RefCell;
@@ -81,11 +82,20 @@ impl Hands {
             if session.advance().unwrap().is_none() {
                 return false;
             }
-            let options = session.options();
-            let choice = options.get(self.0.pick(options.len()).unwrap()).unwrap();
+            let choice = self.choose(&session.options());
             session.answer(&choice.into()).unwrap();
         }
         session.advance().unwrap().is_some()
+    }
+
+    /// Any option but to give up, so that there is more fighting.
+    pub fn choose(&mut self, options: &Options) -> Choice {
+        loop {
+            let choice = options.get(self.0.pick(options.len()).unwrap()).unwrap();
+            if choice.verb != Verb::Concede {
+                return choice;
+            }
+        }
     }
 
     pub fn below(&mut self, count: usize) -> usize {

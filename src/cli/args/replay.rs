@@ -1,0 +1,40 @@
+//! What may be typed after `slipyard replay`. Floor 8.
+
+use super::TextOrJson;
+use clap::Args;
+use std::path::PathBuf;
+
+/// `slipyard replay`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard replay raid.jsonl                  the account of a log, if it is what follows from its dice
+  slipyard replay raid.jsonl --until 120      the account up to line 120, and how things stand then
+  slipyard replay raid.jsonl --verify         nothing but the exit code, for CI
+  slipyard replay - --format json < raid.jsonl
+
+Every line is read and written again, every answer is decided again with the seed (or with the faces
+that were typed in), and the same bytes must come out. Lines count from 0, as `n` does.
+
+Exit code 0 if the log is the same, 1 if a line differs (the first is shown with what was expected),
+2 if it cannot be compared: it is no log, or the pack is another one.")]
+pub struct Replay {
+    /// A log, or `-` for the standard input
+    #[arg(value_name = "LOG")]
+    pub log: PathBuf,
+    /// Stop after this line
+    #[arg(long, value_name = "N")]
+    pub until: Option<usize>,
+    /// An account in words, or the log
+    #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// Print nothing but what is wrong
+    #[arg(long, conflicts_with_all = ["format", "until"])]
+    pub verify: bool,
+    /// With another pack than the log names: apply its events as they are written, and decide nothing again
+    #[arg(long, conflicts_with = "verify")]
+    pub force: bool,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}

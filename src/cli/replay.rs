@@ -1,0 +1,140 @@
+//! `slipyard replay`: reads a log again, compares it byte for byte with what follows from it, and tells it. Floor 8.
+
+use super::args::{Replay, TextOrJson};
+use super::compiled;
+use super::items::{self, Entry, Thing};
+use super::{Console, Status, Stop};
+use crate::pack;
+use crate::play::conflict::Conflict;
+use crate::play::names::Names;
+use crate::play::session::retrace::{self, How, Retraced};
+use crate::play::session::{Session, Trouble};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Replays the log.
+pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let text = read(&replay.log, console)?;
+    let shown = replay.log.display().to_string();
+    let header = match retrace::header(&text) {
+        Ok(header) => header,
+        Err(trouble) => return say(&shown, &trouble, console),
+    };
+    let package = header.package.split(' ').next().unwrap_or_default();
+    let key = pack::key(package, &header.encounter);
+    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
+    let worlds = compiled::worlds_of(&replay.folder, &[key.to_string()], "encounter", is_encounter)?;
+    let found = items::find(&worlds, &key, is_encounter);
+    let encounter = |entry: &Entry<'_>| match entry.thing {
+        Thing::Encounter(_) => Some(pack::key(entry.package, entry.name)),
+        _ => None,
+    };
+    let named = found.iter().find_map(|(world, entry)| world.pack.encounters.get(&encounter(entry)?).map(|encounter| (*world, encounter)));
+    let Some((world, encounter)) = named else {
+        return Err(Stop::because(format!("there is no encounter `{key}`")));
+    };
+    let how = How { until: replay.until, events_only: false };
+    let mut forced = false;
+    let retraced = match Session::retrace(&world.pack, encounter, &text, how) {
+        Err(Trouble::OtherPack { .. }) if replay.force => {
+            forced = true;
+            Session::retrace(&world.pack, encounter, &text, How { events_only: true, ..how })
+        }
+        other => other,
+    };
+    let retraced = match retraced {
+        Ok(retraced) => retraced,
+        Err(trouble) => {
+            let hint = matches!(trouble, Trouble::OtherPack { .. });
+            let status = say(&shown, &trouble, console)?;
+            if hint {
+                writeln!(console.err, "with --force its events are applied as they are written, and nothing is compared")?;
+            }
+            return Ok(status);
+        }
+    };
+    if forced {
+        writeln!(
+            console.err,
+            "warning: the pack is another one than the log names; its events are applied as written, nothing is compared"
+        )?;
+    }
+    if let Some(cut) = retraced.cut {
+        writeln!(console.err, "warning: {cut}")?;
+    }
+    if !replay.verify {
+        tell(replay, &retraced, &text, console)?;
+    }
+    Ok(Status::Clean)
+}
+
+fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
+    let mut bytes = Vec::new();
+    let shown = log.display();
+    if log == Path::new("-") {
+        console.input.read_to_end(&mut bytes).map_err(|error| Stop::because(format!("cannot read the standard input: {error}")))?;
+    } else {
+        bytes = std::fs::read(log).map_err(|error| Stop::because(format!("cannot read {shown}: {error}")))?;
+    }
+    // A character that was cut off belongs to a line that was cut off.
+    let whole = match std::str::from_utf8(&bytes) {
+        Ok(_) => bytes.len(),
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        Err(error) => return Err(Stop::because(format!("{shown} is not UTF-8 text: byte {} is not", error.valid_up_to()))),
+    };
+    bytes.truncate(whole);
+    String::from_utf8(bytes).map_err(Stop::because)
+}
+
+/// What is wrong with a log, and the exit code of it.
+fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status, Stop> {
+    writeln!(console.err, "{log}: {trouble}")?;
+    Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun })
+}
+
+fn tell(replay: &Replay, retraced: &Retraced, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+    let session = &retraced.session;
+    match replay.format {
+        // What was compared is what was read.
+        TextOrJson::Json => write!(console.out, "{}", text.get(..retraced.stands).unwrap_or_default())?,
+        TextOrJson::Text => {
+            write!(console.out, "{}", session.transcript())?;
+            if !session.is_comparable() {
+                writeln!(console.out, "\nNot comparable: the referee ruled, or dice were drawn anew.")?;
+            }
+            if session.outcome().is_none() {
+                write!(console.out, "{}", standing(session))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How things stand in the middle of a fight.
+fn standing(session: &Session) -> String {
+    let fight = session.fight();
+    let state = &fight.state;
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "\nLine {}: round {}", session.last_line(), state.round);
+    for (who, actor) in state.actors.iter() {
+        let sheet = &fight.roster.actors[who];
+        let now = if state.actor == Some(who) { " (has the turn)" } else { "" };
+        let out_of_it = if actor.is_active() { "" } else { ", out of the fight" };
+        let mut words = vec![format!("{}{out_of_it}", fight.zone(actor.zone))];
+        for (name, track) in [&fight.roster.settings.names.health, &fight.roster.settings.names.composure].into_iter().zip(actor.tracks) {
+            if track.length() > 0 {
+                words.push(format!("{name} {} of {} marked", track.marked(), track.length()));
+            }
+        }
+        if sheet.fate > 0 || actor.fate.points() > 0 {
+            words.push(format!("fate {}", actor.fate.points()));
+        }
+        let _ = writeln!(out, "  {}{now}: {}.", sheet.title, words.join("; "));
+    }
+    if let Some(ask) = fight.waiting_for().filter(|ask| ask.forced.is_none()) {
+        let me = fight.thing(ask.me).map(|me| format!(" for {me}")).unwrap_or_default();
+        let _ = writeln!(out, "  {} is asked `{}`{me}.", fight.side(ask.seat), ask.point.word());
+    }
+    out
+}

@@ -1,0 +1,99 @@
+//! The schema of the log covers every line that is ever written. The words of JSON Schema that it uses are checked here.
+
+use crate::world::{Hands, ends, one, shipped, table};
+use serde_json::Value;
+use slipyard::fate::{Aspect, Holder};
+use slipyard::play::event::Event;
+use slipyard::play::ids::{AspectId, Key, Seat};
+use slipyard::play::log::schema::schema;
+use slipyard::play::session::Chair;
+use slipyard::play::{Seats, run};
+use std::collections::BTreeSet;
+
+const FILE: &str = "docs/schema/log.schema.json";
+
+#[test]
+fn the_schema_in_the_documentation_is_the_one_that_the_table_of_classes_gives() {
+    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
+        std::fs::create_dir_all("docs/schema").unwrap();
+        std::fs::write(FILE, schema()).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(FILE).unwrap(), schema(), "run this test with INSTA_UPDATE=always");
+}
+
+/// Whether a value is what a schema says.
+fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
+    let known = [
+        "$schema",
+        "title",
+        "$defs",
+        "anyOf",
+        "$ref",
+        "type",
+        "enum",
+        "const",
+        "minimum",
+        "properties",
+        "required",
+        "additionalProperties",
+        "items",
+    ];
+    let schema = schema.as_object().unwrap();
+    assert!(schema.keys().all(|key| known.contains(&key.as_str())), "{schema:?}");
+    schema.iter().all(|(key, wanted)| match key.as_str() {
+        "anyOf" => wanted.as_array().unwrap().iter().any(|one| fits(root, one, value)),
+        "$ref" => fits(root, root.pointer(wanted.as_str().unwrap().trim_start_matches('#')).unwrap(), value),
+        "type" => match wanted.as_str().unwrap() {
+            "object" => value.is_object(),
+            "array" => value.is_array(),
+            "string" => value.is_string(),
+            "boolean" => value.is_boolean(),
+            "integer" => value.is_i64() || value.is_u64(),
+            other => panic!("{other}"),
+        },
+        "enum" => wanted.as_array().unwrap().contains(value),
+        "const" => wanted == value,
+        "minimum" => value.as_i64().is_none_or(|number| number >= wanted.as_i64().unwrap()),
+        "properties" => wanted.as_object().unwrap().iter().all(|(key, one)| value.get(key).is_none_or(|field| fits(root, one, field))),
+        "required" => wanted.as_array().unwrap().iter().all(|key| value.get(key.as_str().unwrap()).is_some()),
+        "additionalProperties" => value.as_object().unwrap().keys().all(|key| schema["properties"].get(key).is_some()),
+        "items" => value.as_array().unwrap().iter().all(|one| fits(root, wanted, one)),
+        _ => true,
+    })
+}
+
+#[test]
+fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_schema() {
+    let schema: Value = serde_json::from_str(&schema()).unwrap();
+    let mut seen = BTreeSet::new();
+    let mut check = |text: &str| {
+        for line in text.lines() {
+            let value: Value = serde_json::from_str(line).unwrap();
+            assert!(fits(&schema, &schema, &value), "{line}");
+            seen.insert(value["e"].as_str().unwrap().to_owned());
+            let mut worse = value.clone();
+            worse["nonsense"] = Value::Bool(true);
+            assert!(!fits(&schema, &schema, &worse));
+        }
+    };
+    for (pack, encounter) in shipped() {
+        let key = format!("{}.{}", pack.package.name, encounter.name);
+        check(&run(pack, &key, 3, Seats::standard()).unwrap().json_lines());
+        for seed in 0..6 {
+            check(&run(pack, &key, seed, Seats::random()).unwrap().json_lines());
+        }
+        let (mut session, paper) = table(pack, encounter, 1);
+        Hands::new(1).play(&mut session, 20);
+        let may = ends(&session);
+        session.undo(may[may.len() / 2], "Nadia", Some("why not"), true).unwrap();
+        let id = AspectId::of(session.fight().state.aspects.len());
+        session.override_with(vec![Event::AspectAdd { id, aspect: Aspect::printed("Smoke", Holder::Scene) }], "Nadia", None).unwrap();
+        session.hand_over(Seat(0), Chair::random(1, Seat(0))).unwrap();
+        check(&paper.text());
+    }
+    let all = schema["anyOf"].as_array().unwrap().iter().map(|class| class["properties"]["e"]["enum"][0].as_str().unwrap().to_owned());
+    let never: Vec<String> = all.collect::<BTreeSet<_>>().difference(&seen).cloned().collect();
+    assert!(never.is_empty(), "never seen: {never:?}");
+    let (pack, _) = one("customs_raid");
+    assert!(pack.hash().len() == 64);
+}
