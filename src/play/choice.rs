@@ -139,6 +139,9 @@ impl Verb {
         Verb::Concede,
         Verb::Begin,
         Verb::Order,
+        Verb::Alter,
+        Verb::Veto,
+        Verb::Fact,
         Verb::Engine,
     ];
 

@@ -113,6 +113,7 @@ impl Phase {
         Phase::Morale,
         Phase::Fire,
         Phase::Concession,
+        Phase::Fact,
         Phase::End,
         Phase::RoundEnd,
         Phase::Over,

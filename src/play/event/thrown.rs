@@ -33,6 +33,8 @@ impl Event {
             | Event::Counter { .. }
             | Event::Hold { .. }
             | Event::Concession { .. }
+            | Event::Fact { .. }
+            | Event::Veto { .. }
             | Event::Fires { .. }
             | Event::Settled
             | Event::Effect { .. }

@@ -39,6 +39,8 @@ enum How {
     Outcome,
     Term,
     Standing,
+    /// What a fact becomes an aspect of.
+    Fact,
 }
 
 /// What [`Choice::n`] means.
@@ -49,6 +51,8 @@ enum Amount {
     Track,
     /// Fate points.
     Points,
+    /// Whether the beaten do not come back.
+    ForGood,
 }
 
 /// [`Choice::n`] in place of a skill for those who have none.
@@ -67,7 +71,8 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         Verb::Remove => (With::Aspect, How::Number, Amount::Number),
         Verb::Enter | Verb::Pay | Verb::Close | Verb::Border => (With::Border, How::Number, Amount::Number),
         Verb::Take => (With::Number, How::Grades, Amount::Number),
-        Verb::Outcome => (With::Number, How::Outcome, Amount::Number),
+        Verb::Outcome => (With::Number, How::Outcome, Amount::ForGood),
+        Verb::Fact => (With::Number, How::Fact, Amount::Number),
         Verb::Term => (With::Number, How::Term, Amount::Number),
         Verb::PickUp | Verb::Task | Verb::Begin => (With::Thing, How::Number, Amount::Number),
         Verb::Yes => (With::Line, How::Number, Amount::Number),
@@ -89,6 +94,8 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::Seal
         | Verb::FirstAid
         | Verb::Order
+        | Verb::Alter
+        | Verb::Veto
         | Verb::Engine => (With::Number, How::Number, Amount::Number),
     }
 }
@@ -103,7 +110,7 @@ impl Shape for Pick {
         Thing.shape("it", &mut inner);
         inner.optional(|inner| {
             shape_using(inner);
-            for words in ["aspect", "border", "line", "thing", "track", "effect", "fate", "term", "as"] {
+            for words in ["aspect", "border", "line", "thing", "track", "effect", "fate", "term", "as", "on"] {
                 inner.need(words, r#"{"type":"string"}"#);
             }
             inner.need("id", r#"{"type":"integer","minimum":0}"#);
@@ -111,7 +118,7 @@ impl Shape for Pick {
             for number in ["thing", "how", "n"] {
                 inner.need(number, r#"{"type":"integer"}"#);
             }
-            for flag in ["standing", "free", "own"] {
+            for flag in ["standing", "free", "own", "for_good"] {
                 inner.need(flag, r#"{"const":true}"#);
             }
         });
@@ -215,6 +222,12 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
             1 => line.text("term", "transient"),
             _ => plain_how = true,
         },
+        How::Fact => match pick.how {
+            Choice::FACT => {}
+            Choice::FACT_SCENE => line.text("on", "scene"),
+            Choice::FACT_ZONE => line.text("on", "zone"),
+            _ => plain_how = true,
+        },
         How::Standing => match pick.how {
             0 => {}
             1 => line.flag("standing", true),
@@ -233,6 +246,11 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
             _ => line.number("n", pick.n),
         },
         Amount::Points => line.number("points", pick.n),
+        Amount::ForGood => match pick.n {
+            0 => {}
+            Choice::FOR_GOOD => line.flag("for_good", true),
+            other => line.number("n", other),
+        },
         Amount::Number if pick.n != 0 => line.number("n", pick.n),
         Amount::Number => {}
     }
@@ -302,6 +320,8 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
         }
         How::Term => one_of(object, "term", &[("permanent", 0), ("transient", 1)])?,
         How::Standing => u8::from(Flag.read(object, "standing")?),
+        How::Fact if object.has("on") => one_of(object, "on", &[("scene", Choice::FACT_SCENE), ("zone", Choice::FACT_ZONE)])?,
+        How::Fact => Choice::FACT,
     };
     pick.n = match amount {
         Amount::Skill if object.has("amount") => Number.read(object, "amount")?,
@@ -311,13 +331,14 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
             let SkillId(skill) = find(names, "skill", &name)?;
             i16::from(skill)
         }
-        Amount::Track | Amount::Number if object.has("n") => Number.read(object, "n")?,
+        Amount::Track | Amount::Number | Amount::ForGood if object.has("n") => Number.read(object, "n")?,
         Amount::Track => {
             let name = object.text("track", "a track")?;
             let TrackId(track) = find(names, "track", &name)?;
             i16::from(track)
         }
         Amount::Points => Number.read(object, "points")?,
+        Amount::ForGood => i16::from(Flag.read(object, "for_good")?) * Choice::FOR_GOOD,
         Amount::Number => 0,
     };
     Ok(pick)

@@ -167,6 +167,7 @@ classes! {
         track: "track" Named,
         fate: "fate" Maybe(Fate),
         beyond_saving: "beyond_saving" Flag,
+        for_good: "for_good" Flag,
         say: "say" Maybe(Text),
     };
     "move" => Move {
@@ -191,6 +192,15 @@ classes! {
         terms: "terms" Maybe(Text),
         answer: "answer" Maybe(Either("accept", "reject")),
     };
+    "fact" => Fact {
+        by: "by" Named,
+        skill: "skill" Named,
+        on: "on" Thing,
+        to: "to" Named,
+        accepted: "answer" Maybe(Either("accept", "alter")),
+        say: "say" Maybe(Text),
+    };
+    "veto" => Veto { me: "me" Named, by: "by" Named, say: "say" Maybe(Text) };
     "phase" if "order" => Round { round: "round" Number, order: "order" Names_ };
     "phase" => Phase { 0: "name" StepOf };
     "effect" "op" = "fires" => Fires { queue: "lines" Queue, back: "back" StepWithin };
