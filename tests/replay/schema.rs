@@ -3,6 +3,7 @@
 use crate::world::{Hands, ends, one, shipped, table};
 use serde_json::Value;
 use slipyard::fate::{Aspect, Holder};
+use slipyard::pack::ruleset::Setting;
 use slipyard::play::event::Event;
 use slipyard::play::ids::{AspectId, Key, Seat};
 use slipyard::play::log::schema::schema;
@@ -90,6 +91,15 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         session.override_with(vec![Event::AspectAdd { id, aspect: Aspect::printed("Smoke", Holder::Scene) }], "Nadia", None).unwrap();
         session.hand_over(Seat(0), Chair::random(1, Seat(0))).unwrap();
         check(&paper.text());
+    }
+    // Facts and vetoes come up where the rules say so.
+    for (pack, encounter) in shipped() {
+        let (mut pack, key) = (pack.clone(), format!("{}.{}", pack.package.name, encounter.name));
+        let rules = &mut pack.encounters.get_mut(key.as_str()).unwrap().rules;
+        for (name, word) in [("declarations", "yes"), ("caller", "others"), ("morale", "yes")] {
+            rules.settings.insert(name.into(), Setting::Word(word.into()));
+        }
+        (0..4).for_each(|seed| check(&run(&pack, &key, seed, Seats::random()).unwrap().json_lines()));
     }
     let all = schema["anyOf"].as_array().unwrap().iter().map(|class| class["properties"]["e"]["enum"][0].as_str().unwrap().to_owned());
     let never: Vec<String> = all.collect::<BTreeSet<_>>().difference(&seen).cloned().collect();

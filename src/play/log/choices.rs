@@ -115,7 +115,7 @@ impl Shape for Pick {
             }
             inner.need("id", r#"{"type":"integer","minimum":0}"#);
             inner.need("grades", r#"{"type":"array","items":{"type":"string"}}"#);
-            for number in ["thing", "how", "n"] {
+            for number in ["how", "n", "points"] {
                 inner.need(number, r#"{"type":"integer"}"#);
             }
             for flag in ["standing", "free", "own", "for_good"] {
