@@ -25,6 +25,7 @@ mod order;
 mod people;
 mod places;
 mod replay;
+mod play;
 mod rules;
 mod run;
 mod scenes;
@@ -143,6 +144,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
         Command::Replay(replay) => replay::run(&replay, console),
+        Command::Play(play) => play::run(&play, console),
         Command::Generate(generate) => generate::run(&generate, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),

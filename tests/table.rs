@@ -23,7 +23,7 @@ fn fight(pack: &Pack, encounter: &str) -> Personal {
 
 fn drawn(pack: &Pack, fight: &Personal, map: &str) -> String {
     let map = pack.maps.values().find(|known| known.name == map);
-    board::board(fight, map, &Marks::of(fight), &Ink::PLAIN)
+    board::board(fight, map, &Marks::of(fight), &Ink::PLAIN, true)
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn colours_change_no_letter() {
     let pen = Pen { on: "<", off: ">" };
     let ink = Ink { strong: pen, faint: pen, ask: pen, bad: pen, sides: [pen; 4] };
     let map = pack.maps.values().find(|known| known.name == "ninth_lamp");
-    let coloured = board::board(&fight, map, &Marks::of(&fight), &ink);
+    let coloured = board::board(&fight, map, &Marks::of(&fight), &ink, true);
     assert!(coloured.contains("<SO>"), "{coloured}");
     assert_eq!(coloured.replace(['<', '>'], ""), drawn(&pack, &fight, "ninth_lamp"));
 }

@@ -6,6 +6,7 @@ mod generate;
 mod look;
 mod package;
 mod replay;
+mod play;
 mod run;
 mod seats;
 
@@ -15,6 +16,7 @@ pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEnc
 pub use look::{Explain, List, Show};
 pub use package::{Build, Licence, Lock, New};
 pub use replay::Replay;
+pub use play::Play;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
 
@@ -71,6 +73,8 @@ pub enum Command {
     Build(Build),
     /// Play an encounter and print the account of it
     Run(Run),
+    /// Play an encounter at the keyboard, alone or with others, against doctrines or each other
+    Play(Play),
     /// Read a log again, compare it byte for byte with what follows from it, and tell it
     Replay(Replay),
     /// Draw a cluster, people, animals or an encounter as Slip text that checks clean

@@ -285,6 +285,11 @@ impl Session {
         matches!(self.source, Source::Faces(_))
     }
 
+    /// The answer of one of the engine's players that waits for dice.
+    pub fn waiting_answer(&self) -> Option<&Answer> {
+        self.pending.as_ref().map(|pending| &pending.answer)
+    }
+
     /// The question that waits for somebody at the table; none if the engine has steps to take, or it is over.
     pub fn question(&self) -> Option<Ask> {
         let ask = self.fight.waiting_for()?;

@@ -27,6 +27,8 @@ pub struct Transcript {
     moving: Moving,
     /// Shifts of the latest hit that are left after consequences.
     struck: i32,
+    /// Whether rolls are told elsewhere.
+    brief: bool,
 }
 
 /// What an open line says of somebody's movement.
@@ -54,6 +56,17 @@ impl Transcript {
             account.line(&format!("{}{by}: {}", title(&side.name), members.join(", ")));
         }
         account
+    }
+
+    /// What has been told so far; what comes later goes on from there.
+    pub fn take(&mut self) -> String {
+        self.close();
+        std::mem::take(&mut self.text)
+    }
+
+    /// Leaves out rolls, or tells them again: a table shows them line by line.
+    pub fn leave_out_sums(&mut self, brief: bool) {
+        self.brief = brief;
     }
 
     /// The whole account.
@@ -298,6 +311,10 @@ impl Transcript {
             let deed = deed(fight, *me);
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
             return self.begin(format!("{who} {deed}: {}: {}{against}.", sum(fight, *me, faces, parts), rung(*total)));
+            if self.brief {
+                return self.close();
+            }
+            return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
         }
         if fight.state.step.phase == Phase::Morale {
             let check = fight.state.nerve.queue.iter().find(|check| check.who == *me);
@@ -313,6 +330,10 @@ impl Transcript {
         };
         let live = if *standing { " as before" } else { "" };
         self.begin(format!("  {who} {how}{live}: {}: {}.", sum(fight, *me, faces, parts), rung(*total)));
+        if self.brief {
+            return self.close();
+        }
+        self.begin(format!("  {who} {how}{live}: {}: {total}.", sum(fight, *me, faces, parts)));
     }
 
     fn adjust(&mut self, fight: &Personal, event: &Event) {

@@ -11,9 +11,12 @@ use crate::play::ids::{BorderId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::transcript::phrases::counted;
 
-/// Everything that lies on the table.
-pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
-    let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
+/// Everything that lies on the table: `aspects` of people too, or of those only what came in the fight.
+pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+    let mut out = String::new();
+    if fight.state.round > 0 {
+        out.push_str(&format!("{}\n\n", ink.strong.write(&heading(fight))));
+    }
     let drawn = map.and_then(|map| plan(fight, map, marks, ink));
     if let Some(lines) = &drawn {
         lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));
@@ -22,7 +25,7 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink)
     zones(fight, map, marks, ink, &mut out);
     borders(fight, drawn.is_some(), &mut out);
     scene(fight, &mut out);
-    out.push_str(&people(fight, marks, ink, true));
+    out.push_str(&people(fight, marks, ink, aspects));
     out
 }
 
@@ -40,13 +43,9 @@ pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink)
     out
 }
 
-/// `Arrears, round 2: the turn of Sefa Orrin, then Davit Kole`
+/// `Arrears, round 2: [Sefa Orrin], Davit Kole`
 fn heading(fight: &Personal) -> String {
-    let title = &fight.roster.title;
-    if fight.state.round == 0 {
-        return format!("{title}, before the first round");
-    }
-    format!("{title}, round {} of at most {}: {}", fight.state.round, fight.roster.limit, order(fight))
+    format!("{}, round {}: {}", fight.roster.title, fight.state.round, order(fight))
 }
 
 /// Who acts in which order this round, whose turn it is in brackets.

@@ -34,7 +34,7 @@ fn rows(fight: &Personal, roll: &Roll, attacker: Option<ActorId>, out: &mut Stri
     out.push_str(&format!("  {:>4}  in all\n", roll.total()));
 }
 
-fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, part: Part) -> String {
+pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, part: Part) -> String {
     match part {
         Part::Skill(skill) => skill_title(fight, skill).to_owned(),
         Part::Mooks => "unmarked boxes".to_owned(),

@@ -1,0 +1,44 @@
+//! What may be typed after `slipyard play`. Floor 8.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `slipyard play`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard play customs_raid                        the first side is yours, the others play themselves
+  slipyard play customs_raid --as marshals          the other side
+  slipyard play arrears --seat crew=human --seat bailiffs=random --seed 7
+  slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
+  slipyard play arrears --table-dice                you roll, and type what you see: + 0 - +
+
+At a question type a number, the words of an option, or Enter for the one marked *. `help` lists
+what may be typed at any time: map, sheet, log, why, undo, override, seat, save, quit.
+
+Every step is on the disk before the next question is asked, so that nothing is lost if the
+program is killed. The encounter is looked up in the package around the current folder, else in
+those below it.")]
+pub struct Play {
+    /// An encounter, with or without its package
+    #[arg(value_name = "ENCOUNTER")]
+    pub encounter: String,
+    /// Who plays a side: human, doctrine, random, or the name of a doctrine
+    #[arg(long = "seat", value_name = "SIDE=WHO")]
+    pub seats: Vec<String>,
+    /// The side you play; the first one if nothing is said
+    #[arg(long = "as", value_name = "SIDE")]
+    pub side: Option<String>,
+    /// What the dice are drawn from; one is drawn and shown if left out
+    #[arg(long, value_name = "N", conflicts_with = "table_dice")]
+    pub seed: Option<u64>,
+    /// Real dice, typed in as they fall
+    #[arg(long)]
+    pub table_dice: bool,
+    /// The file that keeps the game; ENCOUNTER-SEED.jsonl in the current folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}

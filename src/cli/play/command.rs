@@ -1,0 +1,150 @@
+//! What may be typed at any time, whatever is asked. Floor 8.
+
+use crate::suggest;
+
+/// A command of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// The board.
+    Map,
+    /// Somebody's sheet; that of whoever is asked if nobody is named.
+    Sheet(Option<String>),
+    /// The last lines of the account.
+    Log(Option<usize>),
+    /// The arithmetic of the last roll.
+    Why,
+    /// The options again.
+    Options,
+    /// All of the options.
+    More,
+    /// What may be typed.
+    Help(Option<String>),
+    /// Steps taken back.
+    Undo(Back),
+    /// The referee's word.
+    Override(String),
+    /// Where the game is kept.
+    Save,
+    /// A seat is handed over.
+    Seat(String),
+    /// An end for today.
+    Quit,
+}
+
+/// How far back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Back {
+    /// Answers; none for all of the turn.
+    pub(super) answers: Option<usize>,
+    /// Whether the dice are drawn anew.
+    pub(super) redraw: bool,
+    /// Why.
+    pub(super) why: Option<String>,
+}
+
+/// The commands, in the order of the help: how each is written, and what it does.
+pub(super) const COMMANDS: &[(&str, &str)] = &[
+    ("map", "the board: plan, borders, aspects, how everybody stands"),
+    ("sheet [NAME]", "somebody's skills, weapons, aspects and boxes"),
+    ("why", "the arithmetic of the last roll, line by line"),
+    ("log [N]", "the last lines of the account"),
+    ("options", "what may be answered, again; `more` lists all of a long list"),
+    ("undo [N | turn] [redraw] [because WHY]", "takes back the last answer, the last N, or this turn"),
+    ("override …", "the referee's word; `help override` says what may be said"),
+    ("seat SIDE=WHO", "hands a side over: human, doctrine, random, or a doctrine's name"),
+    ("save", "where the game is kept: every step is on the disk already"),
+    ("quit", "an end; the game as far as it went is kept"),
+    ("help [override]", "this"),
+];
+
+/// Whether the word is that of a command.
+fn is_command(word: &str) -> bool {
+    matches!(word, "?" | "exit" | "board") || COMMANDS.iter().any(|(form, _)| form.split(' ').next() == Some(word)) || word == "more"
+}
+
+/// The command a line is; none if it is an answer.
+///
+/// # Errors
+/// A sentence, for a command that is written wrongly.
+pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let word = word.to_lowercase();
+    is_command(&word).then(|| parse(&word, rest.trim()))
+}
+
+fn parse(word: &str, rest: &str) -> Result<Command, String> {
+    let given = (!rest.is_empty()).then(|| rest.to_owned());
+    let alone = |command: Command| if rest.is_empty() { Ok(command) } else { Err(format!("`{word}` stands alone")) };
+    match word {
+        "map" | "board" => alone(Command::Map),
+        "why" => alone(Command::Why),
+        "options" => alone(Command::Options),
+        "more" => alone(Command::More),
+        "save" => alone(Command::Save),
+        "quit" | "exit" => alone(Command::Quit),
+        "sheet" => Ok(Command::Sheet(given)),
+        "help" | "?" => Ok(Command::Help(given)),
+        "log" => match given.map(|number| number.parse()) {
+            None => Ok(Command::Log(None)),
+            Some(Ok(number)) => Ok(Command::Log(Some(number))),
+            Some(Err(_)) => Err("write `log`, or `log 30` for the last 30 lines".to_owned()),
+        },
+        "undo" => undo(rest).map(Command::Undo),
+        "override" => Ok(Command::Override(rest.to_owned())),
+        _ => given.map(Command::Seat).ok_or_else(|| "write `seat SIDE=human`, `seat SIDE=doctrine` or `seat SIDE=random`".to_owned()),
+    }
+}
+
+fn undo(rest: &str) -> Result<Back, String> {
+    let (rest, why) = match rest.split_once("because") {
+        Some((rest, why)) => (rest, Some(why.trim().trim_matches('"').to_owned()).filter(|why| !why.is_empty())),
+        None => (rest, None),
+    };
+    let mut back = Back { answers: Some(1), redraw: false, why };
+    for word in rest.split_whitespace() {
+        match (word, word.parse()) {
+            ("turn", _) => back.answers = None,
+            ("redraw", _) => back.redraw = true,
+            (_, Ok(number)) if number > 0 => back.answers = Some(number),
+            _ => return Err("write `undo`, `undo 3` or `undo turn`, and `redraw` for other dice from there on".to_owned()),
+        }
+    }
+    Ok(back)
+}
+
+/// The command or answer that a misspelt word is nearest to.
+pub(super) fn nearest(word: &str, answers: &[&str]) -> Option<String> {
+    let commands = COMMANDS.iter().filter_map(|(form, _)| form.split(' ').next());
+    suggest::nearest(&word.to_lowercase(), commands.chain(answers.iter().copied()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_answers() {
+        assert_eq!(read("Sheet iveta"), Some(Ok(Command::Sheet(Some("iveta".to_owned())))));
+        assert_eq!(read("log"), Some(Ok(Command::Log(None))));
+        assert!(matches!(read("log all"), Some(Err(_))));
+        assert!(matches!(read("quit now"), Some(Err(_))));
+        assert_eq!(read("attack on iveta"), None);
+        assert_eq!(read("3"), None);
+        assert_eq!(nearest("shett", &[]), Some("sheet".to_owned()));
+        assert_eq!(nearest("atack", &["attack"]), Some("attack".to_owned()));
+    }
+
+    #[test]
+    fn steps_back_are_counted_and_explained() {
+        let back = |text: &str| match read(text) {
+            Some(Ok(Command::Undo(back))) => Some(back),
+            _ => None,
+        };
+        let one = Back { answers: Some(1), redraw: false, why: None };
+        assert_eq!(back("undo"), Some(one.clone()));
+        assert_eq!(back("undo 4 redraw"), Some(Back { answers: Some(4), redraw: true, ..one.clone() }));
+        assert_eq!(back("undo turn because \"wrong door\""), Some(Back { answers: None, why: Some("wrong door".to_owned()), ..one }));
+        assert_eq!(back("undo 0"), None);
+        assert_eq!(back("undo everything"), None);
+    }
+}

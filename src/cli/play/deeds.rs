@@ -1,0 +1,172 @@
+//! What commands do. Floor 8.
+
+use super::chairs;
+use super::command::{Back, COMMANDS, Command};
+use super::game::Game;
+use crate::cli::Stop;
+use crate::play::ask::Ask;
+use crate::play::choice::Options;
+use crate::play::event::{Event, Phase};
+use crate::play::session::{Record, SessionError};
+use crate::play::table::{board, referee, sheet};
+use crate::play::transcript::Transcript;
+use crate::play::words;
+
+/// Who takes steps back and rules.
+const REFEREE: &str = "the referee";
+
+impl Game<'_> {
+    /// Does what a command says; whether the question is to be put anew.
+    pub(super) fn obey(&mut self, command: &Command, asked: Option<(&Ask, &Options)>) -> Result<bool, Stop> {
+        match command {
+            Command::Map => {
+                let text = board::board(self.session.fight(), self.map, &self.marks, &self.ink, true);
+                write!(self.out, "{text}")?;
+            }
+            Command::Sheet(name) => self.show_sheet(name.as_deref(), asked.map(|(ask, _)| ask))?,
+            Command::Log(count) => {
+                for line in self.last_lines(count.unwrap_or(12)) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
+            Command::Why => match &self.reckoned {
+                Some(text) => write!(self.out, "{text}")?,
+                None => writeln!(self.out, "nothing has been rolled yet")?,
+            },
+            Command::Options | Command::More => {
+                if let Some((ask, options)) = asked {
+                    self.list(ask, options, *command == Command::More)?;
+                }
+            }
+            Command::Help(about) => self.help(about.as_deref(), asked.map(|(ask, _)| ask))?,
+            Command::Undo(back) => return self.undo(back),
+            Command::Override(text) => return self.rule(text),
+            Command::Seat(text) => return self.hand_over(text),
+            Command::Save => writeln!(self.out, "Every step up to here is in {}.", self.path.display())?,
+            // Leaving is the prompt's business.
+            Command::Quit => {}
+        }
+        Ok(false)
+    }
+
+    fn show_sheet(&mut self, name: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
+        let who = match name {
+            Some(name) => self.find().actor(name),
+            None => ask.and_then(|ask| ask.me.actor()).ok_or_else(|| "write `sheet NAME`".to_owned()),
+        };
+        match who {
+            Ok(who) => Ok(write!(self.out, "{}", sheet(self.session.fight(), who, &self.marks, &self.ink))?),
+            Err(problem) => self.complain(&problem),
+        }
+    }
+
+    fn help(&mut self, about: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
+        let forms = match about {
+            None => COMMANDS,
+            Some("override") => referee::FORMS,
+            Some(other) => return self.complain(&format!("there is no help about `{other}`: `help`, or `help override`")),
+        };
+        if about.is_none() {
+            writeln!(self.out, "An answer is a number of the list, the words of an option, or Enter for the line marked *.")?;
+            writeln!(self.out, "One line may say a whole turn: attack on NAME with WEAPON \"What you say\"")?;
+            if let Some(ask) = ask {
+                writeln!(self.out, "This question is answered with: {}", words::heads(ask.point).join(", "))?;
+            }
+            writeln!(self.out, "At any time:")?;
+        } else {
+            writeln!(self.out, "Each after `override`, with `because WHY` at the end if you like:")?;
+        }
+        let width = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0).min(40);
+        for (form, what) in forms {
+            writeln!(self.out, "  {form:width$}  {what}")?;
+        }
+        Ok(())
+    }
+
+    /// The line to go back to: the end of the step before an answer of somebody at this keyboard.
+    fn line_before(&self, back: &Back) -> Option<(usize, usize)> {
+        let mut answers = Vec::new();
+        let mut turn = 0;
+        let mut turns = Vec::new();
+        for (line, entry) in self.session.journal().iter().enumerate().filter(|(_, entry)| entry.kept) {
+            match &entry.record {
+                Record::Event(Event::Phase(step)) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
+                Record::Event(Event::Answer { seat, .. }) if self.is_human(*seat) => {
+                    answers.push(line);
+                    turns.push(turn);
+                }
+                _ => {}
+            }
+        }
+        let place = match back.answers {
+            Some(count) => answers.len().checked_sub(count)?,
+            None => turns.iter().position(|turn| Some(turn) == turns.last())?,
+        };
+        Some((*answers.get(place)?, answers.len()))
+    }
+
+    fn undo(&mut self, back: &Back) -> Result<bool, Stop> {
+        let Some((line, _)) = self.line_before(back) else {
+            self.complain("there are not so many answers to take back")?;
+            return Ok(false);
+        };
+        if let Err(problem) = self.session.undo(line, REFEREE, back.why.as_deref(), back.redraw) {
+            return self.refused(&problem);
+        }
+        self.catch_up();
+        writeln!(self.out, "{}", self.ink.faint.write("(taken back; the game stands as it did before that answer)"))?;
+        Ok(true)
+    }
+
+    fn rule(&mut self, text: &str) -> Result<bool, Stop> {
+        let ruled = match referee::read(&self.find(), text) {
+            Ok(ruled) => ruled,
+            Err(problem) => {
+                self.complain(&problem)?;
+                return Ok(false);
+            }
+        };
+        if let Err(problem) = self.session.override_with(ruled.events, REFEREE, ruled.why.as_deref()) {
+            return self.refused(&problem);
+        }
+        self.spoken = None;
+        self.tell()?;
+        Ok(true)
+    }
+
+    fn hand_over(&mut self, text: &str) -> Result<bool, Stop> {
+        let (seat, chair) = match chairs::chair(self.pack, self.encounter, text, self.seed) {
+            Ok(found) => found,
+            Err(problem) => {
+                let sides = self.sides();
+                self.complain(&format!("{problem}\nThe sides are {sides}."))?;
+                return Ok(false);
+            }
+        };
+        if let Err(problem) = self.session.hand_over(seat, chair) {
+            return self.refused(&problem);
+        }
+        self.spoken = None;
+        self.tell()?;
+        self.print_account()?;
+        Ok(true)
+    }
+
+    /// What the session will not do is said; what it cannot keep ends the game.
+    fn refused(&mut self, problem: &SessionError) -> Result<bool, Stop> {
+        if let SessionError::Sink(_) = problem {
+            return Err(Stop::because(problem));
+        }
+        self.complain(&problem.to_string())?;
+        Ok(false)
+    }
+
+    /// What has been told is what there is, after steps were taken back.
+    fn catch_up(&mut self) {
+        self.told = self.session.fight().clone();
+        self.lines = self.session.last_line();
+        self.account = Transcript::default();
+        (self.spoken, self.silent, self.shown) = (None, None, None);
+        self.reckoned = crate::play::table::reckoning(&self.told);
+    }
+}

@@ -1,0 +1,371 @@
+//! One game at the keyboard: what happened is told, what is asked is put, what is typed is taken. Floor 8.
+
+use super::command::{self, Command};
+use super::input::Input;
+use crate::cli::{Status, Stop};
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::pack::map::Map;
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Answer, Options};
+use crate::play::conflict::{Conflict, Refusal};
+use crate::play::event::{Event, Phase};
+use crate::play::ids::{ActorId, Id, Key, Seat};
+use crate::play::personal::Personal;
+use crate::play::session::{Record, Session, SessionError};
+use crate::play::table::{Find, Ink, Marks, Pen, board, choices, question, reckoning, stat_line};
+use crate::play::transcript::Transcript;
+use crate::play::words::{self, Spoken, Unfit};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What comes of a prompt.
+pub(super) enum Next {
+    /// The game goes on: ask what is to be asked now.
+    GoOn,
+    /// Whoever sat there has left; the game is kept.
+    Left,
+}
+
+/// A game and everything that is needed to show it.
+pub(super) struct Game<'a> {
+    pub(super) pack: &'a Pack,
+    pub(super) encounter: &'a Encounter,
+    pub(super) map: Option<&'a Map>,
+    pub(super) session: Session,
+    pub(super) marks: Marks,
+    pub(super) ink: Ink,
+    /// What draws of seats come from.
+    pub(super) seed: u64,
+    pub(super) path: PathBuf,
+    pub(super) input: Input<'a>,
+    pub(super) out: &'a mut dyn Write,
+    /// The fight as far as it has been told.
+    pub(super) told: Personal,
+    /// Lines of the journal that have been told.
+    pub(super) lines: usize,
+    pub(super) account: Transcript,
+    /// The arithmetic of the last roll.
+    pub(super) reckoned: Option<String>,
+    /// The number of the roll of which the arithmetic has been shown.
+    pub(super) shown: Option<u32>,
+    /// The side of which nobody compels in the declaration of this number.
+    pub(super) silent: Option<(Seat, u32)>,
+    /// The rest of a line that answers a whole declaration.
+    pub(super) spoken: Option<Spoken>,
+}
+
+impl<'a> Game<'a> {
+    #[allow(clippy::too_many_arguments, reason = "made in one place, of things that have nothing else in common")]
+    pub(super) fn new(
+        pack: &'a Pack,
+        encounter: &'a Encounter,
+        session: Session,
+        path: PathBuf,
+        seed: u64,
+        input: Input<'a>,
+        colour: bool,
+        out: &'a mut dyn Write,
+    ) -> Game<'a> {
+        let told = session.fight().clone();
+        let lines = session.last_line();
+        let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
+        let ink = if colour { COLOURS } else { Ink::PLAIN };
+        let marks = Marks::of(&told);
+        let (account, reckoned, shown, spoken, silent) = (Transcript::default(), None, None, None, None);
+        Game { pack, encounter, map, session, marks, ink, seed, path, input, out, told, lines, account, reckoned, shown, silent, spoken }
+    }
+
+    /// Plays to the end, or until whoever sits there leaves.
+    pub(super) fn play(&mut self) -> Result<Status, Stop> {
+        loop {
+            match self.session.advance_one() {
+                Ok(true) => {
+                    self.tell()?;
+                    continue;
+                }
+                Ok(false) => {}
+                Err(SessionError::Refused(Refusal::DiceRanOut)) => {
+                    self.tell()?;
+                    if let Next::Left = self.roll(None)? {
+                        return self.leave();
+                    }
+                    continue;
+                }
+                Err(problem) => return Err(Stop::because(problem)),
+            }
+            self.tell()?;
+            let Some(ask) = self.session.question() else { return self.end() };
+            if let Next::Left = self.ask(&ask)? {
+                return self.leave();
+            }
+        }
+    }
+
+    /// Whether somebody at the keyboard plays a side.
+    pub(super) fn is_human(&self, seat: Seat) -> bool {
+        self.session.seats().nth(seat.place()).is_some_and(|line| line.by == "human")
+    }
+
+    /// Tells what the journal has gained.
+    pub(super) fn tell(&mut self) -> Result<(), Stop> {
+        while let Some(entry) = self.session.journal().get(self.lines) {
+            let record = entry.record.clone();
+            self.lines += 1;
+            let Record::Event(event) = record else { continue };
+            if matches!(event, Event::Roll { .. }) {
+                let concerned = self.concerns_people(&event);
+                self.account.leave_out_sums(concerned);
+            }
+            let shown_now = match &event {
+                Event::Result { roll, .. } if self.shown != Some(*roll) && self.contest_concerns_people() => {
+                    self.print_account()?;
+                    self.show_reckoning()?;
+                    true
+                }
+                _ => false,
+            };
+            // The arithmetic ends with what the roll means.
+            if !shown_now {
+                self.account.tell(&self.told, &event);
+            }
+            self.told.apply(&event);
+            if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. })
+                && let Some(reckoned) = reckoning(&self.told)
+            {
+                self.reckoned = Some(reckoned);
+            }
+            if matches!(event, Event::Round { .. }) && self.told.state.round > 1 {
+                self.print_account()?;
+                let text = board::short(&self.told, self.map, &self.marks, &self.ink);
+                write!(self.out, "{text}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints what has been told and not been printed.
+    pub(super) fn print_account(&mut self) -> Result<(), Stop> {
+        let text = self.account.take();
+        Ok(write!(self.out, "{text}")?)
+    }
+
+    /// Whether the roll of an event is by, or against, a side at the keyboard.
+    fn concerns_people(&self, event: &Event) -> bool {
+        let Event::Roll { me, .. } = event else { return false };
+        let fight = &self.told;
+        let human = |who: ActorId| self.is_human(fight.roster.side(who));
+        let struck = match fight.state.declared.it {
+            Id::Actor(who) => human(who),
+            Id::Zone(zone) => fight.state.actors.iter().any(|(who, actor)| actor.is_active() && actor.zone == zone && human(who)),
+            Id::Scene | Id::None => false,
+        };
+        human(*me) || struck || fight.state.actor.is_some_and(human)
+    }
+
+    /// Whether the dice on the table are by, or against, a side at the keyboard.
+    fn contest_concerns_people(&self) -> bool {
+        let Some(contest) = &self.told.state.contest else { return false };
+        let mut parties = contest.defences.iter().map(|defence| defence.who).chain([contest.roll.who]);
+        parties.any(|who| self.is_human(self.told.roster.side(who)))
+    }
+
+    /// The arithmetic of the dice on the table, once a roll.
+    fn show_reckoning(&mut self) -> Result<(), Stop> {
+        let roll = self.told.state.contest.as_ref().map(|contest| contest.roll.id);
+        if roll.is_some() && self.shown != roll {
+            self.shown = roll;
+            for line in self.reckoned.iter().flat_map(|text| text.lines()) {
+                writeln!(self.out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a question and takes its answer.
+    fn ask(&mut self, ask: &Ask) -> Result<Next, Stop> {
+        let options = self.session.options();
+        if let Some(answer) = self.spoken_on(ask, &options) {
+            return self.take(ask, &answer);
+        }
+        let silence = Some((ask.seat, self.session.fight().state.declared.number));
+        if ask.point == Point::Compel
+            && self.silent == silence
+            && let Some(nothing) = options.default_choice()
+        {
+            return self.take(ask, &nothing.into());
+        }
+        self.print_account()?;
+        self.put(ask, &options)?;
+        loop {
+            self.prompt(ask)?;
+            let Some(line) = self.input.line(self.out)? else { return Ok(Next::Left) };
+            match command::read(&line) {
+                Some(Ok(Command::Quit)) => return Ok(Next::Left),
+                Some(Ok(command)) => {
+                    if self.obey(&command, Some((ask, &options)))? {
+                        return Ok(Next::GoOn);
+                    }
+                    continue;
+                }
+                Some(Err(problem)) => {
+                    self.complain(&problem)?;
+                    continue;
+                }
+                None => {}
+            }
+            if ask.point == Point::Compel && line.is_empty() {
+                self.silent = silence;
+            }
+            let answer = match self.read_answer(ask, &options, &line) {
+                Ok(answer) => answer,
+                Err(problem) => {
+                    self.spoken = None;
+                    self.complain(&problem)?;
+                    continue;
+                }
+            };
+            return match self.words_of(ask, answer)? {
+                Some(answer) => self.take(ask, &answer),
+                None => Ok(Next::Left),
+            };
+        }
+    }
+
+    /// What an earlier line has said of this question.
+    fn spoken_on(&mut self, ask: &Ask, options: &Options) -> Option<Answer> {
+        let spoken = self.spoken.as_mut()?;
+        let answer = spoken.later(self.session.fight(), ask, options).ok().flatten();
+        if answer.is_none() || spoken.is_done() {
+            self.spoken = None;
+        }
+        answer
+    }
+
+    /// The question, with the options and all that bears on it.
+    pub(super) fn put(&mut self, ask: &Ask, options: &Options) -> Result<(), Stop> {
+        if self.session.fight().state.step.phase == Phase::Adjust {
+            self.show_reckoning()?;
+        }
+        let fight = self.session.fight();
+        writeln!(self.out)?;
+        if ask.point == Point::Act
+            && let Some(me) = ask.me.actor()
+        {
+            let turn = format!("Round {}, the turn of {}", fight.state.round, fight.roster.actors[me].title);
+            writeln!(self.out, "{}", self.ink.strong.write(&turn))?;
+            writeln!(self.out, "{}", stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
+        }
+        writeln!(self.out, "{}", question::question(fight, ask, &self.ink))?;
+        if matches!(ask.point, Point::FreeMove | Point::Steps)
+            && let Some(me) = ask.me.actor()
+        {
+            for way in question::ways(fight, me) {
+                writeln!(self.out, "      {}", self.ink.faint.write(&way))?;
+            }
+        }
+        self.list(ask, options, false)
+    }
+
+    /// The options.
+    pub(super) fn list(&mut self, ask: &Ask, options: &Options, all: bool) -> Result<(), Stop> {
+        let listed = choices::choices(self.session.fight(), ask, options, all, &self.ink);
+        Ok(write!(self.out, "{}", listed.text)?)
+    }
+
+    fn prompt(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let who = ask.me.actor().map(|me| &self.session.fight().roster.actors[me].title);
+        let who = who.map_or("", |title| title.as_str());
+        Ok(write!(self.out, "{}> ", self.ink.strong.write(who))?)
+    }
+
+    /// A number, nothing, or words.
+    fn read_answer(&mut self, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
+        let count = options.len();
+        if line.is_empty() {
+            return options.default_choice().map(Answer::from).ok_or_else(|| "there is nothing to answer".to_owned());
+        }
+        if let Ok(number) = line.parse::<usize>() {
+            let chosen = number.checked_sub(1).and_then(|place| options.get(place));
+            return chosen.map(Answer::from).ok_or_else(|| format!("there is no {number}: the answers are 1 to {count}"));
+        }
+        let said = Spoken::read(line).and_then(|mut spoken| {
+            let answer = spoken.begin(self.session.fight(), ask, options)?;
+            Ok((spoken, answer))
+        });
+        match said {
+            Ok((spoken, answer)) => {
+                self.spoken = (!spoken.is_done()).then_some(spoken);
+                Ok(answer)
+            }
+            Err(unfit) => Err(self.unfit(ask, options, line, &unfit)),
+        }
+    }
+
+    /// Why words are no answer, and what would be.
+    fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &Unfit) -> String {
+        let first = line.split(' ').next().unwrap_or("");
+        let near = match &unfit.near {
+            None if !words::is_head_somewhere(first) => command::nearest(first, words::heads(ask.point)),
+            _ => None,
+        };
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let later = unfit.asked.is_some_and(|asked| asked != ask.point.word());
+        if later && !unfit.legal.is_empty() {
+            let legal: Vec<String> = unfit.legal.iter().map(|words| format!("      {words}")).collect();
+            return format!("{unfit}{near}\n{}", legal.join("\n"));
+        }
+        let listed = choices::choices(self.session.fight(), ask, options, false, &self.ink);
+        format!("{unfit}{near}\n{}", listed.text.trim_end())
+    }
+
+    /// Asks for free words where they belong to an answer; none if whoever sat there has left.
+    fn words_of(&mut self, ask: &Ask, answer: Answer) -> Result<Option<Answer>, Stop> {
+        let wanted = question::wants_words(self.session.fight(), ask, answer.choice);
+        let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Some(answer)) };
+        write!(self.out, "{} (Enter: nothing of your own)> ", self.ink.ask.write(&wanted))?;
+        let Some(line) = self.input.line(self.out)? else { return Ok(None) };
+        let words = line.trim_matches('"').trim();
+        Ok(Some(Answer { say: (!words.is_empty()).then(|| words.into()), ..answer }))
+    }
+
+    /// Gives an answer to the game.
+    fn take(&mut self, ask: &Ask, answer: &Answer) -> Result<Next, Stop> {
+        match self.session.answer(answer) {
+            Ok(()) => Ok(Next::GoOn),
+            Err(SessionError::Refused(Refusal::DiceRanOut)) => self.roll(Some((ask, answer))),
+            Err(SessionError::Refused(refusal)) => {
+                self.spoken = None;
+                self.complain(&refusal.to_string())?;
+                Ok(Next::GoOn)
+            }
+            Err(problem) => Err(Stop::because(problem)),
+        }
+    }
+
+    /// What is wrong with what was typed.
+    pub(super) fn complain(&mut self, problem: &str) -> Result<(), Stop> {
+        let (first, rest) = problem.split_once('\n').unwrap_or((problem, ""));
+        writeln!(self.out, "{}", self.ink.bad.write(first))?;
+        if rest.is_empty() { Ok(()) } else { Ok(writeln!(self.out, "{rest}")?) }
+    }
+
+    /// What names are looked up in.
+    pub(super) fn find(&self) -> Find<'_> {
+        Find { fight: self.session.fight(), marks: &self.marks }
+    }
+}
+
+/// Colours of a terminal.
+const COLOURS: Ink = {
+    const fn pen(on: &'static str) -> Pen {
+        Pen { on, off: "\u{1b}[0m" }
+    }
+    Ink {
+        strong: pen("\u{1b}[1m"),
+        faint: pen("\u{1b}[2m"),
+        ask: pen("\u{1b}[1;36m"),
+        bad: pen("\u{1b}[31m"),
+        sides: [pen("\u{1b}[32m"), pen("\u{1b}[35m"), pen("\u{1b}[33m"), pen("\u{1b}[34m")],
+    }
+};

@@ -1,0 +1,74 @@
+//! What is said at the beginning, at the end and on leaving. Floor 8.
+
+use super::game::Game;
+use crate::cli::{Status, Stop};
+use crate::play::ids::{Key, Seat};
+use crate::play::table::board;
+use crate::suggest;
+
+impl Game<'_> {
+    /// The title, who plays whom, how one wins, and the board.
+    pub(super) fn greet(&mut self) -> Result<(), Stop> {
+        let title = self.ink.strong.write(&self.encounter.title);
+        writeln!(self.out, "{title}")?;
+        for line in self.encounter.doc.iter().flat_map(|doc| doc.lines()) {
+            writeln!(self.out, "  {}", line.trim())?;
+        }
+        for (number, line) in self.session.seats().enumerate() {
+            let pen = self.ink.side(Seat::of(number));
+            let by = match (line.by.as_str(), &line.doctrine) {
+                ("human", _) => "played at this keyboard".to_owned(),
+                (_, Some(doctrine)) => format!("plays by the doctrine {doctrine}"),
+                (by, None) => format!("plays by itself ({by})"),
+            };
+            writeln!(self.out, "  {}: {by}", pen.write(&line.side))?;
+        }
+        for victory in &self.encounter.victories {
+            let side = victory.side.and_then(|side| self.encounter.sides.get(side));
+            match side {
+                Some(side) => writeln!(self.out, "  {} win when {}", side.name, victory.text)?,
+                None => writeln!(self.out, "  a draw when {}", victory.text)?,
+            }
+        }
+        let dice = match self.session.header().seed {
+            Some(seed) => format!("The dice are drawn from seed {seed}."),
+            None => "You roll the dice, and type what they show.".to_owned(),
+        };
+        writeln!(self.out, "{dice} Every step is kept in {}.", self.path.display())?;
+        writeln!(self.out, "A number, words, or Enter for the line marked * answers; `help` says what else may be typed.")?;
+        writeln!(self.out)?;
+        let text = board::board(&self.told, self.map, &self.marks, &self.ink, false);
+        write!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    /// The last lines of the account that say something.
+    pub(super) fn last_lines(&self, count: usize) -> Vec<String> {
+        let text = self.session.transcript();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        let from = lines.len().saturating_sub(count);
+        lines.iter().skip(from).map(|line| (*line).to_owned()).collect()
+    }
+
+    /// Whoever sat there leaves: where the game is kept.
+    pub(super) fn leave(&mut self) -> Result<Status, Stop> {
+        self.print_account()?;
+        writeln!(self.out, "The game as far as it went is in {}.", self.path.display())?;
+        Ok(Status::Clean)
+    }
+
+    /// It is over.
+    pub(super) fn end(&mut self) -> Result<Status, Stop> {
+        self.print_account()?;
+        if !self.session.is_comparable() {
+            writeln!(self.out, "(The referee's word or dice drawn anew decided some of it: no game for statistics.)")?;
+        }
+        writeln!(self.out, "The whole game is in {}.", self.path.display())?;
+        Ok(Status::Clean)
+    }
+
+    /// The sides in words.
+    pub(super) fn sides(&self) -> String {
+        suggest::enumerate(self.encounter.sides.iter().map(|side| side.name.as_str()))
+    }
+}

@@ -1,0 +1,237 @@
+//! `slipyard play` as people meet it: whole sessions through a pipe, everything that may be typed, and a program that is
+//! killed in the middle.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs, reason = "tests fail by panicking")]
+
+use snapbox::cmd::cargo_bin;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A folder of its own, with the small package of the console pages beside it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("at_the_table").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("night")).unwrap();
+    for file in ["night.slip", "slipyard.toml"] {
+        std::fs::copy(Path::new("tests/cli/run.in").join(file), folder.join("night").join(file)).unwrap();
+    }
+    folder
+}
+
+fn sits(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin!("slipyard"));
+    command.arg("play").args(args).current_dir(folder).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What is on the screen after these lines, and the exit code.
+fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
+    let mut child = sits(folder, args).spawn().unwrap();
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    // The program may leave before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    (screen, output.status.code())
+}
+
+/// What is on the screen after an answer or command, to the next prompt.
+fn after<'s>(screen: &'s str, typed: &str) -> &'s str {
+    let (_, rest) = screen.split_once(&format!("> {typed}\n")).unwrap_or_else(|| panic!("`{typed}` was not read:\n{screen}"));
+    rest
+}
+
+const SEED: [&str; 3] = ["night_shift", "--seed", "7"];
+
+#[test]
+fn a_whole_session_reads_as_it_was_played() {
+    let folder = folder("whole");
+    let lines = ["move", "spend_fate \"Bored\" on guard#1 +2", "", "2", "", "", "maneuver on guard#2", "Out of breath", "quit"];
+    let (screen, code) = play(&folder, &SEED, &lines);
+    assert_eq!(code, Some(0));
+    for words in ["Every step is kept in night_shift-7.jsonl.", "What does Guard #1 do?", "  dice - + - -", "Does Guard #1 add anything?"] {
+        assert!(screen.contains(words), "{words}:\n{screen}");
+    }
+}
+
+#[test]
+fn enter_alone_plays_a_game_to_its_end_and_its_log_is_whole() {
+    let folder = folder("enter");
+    let (screen, code) = play(&folder, &SEED, &[""; 200]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("Victory for watch after 2 rounds"), "{screen}");
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    assert!(log.lines().last().unwrap().contains("\"e\":\"end\""), "{log}");
+}
+
+#[test]
+fn what_is_typed_wrongly_is_explained_and_changes_nothing() {
+    let folder = folder("wrong");
+    let wrong = [
+        "0",
+        "99",
+        "-1",
+        "atack",
+        "attack on nobody",
+        "attack on \"guard#2",
+        "fly away",
+        "shett",
+        "log many",
+        "undo",
+        "undo 5",
+        "seat watch",
+        "seat wotch=human",
+        "seat watch=nobody",
+        "override",
+        "override smite guard#1",
+        "help me",
+        "sheet nobody",
+        "quit now",
+    ];
+    let lines: Vec<&str> = wrong.iter().copied().chain(["quit"]).collect();
+    let (screen, code) = play(&folder, &SEED, &lines);
+    assert_eq!(code, Some(0));
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    assert!(!log.contains("\"e\":\"answer\""), "{log}");
+    for words in ["there is no 99", "did you mean `attack`?", "did you mean `sheet`?", "did you mean `watch`?", "a referee cannot `smite`"]
+    {
+        assert!(screen.contains(words), "{words}:\n{screen}");
+    }
+}
+
+#[test]
+fn commands_answer_at_any_time() {
+    let folder = folder("commands");
+    let lines = ["map", "sheet", "sheet guard#2", "log 2", "why", "options", "more", "help", "help override", "save", "quit"];
+    let (screen, _) = play(&folder, &SEED, &lines);
+    assert!(after(&screen, "map").contains("Zones\n"), "{screen}");
+    assert!(after(&screen, "sheet").contains("Brawling 2"), "{screen}");
+    assert!(after(&screen, "sheet guard#2").contains("of the watch"), "{screen}");
+    assert!(after(&screen, "why").starts_with("nothing has been rolled yet"), "{screen}");
+    assert!(after(&screen, "options").starts_with(" *  1  pass"), "{screen}");
+    assert!(after(&screen, "help").contains("undo [N | turn]"), "{screen}");
+    assert!(after(&screen, "help override").contains("border ZONE -- ZONE"), "{screen}");
+    assert!(after(&screen, "save").starts_with("Every step up to here is in night_shift-7.jsonl."), "{screen}");
+    assert!(after(&screen, "quit").contains("The game as far as it went is in night_shift-7.jsonl."), "{screen}");
+}
+
+#[test]
+fn a_roll_is_reckoned_line_by_line_and_again_when_asked_why() {
+    let folder = folder("why");
+    let (screen, _) = play(&folder, &SEED, &["move", "why", "quit"]);
+    let shown = after(&screen, "move");
+    let why = after(&screen, "why");
+    let block: Vec<&str> = why.lines().take_while(|line| !line.contains('>')).collect();
+    assert!(block.len() >= 4 && block[1].contains("dice "), "{why}");
+    assert!(shown.contains(&block.join("\n")), "{shown}");
+}
+
+#[test]
+fn steps_are_taken_back_and_the_same_dice_fall_again() {
+    let folder = folder("undo");
+    let (screen, _) = play(&folder, &SEED, &["move", "undo", "move", "undo turn because \"a joke\"", "undo", "quit"]);
+    let rolls: Vec<&str> = screen.lines().filter(|line| line.contains("  dice ")).collect();
+    assert_eq!(rolls.len(), 2, "{screen}");
+    assert_eq!(rolls[0], rolls[1]);
+    assert!(screen.contains("there are not so many answers to take back"), "{screen}");
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    assert!(log.contains("\"why\":\"a joke\""), "{log}");
+}
+
+#[test]
+fn the_referees_word_holds_and_is_told() {
+    let folder = folder("override");
+    let lines = ["override mark health 2 of guard#2 because \"the stairs\"", "override mark health 9 of guard#2", "map", "quit"];
+    let (screen, _) = play(&folder, &SEED, &lines);
+    assert!(screen.contains("rules, because \"the stairs\":"), "{screen}");
+    assert!(screen.contains("there is no box 9"), "{screen}");
+    assert!(after(&screen, "map").contains("Health [ ][x][ ]"), "{screen}");
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    assert!(log.contains("\"e\":\"override\""), "{log}");
+}
+
+#[test]
+fn a_seat_is_handed_over_and_taken_back() {
+    let folder = folder("seat");
+    let (screen, code) = play(&folder, &SEED, &["seat thieves=doctrine"]);
+    assert_eq!(code, Some(0));
+    assert!(screen.contains("after"), "the doctrines play it to its end:\n{screen}");
+    let folder = self::folder("seats");
+    let (screen, _) = play(&folder, &["night_shift", "--seed", "7", "--as", "watch"], &["quit"]);
+    assert!(screen.contains("watch: played at this keyboard"), "{screen}");
+    let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--seat", "thieves=random", "--seat", "watch=human"], &["quit"]);
+    assert!(screen.contains("thieves: plays by itself (random)"), "{screen}");
+    let (screen, code) = play(&folder, &["night_shift", "--seed", "9", "--as", "wotch"], &[]);
+    assert_eq!(code, Some(2));
+    assert!(screen.contains("did you mean `watch`?"), "{screen}");
+}
+
+#[test]
+fn real_dice_are_asked_for_by_what_they_are_for_and_read_as_people_write_them() {
+    let folder = folder("dice");
+    let lines = ["move", "+ 0 -", "+ 2 0 0", "undo", "move", "++00", "why", "quit"];
+    let (screen, _) = play(&folder, &["night_shift", "--table-dice"], &lines);
+    assert!(screen.contains("You roll the dice"), "{screen}");
+    assert!(after(&screen, "move").contains("Roll: Guard"), "{screen}");
+    assert!(screen.contains("3 dice are here, and four are rolled"), "{screen}");
+    assert!(screen.contains("`2` is no face of a Fudge die"), "{screen}");
+    assert!(screen.contains("(taken back; "), "{screen}");
+    assert!(after(&screen, "++00").contains("+2  dice + + 0 0"), "{screen}");
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let folder = folder("over");
+    play(&folder, &SEED, &["move", "quit"]);
+    let first = std::fs::read(folder.join("night_shift-7.jsonl")).unwrap();
+    let (screen, _) = play(&folder, &SEED, &["quit"]);
+    assert!(screen.contains("this one is kept in night_shift-7-2.jsonl"), "{screen}");
+    let (screen, code) = play(&folder, &["night_shift", "--log", "night_shift-7.jsonl"], &["quit"]);
+    assert_eq!(code, Some(2));
+    assert!(screen.contains("is there already, and nothing is written over"), "{screen}");
+    assert_eq!(std::fs::read(folder.join("night_shift-7.jsonl")).unwrap(), first);
+}
+
+/// Types lines one by one, waiting for the prompt before each, then kills the program.
+fn killed_after(folder: &Path, lines: &[&str]) {
+    let mut child = sits(folder, &SEED).spawn().unwrap();
+    let mut keys = child.stdin.take().unwrap();
+    let mut screen = child.stdout.take().unwrap();
+    wait_for_prompt(&mut screen, &mut child);
+    for line in lines {
+        writeln!(keys, "{line}").unwrap();
+        wait_for_prompt(&mut screen, &mut child);
+    }
+    // On every system we build for, this is the signal that a program cannot catch.
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+fn wait_for_prompt(screen: &mut impl Read, child: &mut Child) {
+    let mut last = [0_u8; 4];
+    let mut byte = [0_u8];
+    while last != *b"#1> " {
+        if screen.read(&mut byte).unwrap() == 0 {
+            panic!("the program left: {:?}", child.wait());
+        }
+        last = [last[1], last[2], last[3], byte[0]];
+    }
+}
+
+#[test]
+fn a_killed_game_loses_nothing_that_was_answered() {
+    let lines = ["move", "", "", "attack on guard#2 with bare_hands", "", "", "", "", "", "", "", ""];
+    let whole = folder("unkilled");
+    play(&whole, &SEED, &lines);
+    let expected = std::fs::read_to_string(whole.join("night_shift-7.jsonl")).unwrap();
+    for stop in [0, 1, 2, 4] {
+        let folder = folder(&format!("killed-{stop}"));
+        killed_after(&folder, &lines[..stop]);
+        let kept = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+        assert!(expected.starts_with(&kept), "killed after {stop}: {kept}");
+        let answers = kept.lines().filter(|line| line.contains("\"e\":\"answer\"") && line.contains("\"seat\":\"thieves\"")).count();
+        assert_eq!(answers, stop, "killed after {stop}: {kept}");
+    }
+}
