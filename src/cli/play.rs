@@ -18,20 +18,30 @@ use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, run as runs};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
-use crate::play::session::Session;
+use crate::play::run::SeatLine;
+use crate::play::session::retrace::{self, How};
+use crate::play::session::{Session, Trouble};
 use game::Game;
 use input::Input;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Seeds that are drawn are short enough to be said aloud.
 const SHORT_SEED: u64 = 1_000_000;
 
-/// Plays an encounter.
+/// Plays an encounter, or goes on with one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let word = play.encounter.clone();
+    match (&play.resume, &play.encounter) {
+        (Some(file), _) => go_on(play, file, console),
+        (None, Some(encounter)) => begin(play, encounter, console),
+        (None, None) => Err(Stop::because("say which encounter")),
+    }
+}
+
+fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let word = word.to_owned();
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
     let (world, encounter) = only(&worlds, &word)?;
@@ -51,7 +61,31 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
     if moved {
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }
-    sit_down(&world.pack, encounter, session, path, seed, console)
+    sit_down(&world.pack, encounter, session, path, false, seed, console)
+}
+
+/// Goes on with a game from its file, at the very question where it was left.
+fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let name = file.display();
+    let bytes = std::fs::read(file).map_err(|failure| Stop::because(format!("cannot read `{name}`: {failure}")))?;
+    // What was being written when the program was killed may end inside a letter.
+    let text = String::from_utf8_lossy(&bytes);
+    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
+    let header = retrace::header(&text).map_err(trouble)?;
+    let package = header.package.split(' ').next().unwrap_or("");
+    let word = format!("{package}.{}", header.encounter);
+    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
+    let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
+    let (world, encounter) = only(&worlds, &word)?;
+    let seed = chairs::seed(header.seed);
+    let stands = Session::retrace(&world.pack, encounter, &text, How::default()).map_err(trouble)?.stands;
+    let sink = journal::append(file, stands)?;
+    let mut sit = |seat, line: &SeatLine| chairs::again(&world.pack, encounter, seat, line, seed);
+    let retraced = Session::resume(&world.pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
+    if let Some(cut) = retraced.cut {
+        writeln!(console.err, "{cut}")?;
+    }
+    sit_down(&world.pack, encounter, retraced.session, file.to_owned(), true, seed, console)
 }
 
 /// The encounter of this name; several packages may not have one.
@@ -72,12 +106,13 @@ fn sit_down(
     encounter: &Encounter,
     session: Session,
     path: PathBuf,
+    resumed: bool,
     seed: u64,
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
     let mut game = Game::new(pack, encounter, session, path, seed, input, console.colour, console.out);
-    game.greet()?;
+    game.greet(resumed)?;
     game.play()
 }

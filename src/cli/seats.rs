@@ -69,6 +69,22 @@ impl Who {
     }
 }
 
+/// The seat of a side by name.
+pub(super) fn seat_of(encounter: &Encounter, name: &str) -> Result<Seat, Stop> {
+    side(encounter, name)?;
+    let found = encounter.sides.iter().position(|side| side.name == name);
+    Ok(Seat::of(found.unwrap_or(0)))
+}
+
+/// Seats somebody in the middle of a game.
+pub(super) fn hand_over(pack: &Pack, encounter: &Encounter, said: SeatOf, seed: u64) -> Result<(Seat, Chair), Stop> {
+    let at = seat_of(encounter, &said.side)?;
+    let asked = SeatArgs { seats: vec![said], ..SeatArgs::default() };
+    let mut chairs = seat(pack, encounter, &asked, Some(seed), true)?.chairs;
+    let chair = chairs.get_mut(at.place()).and_then(Option::take);
+    Ok((at, chair.unwrap_or_else(|| Chair::of_side(pack, encounter, at, seed))))
+}
+
 /// A side by name.
 fn side<'e>(encounter: &'e Encounter, name: &str) -> Result<&'e Side, Stop> {
     let names = || encounter.sides.iter().map(|side| side.name.as_str());

@@ -310,11 +310,10 @@ impl Transcript {
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
-            return self.begin(format!("{who} {deed}: {}: {}{against}.", sum(fight, *me, faces, parts), rung(*total)));
             if self.brief {
                 return self.close();
             }
-            return self.begin(format!("{who} {deed}: {}: {total}{against}.", sum(fight, *me, faces, parts)));
+            return self.begin(format!("{who} {deed}: {}: {}{against}.", sum(fight, *me, faces, parts), rung(*total)));
         }
         if fight.state.step.phase == Phase::Morale {
             let check = fight.state.nerve.queue.iter().find(|check| check.who == *me);

@@ -12,6 +12,7 @@ Examples:
   slipyard play arrears --seat crew=human --seat bailiffs=random --seed 7
   slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
   slipyard play arrears --table-dice                you roll, and type what you see: + 0 - +
+  slipyard play --resume arrears-7.jsonl            goes on at the very question
 
 At a question type a number, the words of an option, or Enter for the one marked *. `help` lists
 what may be typed at any time: map, sheet, log, why, undo, override, seat, save, quit.
@@ -21,11 +22,11 @@ program is killed. The encounter is looked up in the package around the current 
 those below it.")]
 pub struct Play {
     /// An encounter, with or without its package
-    #[arg(value_name = "ENCOUNTER")]
-    pub encounter: String,
-    /// Who plays a side: human, doctrine, random, or the name of a doctrine
-    #[arg(long = "seat", value_name = "SIDE=WHO")]
-    pub seats: Vec<String>,
+    #[arg(value_name = "ENCOUNTER", required_unless_present = "resume")]
+    pub encounter: Option<String>,
+    /// Who plays what.
+    #[command(flatten)]
+    pub seats: super::SeatArgs,
     /// The side you play; the first one if nothing is said
     #[arg(long = "as", value_name = "SIDE")]
     pub side: Option<String>,
@@ -38,6 +39,9 @@ pub struct Play {
     /// The file that keeps the game; ENCOUNTER-SEED.jsonl in the current folder if left out
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Goes on with a game that was kept
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "side", "seed", "table_dice", "log"])]
+    pub resume: Option<PathBuf>,
     /// The package or folder to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,

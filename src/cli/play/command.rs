@@ -53,7 +53,7 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("override …", "the referee's word; `help override` says what may be said"),
     ("seat SIDE=WHO", "hands a side over: human, doctrine, random, or a doctrine's name"),
     ("save", "where the game is kept: every step is on the disk already"),
-    ("quit", "an end; the game as far as it went is kept"),
+    ("quit", "an end for now; says how to go on"),
     ("help [override]", "this"),
 ];
 

@@ -1,7 +1,7 @@
 //! The file that keeps a game: every line is on the disk before the next question. Floor 8.
 
 use crate::cli::Stop;
-use crate::play::session::Sink;
+use crate::play::session::{Sink, Trouble};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,10 +25,27 @@ pub(super) fn create(path: &Path) -> Result<Sink, Stop> {
     let made = OpenOptions::new().write(true).create_new(true).open(path);
     match made {
         Ok(file) => Ok(sink(file)),
-        Err(found) if found.kind() == std::io::ErrorKind::AlreadyExists => {
-            Err(Stop::because(format!("`{}` is there already, and nothing is written over: say another `--log`", path.display())))
-        }
+        Err(found) if found.kind() == std::io::ErrorKind::AlreadyExists => Err(Stop::because(format!(
+            "`{0}` is there already: `slipyard play --resume {0}` goes on with it, another `--log` begins anew",
+            path.display()
+        ))),
         Err(failure) => Err(Stop::because(format!("cannot write `{}`: {failure}", path.display()))),
+    }
+}
+
+/// The file of a game that goes on: what stands of it stays, and what was cut off is written anew.
+pub(super) fn append(path: &Path, stands: usize) -> Result<Sink, Stop> {
+    let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", path.display()));
+    let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
+    file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
+    Ok(sink(file))
+}
+
+/// Why a log is not gone on with, and what would help.
+pub(super) fn explained(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::OtherPack { .. } => format!("{trouble}\nA game goes on with its package as it was when it began."),
+        _ => trouble.to_string(),
     }
 }
 

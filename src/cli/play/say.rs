@@ -8,7 +8,7 @@ use crate::suggest;
 
 impl Game<'_> {
     /// The title, who plays whom, how one wins, and the board.
-    pub(super) fn greet(&mut self) -> Result<(), Stop> {
+    pub(super) fn greet(&mut self, resumed: bool) -> Result<(), Stop> {
         let title = self.ink.strong.write(&self.encounter.title);
         writeln!(self.out, "{title}")?;
         for line in self.encounter.doc.iter().flat_map(|doc| doc.lines()) {
@@ -36,6 +36,13 @@ impl Game<'_> {
         };
         writeln!(self.out, "{dice} Every step is kept in {}.", self.path.display())?;
         writeln!(self.out, "A number, words, or Enter for the line marked * answers; `help` says what else may be typed.")?;
+        if resumed {
+            writeln!(self.out)?;
+            let last = self.last_lines(6);
+            for line in last {
+                writeln!(self.out, "  {}", self.ink.faint.write(&line))?;
+            }
+        }
         writeln!(self.out)?;
         let text = board::board(&self.told, self.map, &self.marks, &self.ink, false);
         write!(self.out, "{text}")?;
@@ -50,10 +57,11 @@ impl Game<'_> {
         lines.iter().skip(from).map(|line| (*line).to_owned()).collect()
     }
 
-    /// Whoever sat there leaves: where the game is kept.
+    /// Whoever sat there leaves: how to go on.
     pub(super) fn leave(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
-        writeln!(self.out, "The game as far as it went is in {}.", self.path.display())?;
+        let path = self.path.display().to_string();
+        writeln!(self.out, "The game is kept. Go on with: slipyard play --resume {}", quoted(&path))?;
         Ok(Status::Clean)
     }
 
@@ -71,4 +79,9 @@ impl Game<'_> {
     pub(super) fn sides(&self) -> String {
         suggest::enumerate(self.encounter.sides.iter().map(|side| side.name.as_str()))
     }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &str) -> String {
+    if path.contains([' ', '\'', '(', ')', '&']) { format!("\"{path}\"") } else { path.to_owned() }
 }
