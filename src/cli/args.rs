@@ -5,8 +5,8 @@ mod check;
 mod generate;
 mod look;
 mod package;
-mod replay;
 mod play;
+mod replay;
 mod run;
 mod seats;
 
@@ -15,8 +15,8 @@ pub use check::{Check, Deny, Format};
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
 pub use package::{Build, Licence, Lock, New};
-pub use replay::Replay;
 pub use play::Play;
+pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
 

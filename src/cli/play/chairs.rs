@@ -33,7 +33,8 @@ pub(super) fn seed(dice: Option<u64>) -> u64 {
 pub(super) fn again(pack: &Pack, encounter: &Encounter, seat: Seat, line: &SeatLine, seed: u64) -> Chair {
     let own = encounter.sides.get(seat.place()).and_then(|side| side.doctrine.as_ref());
     let own = own.map(|key| key.rsplit('.').next().unwrap_or(key));
-    let named = |who: &str| chair(pack, encounter, &format!("{}={who}", line.side), seed).map_or_else(|_| Chair::human(), |(_, chair)| chair);
+    let named =
+        |who: &str| chair(pack, encounter, &format!("{}={who}", line.side), seed).map_or_else(|_| Chair::human(), |(_, chair)| chair);
     match (line.by.as_str(), line.doctrine.as_deref()) {
         ("human", _) => Chair::Human(line.asks),
         ("random", _) => Chair::random(seed, seat),
