@@ -67,7 +67,7 @@ fn another_hash_is_refused_and_its_events_can_be_replayed_all_the_same() {
     let text = log().replace(hash, &"0".repeat(64));
     let (why, differs) = said(&text);
     assert!(!differs && why.starts_with("the log was written with another pack\n  the log  harrow_reach "), "{why}");
-    assert!(why.contains(&format!("\n  at hand  harrow_reach ")) && why.contains(hash), "{why}");
+    assert!(why.contains("\n  at hand  harrow_reach ") && why.contains(hash), "{why}");
     let (pack, encounter) = one("arrears");
     let forced = Session::retrace(pack, encounter, &text, How { events_only: true, until: None }).unwrap_or_else(|t| panic!("{t}"));
     let played = run(pack, "arrears", 7, Seats::standard()).unwrap();

@@ -303,7 +303,7 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
                 None if said.is_empty() => 0,
                 None => return Err(Fault::wrong("mode", "a way of using it", &Value::String(said))),
             };
-            place << 1 | u8::from(Flag.read(object, "area")?) * Choice::AREA
+            (place << 1) | (u8::from(Flag.read(object, "area")?) * Choice::AREA)
         }
         How::As => one_of(object, "as", &[("+2", Choice::PLUS_TWO), ("reroll", Choice::REROLL)])?,
         How::Effect => {

@@ -49,7 +49,7 @@ fn head(line: &str) -> Result<Header, Trouble> {
     let fields = fields(0, line)?;
     log::head::read(fields).map_err(|fault| match fault.field.as_str() {
         "format" => Trouble::Format(fault),
-        _ => Trouble::Line { line: 0, fault, expected: None, found: line.to_owned() },
+        _ => Trouble::Line { line: 0, fault: Box::new(fault), expected: None, found: line.to_owned() },
     })
 }
 
@@ -63,7 +63,7 @@ fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
     }
     let (whole, rest) = text.rsplit_once('\n').map_or(("", text), |(whole, rest)| (whole, rest));
     let lines: Vec<&str> = if text.contains('\n') { whole.split('\n').collect() } else { Vec::new() };
-    let cut = (!rest.is_empty()).then(|| Cut { line: lines.len(), unfinished: 0 });
+    let cut = (!rest.is_empty()).then_some(Cut { line: lines.len(), unfinished: 0 });
     Ok((lines, cut))
 }
 
@@ -193,7 +193,7 @@ impl Trace<'_> {
         let fields = fields(line, text)?;
         self.session.unwritten.clear();
         let class = fields.get("e").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let fault = |fault| Trouble::Line { line, fault, expected: None, found: text.to_owned() };
+        let fault = |fault| Trouble::Line { line, fault: Box::new(fault), expected: None, found: text.to_owned() };
         if fields.get("n").and_then(Value::as_u64) != u64::try_from(line).ok() {
             let found = fields.get("n").map_or("nothing".to_owned(), Value::to_string);
             let expected = self.expected(line);
@@ -209,7 +209,9 @@ impl Trace<'_> {
         }
         let event = match log::read(&self.session.fight, fields) {
             Ok(event) => event,
-            Err(fault) => return Err(Trouble::Line { line, fault, expected: self.expected(line), found: text.to_owned() }),
+            Err(fault) => {
+                return Err(Trouble::Line { line, fault: Box::new(fault), expected: self.expected(line), found: text.to_owned() });
+            }
         };
         match event {
             Event::Seat { seat, ref by, ref doctrine, asks } => {

@@ -82,7 +82,7 @@ pub enum Trouble {
         /// Which.
         line: usize,
         /// The field.
-        fault: Fault,
+        fault: Box<Fault>,
         /// The line that belongs there, where that is known.
         expected: Option<String>,
         /// What it is.
