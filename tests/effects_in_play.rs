@@ -190,17 +190,15 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
         "after enemies enter may attack it out of turn",
         "after hit +1 to attack",
         "+1 to order once per round",
+        "after first_aid never has aspect \"Sitting duck\"",
+        "+1 to stamina task",
+        "after seal suffers 1 on health",
+        "may pick_up at once",
     ] {
         assert_eq!(said(line), Vec::<String>::new(), "{line}");
     }
     // What anybody may do needs no leave, an act without a moment no target, and some rolls nothing calls for.
-    for line in [
-        "others -2 to notice against this",
-        "after first_aid never has aspect \"Sitting duck\"",
-        "suffers 1 on health",
-        "target suffers 1 on health for 1 fate",
-        "may attack",
-    ] {
+    for line in ["others -2 to notice against this", "suffers 1 on health", "target suffers 1 on health for 1 fate", "may attack"] {
         let found = said(line);
         assert!(!found.is_empty(), "{line}");
     }

@@ -22,7 +22,8 @@ pub enum Reach {
 use Reach::{Nothing, Runs, Waits};
 
 /// Acts for which somebody rolls, or that somebody does, in every fight.
-const DONE: &[Action] = &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct];
+const DONE: &[Action] =
+    &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 
 impl Effect {
     /// Whether it is one of personal combat's lines and personal combat does not run it.
@@ -247,8 +248,10 @@ fn told_apart(roll: &Roll) -> Reach {
 /// Rolls that fights make.
 fn made(roll: &Roll) -> Reach {
     match roll.action {
-        Action::Rolls | Action::Attack | Action::Defence | Action::Move | Action::Maneuver | Action::Obstruct => Runs,
+        Action::Rolls | Action::Defence => Runs,
         Action::SwitchMode => Nothing("nothing is rolled to switch modes"),
+        Action::PickUp => Nothing("nothing is rolled to pick something up"),
+        action if DONE.contains(&action) => Runs,
         _ => Waits,
     }
 }
