@@ -328,11 +328,10 @@ impl Transcript {
             None => "defends".to_owned(),
         };
         let live = if *standing { " as before" } else { "" };
-        self.begin(format!("  {who} {how}{live}: {}: {}.", sum(fight, *me, faces, parts), rung(*total)));
         if self.brief {
             return self.close();
         }
-        self.begin(format!("  {who} {how}{live}: {}: {total}.", sum(fight, *me, faces, parts)));
+        self.begin(format!("  {who} {how}{live}: {}: {}.", sum(fight, *me, faces, parts), rung(*total)));
     }
 
     fn adjust(&mut self, fight: &Personal, event: &Event) {

@@ -73,7 +73,11 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
             let side = fight.roster.sides.row(ask.seat).map_or("", |side| &side.name);
             (none(), format!("{} offers to concede. Do the {side} accept?", it.unwrap_or("Somebody")))
         }
-        other => (none(), format!("{who}: {}?", other.word().replace('_', " "))),
+        Point::SetUp => (none(), format!("How does {who} begin?")),
+        Point::Order => (none(), "Who acts first this round: whoever is quickest, or as you sit?".to_owned()),
+        Point::Animal => (none(), format!("May {} take consequences? Then you tell how it ends.", it.unwrap_or("the beast"))),
+        Point::Fact => (none(), format!("{} states a fact. Does it stand?", it.unwrap_or("Somebody"))),
+        Point::Engine => (none(), String::new()),
     }
 }
 
