@@ -107,7 +107,7 @@ fn one_seed_gives_one_fight_and_another_seed_another() {
 
 #[test]
 fn an_encounter_is_found_below_the_current_folder_whatever_is_wrong_elsewhere() {
-    let output = slipyard().args(["run", "night_shift", "--seed", "7"]).current_dir("tests/cli").output().unwrap();
+    let output = slipyard().args(["run", "night.night_shift", "--seed", "7"]).current_dir("tests/cli").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
