@@ -132,9 +132,13 @@ impl SearchSeat {
     }
 }
 
-/// The most candidates of which each can have a sample in every round.
+/// The fewest samples of each candidate in a round: with fewer the dice choose, and not the worse half is dropped but a
+/// chance one, the doctrine's answer as likely as any.
+const FEWEST: usize = 4;
+
+/// The most candidates of which each can have enough samples in every round.
 fn affordable(budget: u32) -> usize {
-    let needed = |count: usize| count * usize::try_from(count.next_power_of_two().trailing_zeros()).unwrap_or(0);
+    let needed = |count: usize| FEWEST * count * usize::try_from(count.next_power_of_two().trailing_zeros()).unwrap_or(0);
     (2..=MOST_CANDIDATES).rev().find(|&count| needed(count) <= usize::try_from(budget).unwrap_or(usize::MAX)).unwrap_or(1)
 }
 
