@@ -22,6 +22,7 @@ fn codes(found: &Written) -> Vec<Code> {
     found.said.iter().filter(|(.., said)| said.severity > Severity::Note).map(|(.., said)| said.code).collect()
 }
 
+/// R-P33: three points, or as many as aspects.
 #[test]
 fn a_character_of_an_srd_wargame_has_six_skills_one_stunt_three_aspects_and_three_points() {
     let found = fighter(SRD, SIX, "military_grade(slug_throwers)", 3);
@@ -47,6 +48,7 @@ fn a_scenario_of_the_srd_may_give_everybody_two_stunts() {
 
 const TWO: &str = "military_grade(firearms), swap_skill(recon, alertness)";
 
+/// R-P33 under the far future.
 #[test]
 fn a_character_of_a_far_future_wargame_has_two_stunts_and_two_to_five_aspects_with_a_point_each() {
     for aspects in 2..=5 {

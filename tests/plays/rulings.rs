@@ -633,7 +633,7 @@ fn rp51_empty_magazines() {
     assert_eq!(ammo("grenade", "any_area", 1), Some((true, true)));
 }
 
-/// Effects of the listed stunts that no ruling is about.
+/// Effects of the listed stunts. R-P32: with several weapons the one to use is asked each turn, and costs nothing.
 #[test]
 fn stunts_act_as_their_lines_say() {
     let manner = |person: Person, how: u8| {
