@@ -506,13 +506,13 @@ fn the_account_and_the_log_tell_every_bargain() {
         fight.apply(event);
     }
     for part in [
-        r#""e":"offer","t":1,"ph":"x","by":"ada","on":"eve","aspect":"Showing off","effect":"stop","points":1"#,
+        r#""e":"offer","t":1,"ph":"x","by":"ada","on":"eve","aspect":"Showing off","id":"#,
         r#""e":"reply","t":1,"ph":"x","who":"eve","answer":"counter","points":3"#,
         r#""e":"reply","t":1,"ph":"x","who":"ada","answer":"counter","points":2"#,
         r#""e":"fate","t":1,"ph":"x","who":"eve","change":-1,"left":1,"from":"ada""#,
-        r#""aspect":"Dead shot","effect":"stop","points":1,"with":"ada""#,
-        r#""aspect":"Soaked","effect":"late","points":0,"free":true"#,
-        r#""by":"ada","use":"late","aspect":"Soaked","amount":-2,"total":2"#,
+        r#""aspect":"Dead shot","id":1,"effect":"stop","points":1,"with":"ada""#,
+        r#""aspect":"Soaked","id":5,"effect":"late","points":0,"free":true"#,
+        r#""by":"ada","use":"late","aspect":"Soaked","id":5,"amount":-2,"total":2"#,
     ] {
         assert!(lines.contains(part), "{part}\n---\n{lines}");
     }

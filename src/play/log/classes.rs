@@ -201,7 +201,7 @@ classes! {
         say: "say" Maybe(Text),
     };
     "veto" => Veto { me: "me" Named, by: "by" Named, say: "say" Maybe(Text) };
-    "phase" if "order" => Round { round: "round" Number, order: "order" Names_ };
+    "phase" "name" = "round" if "order" => Round { order: "order" Names_, round: "round" Number };
     "phase" => Phase { 0: "name" StepOf };
     "effect" "op" = "fires" => Fires { queue: "lines" Queue, back: "back" StepWithin };
     "effect" "op" = "done" => Settled {};
