@@ -1,7 +1,7 @@
 //! A game at a table: steps are taken one by one, by people and by players of the engine's, every line of the log is
 //! handed out before the next question, and steps can be taken back. Floor 6.
 //!
-//! The steps are those of [`crate::play::run`]; what is added is who waits for whom, where the dice stood after each
+//! The steps are those of [`mod@crate::play::run`]; what is added is who waits for whom, where the dice stood after each
 //! step, and the records that only a table knows: steps taken back, the referee's word, seats handed over.
 
 mod back;

@@ -1,9 +1,9 @@
 //! Options as words and back: what people type, what scripts say, what a prompt lists (doctrines.md 6). Floor 6.
 //!
-//! Every option has words of its own ([`of`]); [`fit`] reads words and finds the one option they mean. [`about`] says what
+//! Every option has words of its own ([`of`]); [`fit`] reads words and finds the one option they mean. [`about()`] says what
 //! an option costs and promises.
 //!
-//! An option's words are a [`phrase::Phrase`]: a verb and parts, of which some must be said, some are shown and some may
+//! An option's words are a `Phrase`: a verb and parts, of which some must be said, some are shown and some may
 //! be said as well. The same phrase is printed and read, so that what is printed can always be typed. A line may answer a
 //! whole chain (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps what is said for later questions.
 

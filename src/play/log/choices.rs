@@ -1,6 +1,6 @@
 //! Choices in a line: the verb, and in words what it needs of target, thing, manner and number. Floor 4.
 //!
-//! Every verb says in [`uses`] what its numbers mean. A number with no meaning of its own is written as it is, so that no
+//! Every verb says in `uses` what its numbers mean. A number with no meaning of its own is written as it is, so that no
 //! choice is lost.
 
 use super::kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
