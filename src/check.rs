@@ -36,6 +36,8 @@ pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
 pub mod skills;
+mod space_errors;
+pub mod station;
 pub mod table;
 mod table_errors;
 pub mod titles;

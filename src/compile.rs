@@ -15,6 +15,7 @@ use crate::check::patches;
 use crate::check::platoon;
 use crate::check::ruleset::{self, Settings};
 use crate::check::skills;
+use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
 use crate::diagnostic::{Code, Diagnostics, Severity};
@@ -268,6 +269,13 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let ruleset = ruleset::check(program, settings, declared, diagnostics);
         pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
     }
+    for declared in program.of_kind("station") {
+        let station = station::check(program, declared, diagnostics);
+        if let Some(station) = station {
+            pack.stations.entry(program.key(declared)).or_insert(station);
+        }
+    }
+    station::check_all(program, diagnostics);
     for declared in program.of_kind("map") {
         let mut found = Diagnostics::new();
         let map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);

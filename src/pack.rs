@@ -53,6 +53,9 @@ pub struct Pack {
     pub items: BTreeMap<Name, BTreeMap<Name, Item>>,
     /// Skills by `package.name`.
     pub skills: BTreeMap<Name, Skill>,
+    /// Stations aboard ships by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stations: BTreeMap<Name, encounter::Station>,
     /// Maps by `package.name`.
     pub maps: BTreeMap<Name, Map>,
     /// Clusters by `package.name`.

@@ -42,6 +42,7 @@ files! {
     "srd/combat/personal.slip"
     "srd/combat/platoon.slip"
     "srd/combat/platoon_draft.slip"
+    "srd/combat/space.slip"
     "srd/core.slip"
     "srd/design_settings.slip"
     "srd/fighter.slip"

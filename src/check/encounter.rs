@@ -93,6 +93,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         victories: Vec::new(),
         priority: Vec::new(),
         limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
+        stations: Vec::new(),
+        boarding: None,
         valid: false,
         place,
     };

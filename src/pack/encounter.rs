@@ -1,5 +1,9 @@
 //! Encounters: a map, sides, what they want and the rules in force. Floor 0.
 
+mod ship;
+
+pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
+
 use super::Name;
 use super::effect::Effect;
 use super::formula::Formula;
@@ -96,6 +100,12 @@ pub struct Encounter {
     /// Turns (rounds) after which it is a draw; none leaves it to the engine's own bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
+    /// Stations aboard its ships, in the order in which they are declared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stations: Vec<Station>,
+    /// Key in [`super::Pack::encounters`] of the personal combat that decides a boarding, where dice do not (space.md 8.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarding: Option<Name>,
     /// Whether it is free of errors and so can be run.
     pub valid: bool,
     /// Where it is declared.
@@ -103,7 +113,7 @@ pub struct Encounter {
 }
 
 /// A side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Side {
     /// Its name.
     pub name: Name,
@@ -118,6 +128,13 @@ pub struct Side {
     /// The name of the tactical leader, if one is declared (morale).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Name>,
+    /// Who plays its ships, in the order of their seats; empty where ships take no part. One who is not named bears the
+    /// side's name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Name>,
+    /// Whether, and how long, its ships may not attack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holds_fire: Option<HoldsFire>,
 }
 
 /// How far a seat looks ahead, and what that may cost (doctrines.md 5).
@@ -165,6 +182,9 @@ pub struct Actor {
     /// Things it carries besides its item's own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
+    /// Who and what is aboard, if it is a ship.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ship: Option<Box<Ship>>,
 }
 
 /// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
@@ -239,9 +259,9 @@ pub enum Atom {
     Out(Who),
     /// `taken_out(who)`: all of them were taken out.
     TakenOut(Who),
-    /// `captured(who)`: all of them were taken out or conceded with the outcome `captured`.
+    /// `captured(who)`: all of them were taken out or conceded with the outcome `captured`; of ships: surrendered, tethered or boarded.
     Captured(Who),
-    /// `left_map(who)`: all of them left by an exit.
+    /// `left_map(who)`: all of them left by an exit, or off the edge of the map by any hand (R-S32).
     LeftMap(Who),
     /// `hold(who, zone, n rounds)`: alone there at the end of n rounds in a row.
     Hold {
@@ -286,6 +306,19 @@ pub enum Atom {
     Dismantled(usize, usize),
     /// `aspect("text", holder)`: such an aspect is there.
     AspectOn(String, On),
+    /// `escaped(who)`: each of them has left the map, or is active while no active enemy is left on it (R-S32).
+    Escaped(Who),
+    /// `driven_off(who)`: all of them were moved off the map by others.
+    DrivenOff(Who),
+    /// `tethered(who)`, `tethered(who, side)`: all of them follow in a tether that another side, or that side, leads.
+    Tethered {
+        /// Who.
+        who: Who,
+        /// The side that leads; none stands for any side but their own.
+        by: Option<usize>,
+    },
+    /// `boarded(who)`: boarders have taken all of them.
+    Boarded(Who),
 }
 
 /// Where an aspect is asked for.

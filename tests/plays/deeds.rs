@@ -484,7 +484,7 @@ fn the_standard_doctrine_seals_treats_and_works() {
     use slipyard::play::policy::doctrine::DoctrineSeat;
     let decide = |pack: &Pack, table: &mut Table| {
         table.pass(&[Point::SetUp]);
-        let side = Side { name: "red".into(), actors: Vec::new(), doctrine: None, search: None, leader: None };
+        let side = Side { name: "red".into(), ..Side::default() };
         let mut seat = DoctrineSeat::of_side(pack, Play::Personal, &side, 1, 1).unwrap();
         let ask = table.fight.waiting_for().unwrap();
         let mut options = Options::new();

@@ -222,6 +222,8 @@ impl Scene {
             victories: Vec::new(),
             priority: Vec::new(),
             limit: Some(50),
+            stations: Vec::new(),
+            boarding: None,
             valid: true,
             place: Place::default(),
         };
@@ -247,12 +249,12 @@ impl Scene {
         let map = &self.pack.maps[self.encounter.map.as_ref().unwrap()];
         let zone = map.zone(zone).expect("a zone of this name");
         let reference = Gear { kind: item.kind.clone(), package: "t".into(), name: item.name.clone() };
-        let actor = Actor { name: item.name.clone(), item: reference, zone: Some(zone), or_zones: Vec::new(), gear };
+        let actor = Actor { name: item.name.clone(), item: reference, zone: Some(zone), or_zones: Vec::new(), gear, ship: None };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {
             Some(there) => there.actors.push(actor),
-            None => sides.push(Side { name: side.into(), actors: vec![actor], doctrine: None, search: None, leader: None }),
+            None => sides.push(Side { name: side.into(), actors: vec![actor], ..Side::default() }),
         }
         self
     }

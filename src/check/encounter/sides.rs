@@ -33,7 +33,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         keys::check(inner, SIDE_KEYS, "a side", out);
-        let mut side = Side { name: name.clone(), actors: Vec::new(), doctrine: None, search: None, leader: None };
+        let mut side = Side { name: name.clone(), ..Side::default() };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
             sound &= read_actors(scene, encounter, actors, &mut side, out);
         } else if !entry.broken {
@@ -160,7 +160,7 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             posted::check(scene, person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
-        let actor = Actor { name: item.name.clone(), item, zone, or_zones, gear: carried };
+        let actor = Actor { name: item.name.clone(), item, zone, or_zones, gear: carried, ship: None };
         // One more than an encounter holds is enough to say so.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));

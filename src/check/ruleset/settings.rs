@@ -26,6 +26,8 @@ pub enum Values {
     Track,
     /// The name of a class of skills.
     Class,
+    /// The name of a statistic.
+    Stat,
 }
 
 /// A declared setting.
@@ -168,6 +170,7 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
             ExprKind::Name(word) if word == "skill" => Some(Values::Skill),
             ExprKind::Name(word) if word == "track" => Some(Values::Track),
             ExprKind::Name(word) if word == "class" => Some(Values::Class),
+            ExprKind::Name(word) if word == "stat" => Some(Values::Stat),
             _ => literal(only).map(|value| Values::Words(vec![value])),
         },
         [] => None,
@@ -211,14 +214,18 @@ fn fits(program: &Program<'_>, package: PackageId, values: &Values, value: &Sett
         (Values::Words(words), value) => words.contains(value),
         (Values::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
         (Values::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
-        (Values::Track, Setting::Word(word)) => program
-            .of_kind("design")
-            .any(|design| design.entries_of("track").any(|track| track.values.first().and_then(|value| value.expr.name()) == Some(word))),
+        (Values::Track, Setting::Word(word)) => some_design_has(program, "track", word),
+        (Values::Stat, Setting::Word(word)) => some_design_has(program, "stat", word),
         (Values::Class, Setting::Word(word)) => {
             program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))
         }
         _ => false,
     }
+}
+
+fn some_design_has(program: &Program<'_>, key: &str, word: &EcoString) -> bool {
+    let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(word);
+    program.of_kind("design").any(|design| design.entries_of(key).any(named))
 }
 
 fn names_word(entry: &Entry, word: &EcoString) -> bool {
@@ -244,5 +251,6 @@ pub(in crate::check) fn in_words(values: &Values) -> String {
         Values::Skill => "the name of a skill".to_owned(),
         Values::Track => "the name of a track".to_owned(),
         Values::Class => "a class of skills".to_owned(),
+        Values::Stat => "the name of a statistic".to_owned(),
     }
 }
