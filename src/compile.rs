@@ -289,6 +289,8 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     pack.doctrines = doctrine::check(program, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
+    // Like the pack, its rules are those of the last package.
+    pack.rules = program.sources.packages().last().and_then(|(id, _)| context.rules_of(id)).cloned().unwrap_or_default();
     for declared in program.of_kind("cluster") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let mut found = Diagnostics::new();

@@ -29,7 +29,7 @@ use item::Gear;
 use map::Map;
 use patch::Patch;
 use platoon::Platoon;
-use ruleset::Ruleset;
+use ruleset::{Rules, Ruleset};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Table;
@@ -73,6 +73,9 @@ pub struct Pack {
     /// Tables by `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tables: BTreeMap<Name, Table>,
+    /// The rules the package itself plays by, outside encounters: the standard ones with its variants laid over them.
+    #[serde(default, skip_serializing_if = "Rules::is_empty")]
+    pub rules: Rules,
     /// Designs, stunts, marks, rulesets and doctrines as they are written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
     /// House rules in force, in the order in which they were laid over one another.

@@ -43,6 +43,11 @@ pub enum Setting {
 }
 
 impl Rules {
+    /// Whether nothing is set and nothing is laid.
+    pub fn is_empty(&self) -> bool {
+        *self == Rules::default()
+    }
+
     /// A number; `default` if it is not set or is a word.
     pub fn int(&self, name: &str, default: i64) -> i64 {
         match self.settings.get(name) {

@@ -215,7 +215,8 @@ fn fits(program: &Program<'_>, package: PackageId, values: &Values, value: &Sett
         (Values::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
         (Values::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
         (Values::Track, Setting::Word(word)) => some_design_has(program, "track", word),
-        (Values::Stat, Setting::Word(word)) => some_design_has(program, "stat", word),
+        // A flag is a statistic too.
+        (Values::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
         (Values::Class, Setting::Word(word)) => {
             program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))
         }

@@ -1,0 +1,7 @@
+//! What happens between encounters: purses, ships under way and in dock, wounds, and what is learned. Floor 6.
+//!
+//! Plain data in, plain data out: commands read and write the files. *Invariant: no float, no clock, and no stunt, skill,
+//! statistic or aspect is named here unless a setting or a line names it.*
+
+pub mod recovery;
+pub mod state;
