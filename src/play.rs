@@ -3,11 +3,13 @@
 //! [`conflict::Conflict`] is the machine; [`run()`] plays one from its first question to its last and keeps the log.
 
 pub mod ask;
+pub mod begin;
 pub mod board;
 pub mod choice;
 pub mod conflict;
 pub mod effects;
 pub mod event;
+pub mod fight;
 pub mod ids;
 pub mod log;
 pub mod names;
@@ -16,8 +18,10 @@ pub mod policy;
 pub mod run;
 pub mod script;
 pub mod session;
+pub mod space;
 pub mod table;
 pub mod transcript;
 pub mod words;
 
+pub use fight::{Fight, Playable, Seen};
 pub use run::{Player, Run, RunError, Seats, run};

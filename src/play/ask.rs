@@ -53,11 +53,39 @@ pub enum Point {
     Animal,
     /// What to say to a fact that somebody states.
     Fact,
+    /// Space: which ship to place, then on which band (D-S5).
+    Place,
+    /// Space: the phase in which the first turn begins (D-S6).
+    Begin,
+    /// Space: whether to form up, or to leave a formation (D-S7, D-S8).
+    Formation,
+    /// Space: tethers offered, accepted and let go, and boarding (D-S16).
+    Tether,
+    /// Space: whether to use drives, coast, or do something else with the position phase (D-S8).
+    Drive,
+    /// Space: how much to burn (D-S8).
+    Bid,
+    /// Space: whom the winner of the position phase moves, and where to (D-S9).
+    Shift,
+    /// Space: who attacks whom with what, in the open (D-S10).
+    Declare,
+    /// Space: the defence against the first torpedo of a phase (D-S11).
+    TorpedoDefence,
+    /// Space: whether a ship of the tether shoots at a torpedo meant for another (5.5).
+    Overwatch,
+    /// Space: the defence against the first electronic attack of a phase (D-S12).
+    EwDefence,
+    /// Space: whether to roll against a free tag (D-S18).
+    Deny,
+    /// Space: who repairs (D-S17).
+    Repair,
+    /// Whether to offer to stop (D-S19).
+    Stop,
 }
 
 impl Point {
     /// All, in order.
-    pub const ALL: [Point; 23] = [
+    pub const ALL: [Point; Point::Stop as usize + 1] = [
         Point::Engine,
         Point::Act,
         Point::Whom,
@@ -81,6 +109,20 @@ impl Point {
         Point::Order,
         Point::Animal,
         Point::Fact,
+        Point::Place,
+        Point::Begin,
+        Point::Formation,
+        Point::Tether,
+        Point::Drive,
+        Point::Bid,
+        Point::Shift,
+        Point::Declare,
+        Point::TorpedoDefence,
+        Point::Overwatch,
+        Point::EwDefence,
+        Point::Deny,
+        Point::Repair,
+        Point::Stop,
     ];
 
     /// The word of logs and scripts.
@@ -109,6 +151,20 @@ impl Point {
             Point::Order => "order",
             Point::Animal => "animal",
             Point::Fact => "fact",
+            Point::Place => "place",
+            Point::Begin => "begin",
+            Point::Formation => "formation",
+            Point::Tether => "tether",
+            Point::Drive => "drive",
+            Point::Bid => "bid",
+            Point::Shift => "shift",
+            Point::Declare => "declare",
+            Point::TorpedoDefence => "torpedo_defence",
+            Point::Overwatch => "overwatch",
+            Point::EwDefence => "ew_defence",
+            Point::Deny => "deny",
+            Point::Repair => "repair",
+            Point::Stop => "stop",
         }
     }
 
@@ -126,22 +182,31 @@ impl Point {
                 | Point::AcceptConcession
                 | Point::Animal
                 | Point::Fact
+                | Point::Begin
+                | Point::Formation
+                | Point::Tether
+                | Point::Bid
+                | Point::Declare
+                | Point::Overwatch
+                | Point::EwDefence
+                | Point::Deny
+                | Point::Stop
         )
     }
 
     /// Its bit in a set of points.
-    pub const fn bit(self) -> u32 {
+    pub const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
 
 /// The set of points a seat has asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Points(pub u32);
+pub struct Points(pub u64);
 
 impl Points {
     /// Every point.
-    pub const ALL: Points = Points(u32::MAX);
+    pub const ALL: Points = Points(u64::MAX);
     /// None: standing defaults wherever there are any.
     pub const NONE: Points = Points(0);
 

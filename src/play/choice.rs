@@ -93,6 +93,58 @@ pub enum Verb {
     Veto,
     /// State a fact (`how` says whether an aspect comes of it, see [`Choice::FACT`]).
     Fact,
+    /// This band of the line (`n`; 5 and -5 are off the map).
+    Band,
+    /// The first turn begins with the position phase (`how` 0) or with electronic warfare (`how` 1).
+    Start,
+    /// Form up with this ship (`it`).
+    Form,
+    /// Leave the formation.
+    Leave,
+    /// Offer to lead a tether (`it` is a ship to be taken along, none for all in formation).
+    Tether,
+    /// End the tether.
+    Release,
+    /// Send people over to this ship (`it`): by dice (`how` 0), or as an encounter of its own (`how` 1).
+    Board,
+    /// Use the drives.
+    Drive,
+    /// Use no drives, and bleed heat.
+    Coast,
+    /// Couple the nose to this ship (`it`) instead of moving.
+    Couple,
+    /// Let go of the ship that is coupled instead of moving.
+    Decouple,
+    /// Return to the hangar of the parent (`it`) instead of moving.
+    Dock,
+    /// Say nothing for now.
+    Hold,
+    /// Burn so much (`n`).
+    Burn,
+    /// With this ship (`it`), attack by electronic warfare.
+    Ew,
+    /// With this ship (`it`), attack with beams.
+    Beam,
+    /// With this ship (`it`), attack with torpedoes.
+    Torpedo,
+    /// Launch this fighter (`it`) from its hangar.
+    Launch,
+    /// At this declared rating (`n`).
+    Value,
+    /// Defend with beams at this rating (`n`).
+    Beams,
+    /// Defend with the fixed value against torpedoes.
+    PointDefence,
+    /// Defend with nothing but dice.
+    Nothing,
+    /// Defend with the rating in electronic warfare.
+    Rating,
+    /// Defend with the fixed value in electronic warfare.
+    Firewall,
+    /// Roll against a free tag.
+    Deny,
+    /// Repair a track (`n`) by the hands of this person (`it`; none is whoever is at the post).
+    Repair,
     /// A step of the engine's own.
     Engine,
 }
@@ -142,6 +194,32 @@ impl Verb {
         Verb::Alter,
         Verb::Veto,
         Verb::Fact,
+        Verb::Band,
+        Verb::Start,
+        Verb::Form,
+        Verb::Leave,
+        Verb::Tether,
+        Verb::Release,
+        Verb::Board,
+        Verb::Drive,
+        Verb::Coast,
+        Verb::Couple,
+        Verb::Decouple,
+        Verb::Dock,
+        Verb::Hold,
+        Verb::Burn,
+        Verb::Ew,
+        Verb::Beam,
+        Verb::Torpedo,
+        Verb::Launch,
+        Verb::Value,
+        Verb::Beams,
+        Verb::PointDefence,
+        Verb::Nothing,
+        Verb::Rating,
+        Verb::Firewall,
+        Verb::Deny,
+        Verb::Repair,
         Verb::Engine,
     ];
 
@@ -190,6 +268,32 @@ impl Verb {
             Verb::Alter => "alter",
             Verb::Veto => "veto",
             Verb::Fact => "fact",
+            Verb::Band => "band",
+            Verb::Start => "begin",
+            Verb::Form => "form_up",
+            Verb::Leave => "leave",
+            Verb::Tether => "tether",
+            Verb::Release => "release",
+            Verb::Board => "board",
+            Verb::Drive => "drive",
+            Verb::Coast => "coast",
+            Verb::Couple => "couple",
+            Verb::Decouple => "decouple",
+            Verb::Dock => "dock",
+            Verb::Hold => "hold",
+            Verb::Burn => "burn",
+            Verb::Ew => "ew",
+            Verb::Beam => "beam",
+            Verb::Torpedo => "torpedo",
+            Verb::Launch => "launch",
+            Verb::Value => "value",
+            Verb::Beams => "beams",
+            Verb::PointDefence => "point_defence",
+            Verb::Nothing => "nothing",
+            Verb::Rating => "rating",
+            Verb::Firewall => "firewall",
+            Verb::Deny => "deny",
+            Verb::Repair => "repair",
             Verb::Engine => "engine",
         }
     }

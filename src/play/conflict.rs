@@ -68,6 +68,8 @@ pub enum Why {
     NobodyLeft,
     /// The limit on rounds is reached.
     Limit,
+    /// All sides that are left agree to stop.
+    Agreed,
 }
 
 /// Why an answer is not taken.

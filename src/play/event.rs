@@ -5,6 +5,7 @@
 mod bargain;
 mod firing;
 mod parts;
+mod stage;
 mod step;
 mod thrown;
 
@@ -18,6 +19,7 @@ pub use bargain::{Demand, Reply};
 use ecow::EcoString;
 pub use firing::{Firing, Leave};
 pub use parts::{Part, Parts};
+pub use stage::{Grouping, Stage};
 pub use step::{Phase, Step};
 
 /// A caller's buffer of events.
@@ -467,6 +469,28 @@ pub enum Event {
     },
     /// `effect` `resume`: what was put aside goes on.
     Resume,
+    /// `phase` with `stage`: a phase of a turn in space begins.
+    Stage(Stage),
+    /// `group`: ships come together or part.
+    Group {
+        /// How.
+        what: Grouping,
+        /// Who.
+        who: Vec<ActorId>,
+        /// Who leads, carries, boards.
+        lead: Option<ActorId>,
+    },
+    /// `post`: a post of a ship is worked (R-S2, R-S39).
+    Post {
+        /// The ship.
+        ship: ActorId,
+        /// The post, by number in the order of space.md 2.3.
+        post: u8,
+        /// The person; none for whoever is there by default.
+        by: Option<ActorId>,
+        /// Whether that is their act of the phase.
+        acts: bool,
+    },
     /// `seat`: somebody else plays a side from now on.
     Seat {
         /// Which.
@@ -549,4 +573,46 @@ pub enum Counter {
     MadeGood(u16),
     /// What was declared is to nobody's harm and succeeds without a roll (R-P34).
     Unrolled,
+    /// Space: fails to act in this phase: 1 for an accepted compel, 2 for a pilot who may not fly her (R-S4).
+    Fails,
+    /// Space: placed in detection; `now` is the place in the ranking of whoever did, from 1.
+    Placed,
+    /// Space: the place in the ranking of detection, from 1.
+    Ranked,
+    /// Space: what a ship does with the position phase: 1 drive, 2 coast, 3 couple or decouple, 4 dock, 5 launch.
+    Drives,
+    /// Space: the burn that is bid.
+    Burn,
+    /// Space: has been moved to the middle band this phase.
+    Moved,
+    /// Space: beam value used to attack this turn.
+    BeamFired,
+    /// Space: beam values used to defend this turn.
+    BeamDefence,
+    /// Space: beam value applied against torpedoes in this phase; `now` is one more than it, 0 for not said.
+    BeamUse,
+    /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
+    FixedUse,
+    /// Space: has committed the first hostile act: those who held fire on its account need not any more.
+    Hostile,
+    /// Space: whether the drives of a ship taken out still work.
+    DriveOk,
+    /// Space: turns in which boarders were thrown back.
+    Resisted,
+    /// Space: a boarding succeeds at the end of this turn.
+    Boarded,
+    /// Space: the side offers to stop.
+    Stops,
+    /// Space: the first turn begins with electronic warfare.
+    SkipsPosition,
+    /// Space: a navigator has rolled against a free tag: 1 denied, 2 in vain.
+    Denied,
+    /// Space: off the map: 1 by the own side's mover, 2 driven off.
+    Left,
+    /// Space: in the hands of another side from now on, by its number.
+    Owner,
+    /// Space: the track of that number has had its repair this turn.
+    Repaired,
+    /// Space: has been asked in this window, by its number.
+    Asked,
 }

@@ -138,15 +138,8 @@ impl Personal {
                     .and_then(|side| side.members.iter().copied().find(|&member| state.actors[member].is_active()));
                 Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
             }
-            Phase::Round
-            | Phase::Turn
-            | Phase::Action
-            | Phase::Result
-            | Phase::After
-            | Phase::Morale
-            | Phase::End
-            | Phase::RoundEnd
-            | Phase::Over => engine,
+            // Steps of the engine's own, and those of other conflicts.
+            _ => engine,
         })
     }
 
@@ -185,6 +178,8 @@ impl Personal {
                 out.push(Choice::of(Verb::Refuse));
                 out.push(Choice::of(Verb::Accept));
             }
+            // Questions of other conflicts.
+            _ => {}
         }
         self.offer_fact(question, out);
     }
@@ -222,6 +217,8 @@ impl Personal {
             Point::Beaten => self.decide_beaten(answer, out),
             Point::AcceptConcession => self.decide_concession(answer, out),
             Point::Fact => self.decide_fact(question, answer, out),
+            // Questions of other conflicts.
+            _ => {}
         }
         Ok(())
     }

@@ -193,6 +193,8 @@ impl Transcript {
                     _ => self.add(&format!("{by} is out of the fight, on terms.")),
                 }
             }
+            // Of other conflicts.
+            Event::Stage(_) | Event::Group { .. } | Event::Post { .. } => {}
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
             Event::Fires { .. } | Event::Settled | Event::Resume => {}
             Event::Effect { line, who, amount, only } => {
@@ -554,6 +556,8 @@ impl Transcript {
             | Counter::Acted
             | Counter::Terms
             | Counter::Used(_) => {}
+            // Of other conflicts.
+            _ => {}
         }
     }
 }

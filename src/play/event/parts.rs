@@ -33,6 +33,14 @@ pub enum Part {
     Spin,
     /// A compel after the dice that was accepted.
     Late,
+    /// What a worse skill or rating takes away: the roll is limited by it.
+    Limited,
+    /// Other posts the same person has worked this turn (R-S2).
+    Posts,
+    /// What the drives burn (space.md 5.2).
+    Burn,
+    /// A result without dice: drives at rest, a failure to act, nobody at the post.
+    Automatic,
     /// A line of effects, by number: what stands in a record is reckoned anew each time it is read.
     Line(u16),
 }

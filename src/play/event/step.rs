@@ -85,6 +85,38 @@ pub enum Phase {
     End,
     /// The round is about to end.
     RoundEnd,
+    /// Space: a phase of the turn is about to begin.
+    Stage,
+    /// Space: a navigator places a ship.
+    Place,
+    /// Space: the first in detection says where the first turn begins.
+    Begin,
+    /// Space: ships may form up, or leave a formation.
+    Formation,
+    /// Space: tethers are offered, accepted and let go; boarders cross.
+    Tether,
+    /// Space: what a ship does with the position phase.
+    Drive,
+    /// Space: burns are said in the open.
+    Bid,
+    /// Space: the next roll of a phase falls.
+    Throw,
+    /// Space: the winner of the position phase moves somebody.
+    Shift,
+    /// Space: whoever wants to declares.
+    Poll,
+    /// Space: others of the tether may shoot at a torpedo.
+    Overwatch,
+    /// Space: a navigator may roll against a free tag.
+    Deny,
+    /// Space: a boarding is fought out.
+    Board,
+    /// Space: damage control.
+    Repair,
+    /// Everybody may offer to stop.
+    Stop,
+    /// Space: a phase of the turn is about to end.
+    StageEnd,
     /// It is over.
     Over,
 }
@@ -116,6 +148,22 @@ impl Phase {
         Phase::Fact,
         Phase::End,
         Phase::RoundEnd,
+        Phase::Stage,
+        Phase::Place,
+        Phase::Begin,
+        Phase::Formation,
+        Phase::Tether,
+        Phase::Drive,
+        Phase::Bid,
+        Phase::Throw,
+        Phase::Shift,
+        Phase::Poll,
+        Phase::Overwatch,
+        Phase::Deny,
+        Phase::Board,
+        Phase::Repair,
+        Phase::Stop,
+        Phase::StageEnd,
         Phase::Over,
     ];
 
@@ -146,6 +194,22 @@ impl Phase {
             Phase::Fact => "fact",
             Phase::End => "end",
             Phase::RoundEnd => "round_end",
+            Phase::Stage => "stage",
+            Phase::Place => "place",
+            Phase::Begin => "begin",
+            Phase::Formation => "formation",
+            Phase::Tether => "tether",
+            Phase::Drive => "drive",
+            Phase::Bid => "bid",
+            Phase::Throw => "throw",
+            Phase::Shift => "shift",
+            Phase::Poll => "poll",
+            Phase::Overwatch => "overwatch",
+            Phase::Deny => "deny",
+            Phase::Board => "board",
+            Phase::Repair => "repair",
+            Phase::Stop => "stop",
+            Phase::StageEnd => "stage_end",
             Phase::Over => "over",
         }
     }

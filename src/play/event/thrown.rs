@@ -42,6 +42,9 @@ impl Event {
             | Event::Boxes { .. }
             | Event::Aside { .. }
             | Event::Resume
+            | Event::Stage(_)
+            | Event::Group { .. }
+            | Event::Post { .. }
             | Event::Seat { .. }
             | Event::Override { .. }
             | Event::End { .. } => [None, None],

@@ -96,6 +96,32 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::Order
         | Verb::Alter
         | Verb::Veto
+        | Verb::Band
+        | Verb::Start
+        | Verb::Form
+        | Verb::Leave
+        | Verb::Tether
+        | Verb::Release
+        | Verb::Board
+        | Verb::Drive
+        | Verb::Coast
+        | Verb::Couple
+        | Verb::Decouple
+        | Verb::Dock
+        | Verb::Hold
+        | Verb::Burn
+        | Verb::Ew
+        | Verb::Beam
+        | Verb::Torpedo
+        | Verb::Launch
+        | Verb::Value
+        | Verb::Beams
+        | Verb::PointDefence
+        | Verb::Nothing
+        | Verb::Rating
+        | Verb::Firewall
+        | Verb::Deny
+        | Verb::Repair
         | Verb::Engine => (With::Number, How::Number, Amount::Number),
     }
 }

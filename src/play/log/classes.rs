@@ -202,6 +202,7 @@ classes! {
     };
     "veto" => Veto { me: "me" Named, by: "by" Named, say: "say" Maybe(Text) };
     "phase" "name" = "round" if "order" => Round { order: "order" Names_, round: "round" Number };
+    "phase" "name" = "stage" if "stage" => Stage { 0: "stage" Word };
     "phase" => Phase { 0: "name" StepOf };
     "effect" "op" = "fires" => Fires { queue: "lines" Queue, back: "back" StepWithin };
     "effect" "op" = "done" => Settled {};
@@ -225,6 +226,8 @@ classes! {
     "effect" "op" = "leave" => Aside { who: "who" Named, leave: "line" LeaveOf };
     "effect" "op" = "resume" => Resume {};
     "end" => End { winner: "winner" Maybe(Named), why: "why" Reason, turns: "turns" Number };
+    "group" => Group { what: "op" Word, who: "who" Names_, lead: "lead" Maybe(Named) };
+    "post" => Post { ship: "me" Named, post: "post" Number, by: "by" Maybe(Named), acts: "acts" Flag };
     "seat" => Seat { seat: "seat" Named, by: "by" Text, doctrine: "doctrine" Maybe(Text), asks: "asks" Asks };
     "override" => Override { by: "by" Text, why: "why" Maybe(Text), events: "events" Within };
 }

@@ -166,6 +166,27 @@ counters! {
     "terms" Terms;
     "animal" Quarry;
     "roused" Roused(Line_);
+    "fails" Fails;
+    "placed" Placed;
+    "ranked" Ranked;
+    "drives" Drives;
+    "burn" Burn;
+    "moved" Moved;
+    "beam_fired" BeamFired;
+    "beam_defence" BeamDefence;
+    "beam_use" BeamUse;
+    "fixed_use" FixedUse;
+    "hostile" Hostile;
+    "drive_ok" DriveOk;
+    "resisted" Resisted;
+    "boarded" Boarded;
+    "stops" Stops;
+    "skips_position" SkipsPosition;
+    "denied" Denied;
+    "left" Left;
+    "owner" Owner;
+    "repaired" Repaired;
+    "asked" Asked;
 }
 
 impl Shape for Counted {

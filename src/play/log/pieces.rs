@@ -68,7 +68,7 @@ impl Kind<Faces> for Again {
 pub struct Addends;
 
 /// The words of addends that stand for nothing further.
-const PLAIN: [Part; 12] = [
+const PLAIN: [Part; 16] = [
     Part::Mooks,
     Part::Amplified,
     Part::Harm,
@@ -81,6 +81,10 @@ const PLAIN: [Part; 12] = [
     Part::Aspect,
     Part::Spin,
     Part::Late,
+    Part::Limited,
+    Part::Posts,
+    Part::Burn,
+    Part::Automatic,
 ];
 
 /// The word of an addend that is neither a skill nor a line.
@@ -100,6 +104,10 @@ pub(super) const fn plain_part(part: Part) -> &'static str {
         Part::Bought | Part::Aspect => "aspects",
         Part::Spin => "spin",
         Part::Late => "late_compel",
+        Part::Limited => "limited",
+        Part::Posts => "posts",
+        Part::Burn => "burn",
+        Part::Automatic => "automatic",
     }
 }
 

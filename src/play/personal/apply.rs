@@ -201,6 +201,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             (declared.aspect, declared.term, declared.access, declared.say) = (None, None, None, None);
             declared.vetoed = true;
         }
+        // Of other conflicts.
+        Event::Stage(_) | Event::Group { .. } | Event::Post { .. } => {}
         Event::End { winner, why, turns } => {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);
@@ -554,6 +556,8 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
                 *successes = u32::try_from(now).unwrap_or(0);
             }
         }
+        // Of other conflicts.
+        _ => {}
     }
 }
 

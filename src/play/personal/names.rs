@@ -114,6 +114,7 @@ impl Names for Personal {
             Why::LastStanding => "last side standing".to_owned(),
             Why::NobodyLeft => "nobody is left".to_owned(),
             Why::Limit => format!("limit of {} rounds", self.roster.limit),
+            Why::Agreed => "all sides agree to stop".to_owned(),
         }
     }
 }

@@ -78,6 +78,8 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Animal => (none(), format!("May {} take consequences? Then you tell how it ends.", it.unwrap_or("the beast"))),
         Point::Fact => (none(), format!("{} states a fact. Does it stand?", it.unwrap_or("Somebody"))),
         Point::Engine => (none(), String::new()),
+        // Questions of other conflicts.
+        _ => (none(), String::new()),
     }
 }
 

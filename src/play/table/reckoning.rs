@@ -49,6 +49,10 @@ pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, p
         Part::Bought | Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
+        Part::Limited => "limited".to_owned(),
+        Part::Posts => "other posts worked".to_owned(),
+        Part::Burn => "burn".to_owned(),
+        Part::Automatic => "no roll".to_owned(),
         Part::Line(number) => fight.line(number).to_owned(),
     }
 }

@@ -87,6 +87,10 @@ pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts:
             Part::Bought | Part::Aspect => format!("aspects {amount:+}"),
             Part::Spin => format!("spin {amount:+}"),
             Part::Late => format!("compelled {amount:+}"),
+            Part::Limited => format!("limited {amount:+}"),
+            Part::Posts => format!("other posts worked {amount:+}"),
+            Part::Burn => format!("burn {amount:+}"),
+            Part::Automatic => format!("no roll {amount}"),
             Part::Line(number) => format!("{} {amount:+}", fight.line(number)),
         });
     }

@@ -87,6 +87,8 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Veto => ("veto", &[]),
         Verb::Fact => ("fact", &["declare"]),
         Verb::Engine => ("engine", &[]),
+        // Those of other conflicts go by their own word.
+        verb => (verb.word(), &[]),
     }
 }
 
@@ -184,6 +186,8 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             Choice::FACT_ZONE => vec![Part::flag("zone")],
             _ => Vec::new(),
         },
+        // Those of other conflicts.
+        _ => Vec::new(),
     }
 }
 

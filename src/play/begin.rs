@@ -1,0 +1,51 @@
+//! Why an encounter of any kind cannot begin. Floor 4.
+
+use crate::pack::encounter::Play;
+use ecow::EcoString;
+use std::fmt;
+
+/// Why an encounter cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BeginError {
+    /// There is no encounter of this name.
+    NoEncounter(EcoString),
+    /// It is another kind of play, which is not interpreted.
+    NotPlayed(Play),
+    /// It has errors.
+    Invalid(EcoString),
+    /// It has no map, or the pack does not have it.
+    NoMap,
+    /// Too many of something.
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+    /// Somebody is not in the pack, or has errors.
+    NoItem(EcoString),
+    /// Somebody stands in no zone of the map.
+    NoZone(EcoString),
+    /// A doctrine is not in the pack.
+    NoDoctrine(EcoString),
+    /// A seat is given to a side that is not there.
+    NoSide(EcoString),
+}
+
+impl fmt::Display for BeginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BeginError::NoEncounter(name) => write!(f, "there is no encounter `{name}`"),
+            BeginError::NotPlayed(play) => write!(f, "encounters of the kind `{}` are not played yet", play.word()),
+            BeginError::Invalid(name) => write!(f, "`{name}` has errors and cannot be played"),
+            BeginError::NoMap => write!(f, "the encounter has no map"),
+            BeginError::TooMany { what, most } => write!(f, "there are more than {most} {what}"),
+            BeginError::NoItem(name) => write!(f, "`{name}` is not in the pack"),
+            BeginError::NoZone(name) => write!(f, "`{name}` stands nowhere on the map"),
+            BeginError::NoDoctrine(name) => write!(f, "there is no doctrine `{name}`"),
+            BeginError::NoSide(name) => write!(f, "there is no side `{name}`"),
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}

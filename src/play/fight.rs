@@ -1,0 +1,268 @@
+//! A fight of any kind: what runs, tables, logs and players hold (architecture.md). Floor 6.
+//!
+//! [`Playable`] is what views ask of a conflict; [`Seen`] is which one it is, for those that must know. A new conflict is a
+//! variant of both and an `impl` of [`Playable`].
+
+use crate::dice::{Dice, Kind};
+use crate::pack::Pack;
+use crate::pack::encounter::{Encounter, Play};
+use crate::play::ask::{Ask, Points};
+use crate::play::begin::BeginError;
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::conflict::{Conflict, Outcome, Refusal, Why};
+use crate::play::event::{Event, Events, TrackId};
+use crate::play::ids::{ActorId, AspectId, BorderId, Seat, SkillId, Table, ZoneId};
+use crate::play::names::{Names, Sort};
+use crate::play::personal::Personal;
+use crate::play::space::Space;
+
+/// A fight of one of the kinds that are interpreted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fight {
+    /// Between people.
+    Personal(Personal),
+    /// Between ships.
+    Space(Space),
+}
+
+/// Which kind a fight is.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'f> {
+    /// Between people.
+    Personal(&'f Personal),
+    /// Between ships.
+    Space(&'f Space),
+}
+
+/// What every view of a conflict asks of it.
+pub trait Playable: Conflict + Names {
+    /// Which kind it is.
+    fn seen(&self) -> Seen<'_>;
+
+    /// Which points each seat is asked at.
+    fn asks(&self) -> &Table<Seat, Points> {
+        match self.seen() {
+            Seen::Personal(fight) => &fight.state.asks,
+            Seen::Space(fight) => &fight.state.asks,
+        }
+    }
+
+    /// The same, to change.
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points>;
+
+    /// The round or turn, from 1; 0 before the first.
+    fn round(&self) -> u32 {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.round,
+            Seen::Space(fight) => fight.state.turn,
+        }
+    }
+
+    /// Where the sequence stands, in a word of the log.
+    fn phase_word(&self) -> &'static str {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.step.phase.word(),
+            Seen::Space(fight) => fight.state.stage.word(),
+        }
+    }
+
+    /// The encounter's name as people read it.
+    fn title(&self) -> &str {
+        match self.seen() {
+            Seen::Personal(fight) => &fight.roster.title,
+            Seen::Space(fight) => &fight.roster.title,
+        }
+    }
+
+    /// Whose side somebody is on.
+    fn side_of(&self, who: ActorId) -> Seat {
+        match self.seen() {
+            Seen::Personal(fight) => fight.roster.side(who),
+            Seen::Space(fight) => fight.side(who),
+        }
+    }
+
+    /// The name of somebody as people read it.
+    fn title_of(&self, who: ActorId) -> &str {
+        match self.seen() {
+            Seen::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
+            Seen::Space(fight) => fight.roster.title_of(who),
+        }
+    }
+}
+
+impl Playable for Personal {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Personal(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
+impl Playable for Space {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Space(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
+impl Playable for Fight {
+    fn seen(&self) -> Seen<'_> {
+        match self {
+            Fight::Personal(fight) => Seen::Personal(fight),
+            Fight::Space(fight) => Seen::Space(fight),
+        }
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        match self {
+            Fight::Personal(fight) => &mut fight.state.asks,
+            Fight::Space(fight) => &mut fight.state.asks,
+        }
+    }
+}
+
+impl Fight {
+    /// The fight before its first event.
+    ///
+    /// # Errors
+    /// [`BeginError`] if the encounter has errors, is too large, or is of a kind that is not interpreted.
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Fight, BeginError> {
+        match encounter.play {
+            Play::Personal => Personal::begin(pack, encounter).map(Fight::Personal),
+            Play::Space => Space::begin(pack, encounter).map(Fight::Space),
+            other => Err(BeginError::NotPlayed(other)),
+        }
+    }
+
+    /// The fight between people, if it is one.
+    pub const fn personal(&self) -> Option<&Personal> {
+        match self {
+            Fight::Personal(fight) => Some(fight),
+            Fight::Space(_) => None,
+        }
+    }
+
+    /// The fight between ships, if it is one.
+    pub const fn space(&self) -> Option<&Space> {
+        match self {
+            Fight::Space(fight) => Some(fight),
+            Fight::Personal(_) => None,
+        }
+    }
+}
+
+/// The same call on whichever fight it is.
+macro_rules! either {
+    ($fight:expr, $one:ident => $call:expr) => {
+        match $fight {
+            Fight::Personal($one) => $call,
+            Fight::Space($one) => $call,
+        }
+    };
+}
+
+impl Conflict for Fight {
+    fn waiting_for(&self) -> Option<Ask> {
+        either!(self, fight => fight.waiting_for())
+    }
+
+    fn legal(&self, out: &mut Options) {
+        either!(self, fight => fight.legal(out));
+    }
+
+    fn next_question(&self, out: &mut Options) -> Option<Ask> {
+        either!(self, fight => fight.next_question(out))
+    }
+
+    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        either!(self, fight => fight.decide(answer, dice, out))
+    }
+
+    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        either!(self, fight => fight.decide_listed(answer, dice, out))
+    }
+
+    fn apply(&mut self, event: &Event) {
+        either!(self, fight => fight.apply(event));
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        either!(self, fight => fight.outcome())
+    }
+}
+
+impl Names for Fight {
+    fn actor(&self, id: ActorId) -> &str {
+        either!(self, fight => fight.actor(id))
+    }
+
+    fn side(&self, id: Seat) -> &str {
+        either!(self, fight => Names::side(fight, id))
+    }
+
+    fn skill(&self, id: SkillId) -> &str {
+        either!(self, fight => fight.skill(id))
+    }
+
+    fn zone(&self, id: ZoneId) -> &str {
+        either!(self, fight => fight.zone(id))
+    }
+
+    fn border(&self, id: BorderId) -> &str {
+        either!(self, fight => fight.border(id))
+    }
+
+    fn aspect(&self, id: AspectId) -> &str {
+        either!(self, fight => fight.aspect(id))
+    }
+
+    fn track(&self, id: TrackId) -> &str {
+        either!(self, fight => fight.track(id))
+    }
+
+    fn outcome_tag(&self, number: u8) -> &str {
+        either!(self, fight => fight.outcome_tag(number))
+    }
+
+    fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str> {
+        either!(self, fight => fight.thing_of(who, act, number))
+    }
+
+    fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)> {
+        either!(self, fight => fight.weapon(who, using))
+    }
+
+    fn line(&self, number: u16) -> &str {
+        either!(self, fight => fight.line(number))
+    }
+
+    fn sentence(&self, number: u16) -> &str {
+        either!(self, fight => fight.sentence(number))
+    }
+
+    fn reason(&self, why: Why) -> String {
+        either!(self, fight => fight.reason(why))
+    }
+
+    fn all(&self, sort: Sort) -> Vec<&str> {
+        either!(self, fight => fight.all(sort))
+    }
+
+    fn weapons(&self, who: ActorId) -> Vec<String> {
+        either!(self, fight => fight.weapons(who))
+    }
+
+    fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String> {
+        either!(self, fight => fight.manners(who, weapon))
+    }
+
+    fn dice(&self) -> Kind {
+        either!(self, fight => fight.dice())
+    }
+}

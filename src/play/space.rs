@@ -1,0 +1,316 @@
+//! Space combat (space.md) as a state machine. Floor 5.
+//!
+//! Detection comes once; then turns of five phases and a step for boarding. Every phase opens with compels and with what
+//! tethers and formations want; then it has its own questions, its dice, its hits; then it closes. What interrupts the
+//! sequence (terms on the table, a compel, a free tag denied, a hit to be mitigated, somebody beaten) is something owed: it is
+//! asked before anything else, and the sequence stands meanwhile where it stood.
+
+mod apply;
+pub mod begin;
+mod compel;
+mod concession;
+mod contest;
+mod crew;
+mod damage;
+mod declare;
+mod defence;
+mod detection;
+mod drives;
+mod formation;
+mod hangar;
+pub mod laws;
+mod lines;
+mod names;
+pub mod odds;
+mod place;
+mod position;
+pub mod queries;
+mod repair;
+mod rolls;
+pub mod roster;
+pub mod settings;
+mod shift;
+mod stage;
+pub mod state;
+mod stop;
+mod tether;
+pub mod traits;
+mod turn;
+mod victory;
+
+pub use roster::Roster;
+pub use settings::Settings;
+pub use state::State;
+
+use crate::dice::Dice;
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::event::{Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, Id, Seat};
+use std::sync::Arc;
+
+/// A fight between ships: what does not change, shared, and what does.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// Ships, people and rules.
+    pub roster: Arc<Roster>,
+    /// Where things stand.
+    pub state: State,
+}
+
+impl PartialEq for Space {
+    fn eq(&self, other: &Space) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+/// A question before it is known whether it is forced.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    point: Point,
+    seat: Seat,
+    me: Id,
+    it: Id,
+}
+
+impl Space {
+    /// The side a ship, or the ship of a person, is on now.
+    pub fn side(&self, who: ActorId) -> Seat {
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
+    }
+
+    /// Whether two are on different sides.
+    pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// A question of a point that a ship's side answers.
+    fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
+        Question { point, seat: self.side(who), me: Id::Actor(who), it }
+    }
+
+    /// Who is asked what at the step the fight stands at.
+    fn question(&self) -> Option<Question> {
+        let state = &self.state;
+        if state.outcome.is_some() {
+            return None;
+        }
+        let step = state.step;
+        let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
+        let asked = |point: Point| match step.who.actor() {
+            Some(who) => self.asked(point, who, self.state.declared.it),
+            None => engine,
+        };
+        if let Some(owed) = self.owed() {
+            return Some(owed);
+        }
+        Some(match step.phase {
+            Phase::SetUp => asked(Point::SetUp),
+            Phase::Compel => asked(Point::Compel),
+            Phase::Place => asked(Point::Place),
+            Phase::Begin => asked(Point::Begin),
+            Phase::Formation => asked(Point::Formation),
+            Phase::Tether => asked(Point::Tether),
+            Phase::Drive => asked(Point::Drive),
+            Phase::Bid => asked(Point::Bid),
+            Phase::Adjust => asked(Point::Adjust),
+            Phase::Shift => asked(Point::Shift),
+            Phase::Poll => asked(Point::Declare),
+            Phase::Declare => asked(self.declare_point()),
+            Phase::Defence => asked(self.defence_point()),
+            Phase::Overwatch => asked(Point::Overwatch),
+            Phase::Repair => asked(Point::Repair),
+            Phase::Stop => asked(Point::Stop),
+            _ => engine,
+        })
+    }
+
+    /// What is asked before the sequence goes on.
+    fn owed(&self) -> Option<Question> {
+        let state = &self.state;
+        if let Some(terms) = state.terms {
+            let me = self.speaker(terms.to).map_or(Id::None, Id::Actor);
+            return Some(Question { point: Point::AcceptConcession, seat: terms.to, me, it: Id::Actor(terms.by) });
+        }
+        if let Some(offer) = state.offer {
+            return Some(self.asked(Point::AnswerCompel, offer.on, Id::Actor(offer.by)));
+        }
+        if let Some(denial) = state.deny {
+            return Some(self.asked(Point::Deny, denial.on, Id::Actor(denial.by)));
+        }
+        if let Some(blow) = state.blows.first() {
+            return Some(self.asked(Point::Mitigate, blow.who, blow.by.map_or(Id::None, Id::Actor)));
+        }
+        let beaten = *state.untold.first()?;
+        let (seat, me) = self.teller(beaten);
+        Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
+    }
+
+    /// The legal answers to a question.
+    fn list(&self, question: &Question, out: &mut Options) {
+        out.clear();
+        match question.point {
+            Point::Engine => {
+                out.push(Choice::of(Verb::Engine));
+            }
+            Point::SetUp => self.legal_set_up(out),
+            Point::Compel => self.legal_compel(out),
+            Point::AnswerCompel => self.legal_answer(out),
+            Point::Place => self.legal_place(out),
+            Point::Begin => {
+                out.push(Choice::of(Verb::Start));
+                out.push(Choice::of(Verb::Start).how(1));
+            }
+            Point::Formation => self.legal_formation(out),
+            Point::Tether => self.legal_tether(out),
+            Point::Drive => self.legal_drive(out),
+            Point::Bid => self.legal_bid(out),
+            Point::Adjust => self.legal_adjust(out),
+            Point::Shift => self.legal_shift(out),
+            Point::Declare | Point::Whom | Point::With => self.legal_declare(question.point, out),
+            Point::EwDefence | Point::TorpedoDefence => self.legal_defence(question.point, out),
+            Point::Overwatch => self.legal_overwatch(out),
+            Point::Deny => {
+                out.push(Choice::of(Verb::Deny));
+                out.push(Choice::of(Verb::No));
+            }
+            Point::Mitigate => self.legal_mitigate(out),
+            Point::Beaten => self.legal_beaten(out),
+            Point::AcceptConcession => {
+                out.push(Choice::of(Verb::Refuse));
+                out.push(Choice::of(Verb::Accept));
+            }
+            Point::Repair => self.legal_repair(out),
+            Point::Stop => {
+                out.push(Choice::of(Verb::No));
+                out.push(Choice::of(Verb::Yes));
+            }
+            // Points of other conflicts.
+            _ => {}
+        }
+    }
+
+    /// What an answer that is legal brings about.
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let choice = answer.choice;
+        if choice.verb == Verb::Concede {
+            self.concede(question, answer, out);
+            return Ok(());
+        }
+        match question.point {
+            Point::Engine => return self.engine_step(dice, out),
+            Point::SetUp => self.decide_set_up(choice, out),
+            Point::Compel => self.decide_compel(answer, out),
+            Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::Place => self.decide_place(choice, out),
+            Point::Begin => self.decide_begin(choice, out),
+            Point::Formation => self.decide_formation(choice, out),
+            Point::Tether => self.decide_tether(choice, out),
+            Point::Drive => self.decide_drive(choice, out),
+            Point::Bid => self.decide_bid(choice, out),
+            Point::Adjust => return self.decide_adjust(answer, dice, out),
+            Point::Shift => self.decide_shift(choice, out),
+            Point::Declare | Point::Whom | Point::With => self.decide_declare(question.point, answer, out),
+            Point::EwDefence | Point::TorpedoDefence => self.decide_defence(choice, out),
+            Point::Overwatch => return self.decide_overwatch(choice, dice, out),
+            Point::Deny => return self.decide_deny(choice, dice, out),
+            Point::Mitigate => self.decide_mitigate(answer, out),
+            Point::Beaten => self.decide_beaten(answer, out),
+            Point::AcceptConcession => self.decide_concession(answer, out),
+            Point::Repair => return self.decide_repair(choice, dice, out),
+            Point::Stop => self.decide_stop(choice, out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The steps the engine takes by itself.
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        match self.state.step.phase {
+            Phase::Round => self.begin_turn(out),
+            Phase::Stage => self.begin_stage(out),
+            Phase::Throw => return self.throw(dice, out),
+            Phase::Result => return self.settle(dice, out),
+            Phase::Board => return self.board(dice, out),
+            Phase::StageEnd => self.end_stage(out),
+            Phase::RoundEnd => self.end_turn(out),
+            // A window nobody has a part in any more.
+            _ => self.pass_on(out),
+        }
+        Ok(())
+    }
+
+    /// Records a legal answer and what it brings about; nothing if the dice run out.
+    fn carry_out(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let before = out.len();
+        if question.point != Point::Engine {
+            out.push(Event::Answer {
+                ask: self.state.asked,
+                seat: question.seat,
+                point: question.point,
+                me: question.me,
+                it: question.it,
+                pick: answer.choice,
+                say: answer.say.clone(),
+                why: None,
+            });
+        }
+        let done = self.bring_about(question, answer, dice, out);
+        if done.is_err() {
+            out.truncate(before);
+        }
+        done
+    }
+
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Conflict for Space {
+    fn waiting_for(&self) -> Option<Ask> {
+        self.next_question(&mut Options::new())
+    }
+
+    fn next_question(&self, out: &mut Options) -> Option<Ask> {
+        let question = self.question()?;
+        self.list(&question, out);
+        let Question { point, seat, me, it } = question;
+        let unasked = || !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
+        let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
+        Some(Ask { seat, point, me, it, number: self.state.asked, forced })
+    }
+
+    fn legal(&self, out: &mut Options) {
+        out.clear();
+        if let Some(question) = self.question() {
+            self.list(&question, out);
+        }
+    }
+
+    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        let mut options = Options::new();
+        self.list(&question, &mut options);
+        if !options.contains(answer.choice) {
+            return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
+        }
+        self.carry_out(&question, answer, dice, out)
+    }
+
+    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        self.carry_out(&question, answer, dice, out)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        apply::apply(&mut self.state, &self.roster, event);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+}

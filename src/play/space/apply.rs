@@ -1,0 +1,518 @@
+//! The only place where a fight between ships changes: what each event does. Floor 5.
+
+use crate::fate::purse::{Token, spend_spin};
+use crate::fate::{Aspect, Holder, Scope, Slots};
+use crate::play::conflict::Outcome;
+use crate::play::event::{Buy, Counter, Event, Grouping, Part, Phase, Stage, Step, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, Seat};
+use crate::play::space::roster::{Post, Roster};
+use crate::play::space::state::{
+    Band, Berth, Blow, Boarding, Contest, DATA, Declared, Drives, FRAME, Fails, FixedDefences, Matter, Offer, Roll, ShipState, State,
+    Status, Terms,
+};
+
+/// Applies an event.
+pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => go(state, *step),
+        Event::Stage(stage) => begin_stage(state, *stage),
+        Event::Round { round, .. } => begin_turn(state, *round),
+        Event::Declare { me, act, it, using, .. } => {
+            let value = using.and_then(|using| u8::try_from(using.n).ok()).unwrap_or(0);
+            state.declared = match act {
+                Some(act) => Declared { me: Some(*me), act: Some(*act), it: *it, value },
+                None => Declared::default(),
+            };
+        }
+        Event::Offer { by, on, aspect, demand, points, .. } => {
+            let Some(aspect) = *aspect else { return };
+            state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
+            change(state, *on, |ship| ship.compelled.push(aspect));
+        }
+        Event::Reply { .. } => state.offer = None,
+        Event::Roll { .. } => rolled(state, roster, event),
+        Event::Adjust { .. } => adjusted(state, roster, event),
+        Event::Fate { who, change: by, .. } => fate(state, *who, *by),
+        Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
+        Event::AspectAdd { id, aspect } => add_aspect(state, *id, aspect),
+        Event::AspectFree { id, free, .. } => {
+            if let Some(aspect) = state.aspects.row_mut(*id) {
+                aspect.free = *free;
+            }
+        }
+        Event::AspectDrop { id } => drop_aspect(state, *id),
+        Event::Blow { who, track, too, shifts } => {
+            let by = striker(state, *who);
+            state.blows.push(Blow { who: *who, track: *track, also: *too, shifts: *shifts, by });
+        }
+        Event::Hit { .. } => {
+            if !state.blows.is_empty() {
+                state.blows.remove(0);
+            }
+        }
+        Event::Mark { who, track, up_to } => {
+            change(state, *who, |ship| {
+                if let Some(boxes) = ship.tracks.get_mut(usize::from(track.0)) {
+                    boxes.mark(*up_to);
+                }
+            });
+        }
+        Event::Boxes { who, track, boxes } => mark_exactly(state, *who, *track, *boxes),
+        Event::Consequence { who, grade, .. } => {
+            change(state, *who, |ship| ship.slots = ship.slots.without(Slots::NONE.with(*grade)));
+        }
+        Event::Out { who, by, track, fate, say, .. } => {
+            out(state, *who, Status::TakenOut { by: *by, track: *track, fate: *fate });
+            match fate {
+                None => state.untold.push(*who),
+                Some(_) => state.untold.retain(|untold| untold != who),
+            }
+            if say.is_some() {
+                change(state, *who, |ship| ship.ending.clone_from(say));
+            }
+        }
+        Event::Move { who, to, .. } => {
+            let band = Band::of_zone(*to);
+            change(state, *who, |ship| ship.berth = if band.is_on_map() { Berth::Line(band) } else { Berth::Away });
+        }
+        Event::Counter { who, what, now, .. } => count(state, *who, *what, *now),
+        Event::Concession { by, to, answer, .. } => concession(state, *by, *to, *answer),
+        Event::Group { what, who, lead } => group(state, *what, who, *lead),
+        Event::Post { ship, post, by, acts } => work(state, *ship, *post, *by, *acts),
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, event)),
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+        // Told, and of no consequence here.
+        Event::Result { .. } | Event::Effect { .. } => {}
+        // Of other conflicts.
+        Event::Due { .. }
+        | Event::Border { .. }
+        | Event::Hold { .. }
+        | Event::Fact { .. }
+        | Event::Veto { .. }
+        | Event::Fires { .. }
+        | Event::Settled
+        | Event::Faces { .. }
+        | Event::Aside { .. }
+        | Event::Resume => {}
+    }
+}
+
+fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut ShipState)) {
+    if let Some(ship) = state.ships.row_mut(who) {
+        how(ship);
+    }
+}
+
+/// Where the sequence goes; the dice leave the table when it is past them.
+fn go(state: &mut State, step: Step) {
+    state.step = step;
+    if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
+        state.contest = None;
+    }
+    if matches!(step.phase, Phase::Poll | Phase::StageEnd) {
+        state.declared = Declared::default();
+    }
+}
+
+fn begin_stage(state: &mut State, stage: Stage) {
+    state.stage = stage;
+    state.asked_in = 0;
+    state.offered = 0;
+    state.declared = Declared::default();
+    for ship in state.ships.values_mut() {
+        ship.fails = None;
+        ship.drives = Drives::Unsaid;
+        ship.burn = 0;
+        ship.standing = None;
+        ship.defence = None;
+        ship.fixed = FixedDefences::default();
+        ship.beams_against = None;
+        ship.attacked = false;
+        ship.entered = false;
+        ship.acted = 0;
+        ship.compelled.clear();
+    }
+    state.people.iter_mut().for_each(|person| person.acted = false);
+}
+
+/// A turn begins. What was worked in detection counts during turn 1 (2.3).
+fn begin_turn(state: &mut State, round: u32) {
+    state.turn = round;
+    state.stops = 0;
+    state.spin.iter_mut().for_each(|token| token.last_turn = true);
+    if round < 2 {
+        return;
+    }
+    for ship in state.ships.values_mut() {
+        ship.worked = 0;
+        ship.beam_used = 0;
+        ship.beam_defended = 0;
+        ship.repaired = 0;
+    }
+    for person in &mut state.people {
+        person.worked = 0;
+        person.helped = 0;
+    }
+}
+
+/// What a roll that falls now is about.
+fn matter(state: &State) -> Matter {
+    if let Some(denial) = state.deny {
+        return Matter::Deny(denial.aspect);
+    }
+    match state.stage {
+        Stage::Detection => Matter::Detection,
+        Stage::Position => Matter::Position,
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => Matter::Attack,
+        Stage::Boarding => Matter::Boarding,
+        Stage::DamageControl => Matter::Repair(if state.step.n == DATA.0 { DATA } else { FRAME }),
+    }
+}
+
+fn rolled(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
+    // A roll against a free tag stands beside those on the table: it is settled at once.
+    if state.deny.is_some() {
+        state.rolls = state.rolls.max(*roll + 1);
+        return;
+    }
+    let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
+    let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
+    let roll = match known {
+        Some(known) if *standing => known.clone(),
+        _ => Roll {
+            id: *roll,
+            who: *me,
+            by,
+            skill: *skill,
+            faces: *faces,
+            rolled: !*standing,
+            parts: *parts,
+            paid: Vec::new(),
+            used: Vec::new(),
+        },
+    };
+    state.rolls = state.rolls.max(roll.id + 1);
+    state.at_post = None;
+    let matter = matter(state);
+    let first = state.contest.is_none();
+    keep(state, roster, matter, first, &roll);
+    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
+    contest.rolls.push(roll);
+}
+
+/// Keeps a roll that stands through the phase.
+fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: &Roll) {
+    let stage = state.stage;
+    change(state, roll.who, |ship| match (matter, stage) {
+        (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
+        (Matter::Attack, _) if !first && ship.defence.is_none() => ship.defence = Some(roll.clone()),
+        _ => {}
+    });
+}
+
+fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Adjust { roll: number, by, buy, aspect, amount, faces, cost, .. } = event else { return };
+    if *buy == Buy::Pass {
+        return;
+    }
+    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
+    let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
+    let scope = whose.and_then(|who| Some(scope_of(state, roster, who, scope?)));
+    let part = match buy {
+        Buy::Spin => Part::Spin,
+        Buy::Late => Part::Late,
+        _ => Part::Aspect,
+    };
+    let amend = |roll: &mut Roll| {
+        if roll.id != *number {
+            return;
+        }
+        match faces {
+            Some(faces) => roll.faces = *faces,
+            None => roll.parts.add(part, *amount),
+        }
+        roll.used.extend(*aspect);
+        roll.paid.extend(scope.filter(|_| *cost > 0));
+    };
+    if let Some(contest) = &mut state.contest {
+        contest.rolls.iter_mut().for_each(amend);
+    }
+    for ship in state.ships.values_mut() {
+        ship.standing.as_mut().into_iter().chain(ship.defence.as_mut()).for_each(amend);
+    }
+    let side = state.ships.row(*by).map_or(Seat(0), |ship| ship.side);
+    if *buy == Buy::Spin {
+        spend_spin(&mut state.spin, side.0, *amount);
+    }
+}
+
+/// The scope of a holder as the roller sees it: a person aboard is a scope of its own.
+pub(super) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
+    let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => {
+            let who = ActorId(who);
+            match roster.person(who) {
+                Some(person) if person.ship == roller => Scope::Gear(roller.0, who.0),
+                _ if who == roller => Scope::Own,
+                _ if side(who) == side(roller) => Scope::Ally,
+                _ => Scope::Opponent,
+            }
+        }
+        Holder::Zone(_) => Scope::Zone,
+        Holder::Scene => Scope::Scene,
+        Holder::System => Scope::System,
+        Holder::Campaign => Scope::Campaign,
+    }
+}
+
+fn fate(state: &mut State, who: ActorId, by: i32) {
+    match state.person_place(who) {
+        Some(place) => {
+            if let Some(person) = state.people.get_mut(place) {
+                person.fate.change(by);
+            }
+        }
+        None => change(state, who, |ship| ship.fate.change(by)),
+    }
+}
+
+fn spin(state: &mut State, who: ActorId, by: i32, lapsed: bool) {
+    let side = state.ships.row(who).map_or(0, |ship| ship.side.0);
+    if by > 0 {
+        let left = u8::try_from(by).unwrap_or(u8::MAX);
+        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+    } else if lapsed {
+        state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
+    }
+}
+
+fn add_aspect(state: &mut State, id: AspectId, aspect: &Aspect) {
+    match state.aspects.row_mut(id) {
+        Some(known) => *known = aspect.clone(),
+        None => {
+            state.aspects.push(aspect.clone());
+        }
+    }
+}
+
+fn drop_aspect(state: &mut State, id: AspectId) {
+    if let Some(aspect) = state.aspects.row_mut(id) {
+        aspect.present = false;
+    }
+}
+
+/// Who struck: the other party of the attack on the table, if there is one.
+fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
+    let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+    contest.rolls.iter().map(|roll| roll.who).find(|&who| who != struck)
+}
+
+fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {
+    change(state, who, |ship| {
+        if let Some(known) = ship.tracks.get_mut(usize::from(track.0)) {
+            let marked: Vec<u8> = (1..=known.length()).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
+            *known = crate::fate::Track::with_marked(i32::from(known.length()), &marked);
+        }
+    });
+}
+
+/// A ship leaves the fight: what rides in it or hangs on it is let go of by its own events.
+fn out(state: &mut State, who: ActorId, status: Status) {
+    change(state, who, |ship| {
+        ship.status = status;
+        ship.formation = None;
+    });
+    state.blows.retain(|blow| blow.who != who);
+}
+
+fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
+    let small = u8::try_from(now).unwrap_or(0);
+    let side = state.ships.row(who).map(|ship| ship.side);
+    match what {
+        Counter::Fails => {
+            let fails = if now == 2 { Fails::Unqualified } else { Fails::Compelled };
+            change(state, who, |ship| ship.fails = (now > 0).then_some(fails));
+        }
+        Counter::Ranked => change(state, who, |ship| ship.rank = small),
+        Counter::Drives => {
+            let drives = match now {
+                1 => Drives::Drive,
+                2 => Drives::Coast,
+                0 => Drives::Unsaid,
+                _ => Drives::Busy,
+            };
+            change(state, who, |ship| ship.drives = drives);
+        }
+        Counter::Burn => change(state, who, |ship| ship.burn = small),
+        Counter::Moved => change(state, who, |ship| ship.entered = true),
+        Counter::Fired => change(state, who, |ship| ship.attacked = true),
+        Counter::BeamFired => change(state, who, |ship| ship.beam_used = small),
+        Counter::BeamDefence => change(state, who, |ship| ship.beam_defended = small),
+        Counter::BeamUse => change(state, who, |ship| ship.beams_against = small.checked_sub(1)),
+        Counter::FixedUse => change(state, who, |ship| match now {
+            1 => ship.fixed.ew = true,
+            _ => ship.fixed.torpedo = true,
+        }),
+        Counter::Hostile => state.hostile |= side.map_or(0, |side| 1 << side.0),
+        Counter::DriveOk => change(state, who, |ship| ship.drive_ok = now > 0),
+        Counter::Resisted => {
+            change(state, who, |ship| {
+                if let Some(boarding) = &mut ship.boarding {
+                    boarding.resisted = small;
+                }
+            });
+        }
+        Counter::Boarded => {
+            let turn = u32::try_from(now).ok();
+            change(state, who, |ship| {
+                if let Some(boarding) = &mut ship.boarding {
+                    boarding.succeeds = turn;
+                }
+            });
+        }
+        Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
+        Counter::SkipsPosition => state.skips_position = now > 0,
+        Counter::Denied => state.deny = None,
+        Counter::Left => {
+            let status = if now == 1 { Status::Escaped } else { Status::DrivenOff };
+            out(state, who, status);
+            change(state, who, |ship| ship.berth = Berth::Away);
+        }
+        Counter::Owner => change(state, who, |ship| ship.side = Seat(small)),
+        Counter::Repaired => change(state, who, |ship| ship.repaired |= 1_u8.checked_shl(u32::from(small)).unwrap_or(0)),
+        Counter::Asked => state.asked_in |= u32::try_from(now).ok().and_then(|bit| 1_u128.checked_shl(bit)).unwrap_or(0),
+        Counter::Terms => {
+            if let Some(terms) = &mut state.terms {
+                terms.tag = small.checked_sub(1);
+            }
+        }
+        Counter::Back => change(state, who, |ship| ship.status = Status::Active),
+        Counter::Line(number) => {
+            let place = usize::from(number);
+            if state.uses.len() <= place {
+                state.uses.resize(place + 1, 0);
+            }
+            if let Some(uses) = state.uses.get_mut(place) {
+                *uses = u32::try_from(now).unwrap_or(0);
+            }
+        }
+        // Counted for readers, or of other conflicts.
+        _ => {}
+    }
+}
+
+/// The next side that has to agree to terms: opposing, with a ship in the fight, after this one.
+pub(super) fn next_judge(state: &State, by: ActorId, after: Option<Seat>) -> Option<Seat> {
+    let own = state.ships.row(by).map(|ship| ship.side);
+    let mut sides: Vec<Seat> = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side).collect();
+    sides.sort_unstable();
+    sides.into_iter().find(|&side| Some(side) != own && after.is_none_or(|after| side > after))
+}
+
+fn concession(state: &mut State, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+    match (to, answer) {
+        (_, None) => {
+            state.offered |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
+            let first = next_judge(state, by, None);
+            state.terms = first.map(|to| Terms { by, to, tag: None });
+        }
+        (Some(_), Some(false)) => state.terms = None,
+        (Some(side), Some(true)) => {
+            let next = next_judge(state, by, Some(side));
+            if let (Some(terms), Some(next)) = (&mut state.terms, next) {
+                terms.to = next;
+            }
+        }
+        (None, Some(_)) => {
+            state.terms = None;
+            let side = state.ships.row(by).map_or(0, |ship| ship.side.0);
+            state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
+            out(state, by, Status::Conceded);
+        }
+    }
+}
+
+fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+    match what {
+        Grouping::Form => {
+            let known = who.iter().find_map(|&id| state.ships.row(id)?.formation);
+            let taken = |number: u8| state.ships.values().any(|ship| ship.formation == Some(number));
+            let number = known.or_else(|| (0..u8::MAX).find(|&number| !taken(number)));
+            who.iter().for_each(|&id| change(state, id, |ship| ship.formation = number));
+        }
+        Grouping::Leave => {
+            let left = who.iter().find_map(|&id| state.ships.row(id)?.formation);
+            who.iter().for_each(|&id| change(state, id, |ship| ship.formation = None));
+            let rest: Vec<ActorId> =
+                state.ships.iter().filter(|(_, ship)| left.is_some() && ship.formation == left).map(|(id, _)| id).collect();
+            if let [alone] = rest.as_slice() {
+                change(state, *alone, |ship| ship.formation = None);
+            }
+        }
+        Grouping::Tether => {
+            who.iter().chain(&lead).for_each(|&id| change(state, id, |ship| ship.tether = lead));
+        }
+        Grouping::Release => {
+            let ids: Vec<ActorId> = state.ships.keys().collect();
+            for id in ids {
+                change(state, id, |ship| {
+                    if ship.tether == lead || who.contains(&id) {
+                        ship.tether = None;
+                        ship.boarding = None;
+                    }
+                });
+            }
+        }
+        Grouping::Couple => {
+            let Some(lead) = lead else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = Berth::Coupled(lead)));
+        }
+        Grouping::Decouple | Grouping::Launch => {
+            let band = lead.and_then(|lead| state.ships.row(lead)?.band());
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = band.map_or(Berth::Away, Berth::Line)));
+        }
+        Grouping::Dock => {
+            let Some(lead) = lead else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = Berth::Hangar(lead)));
+        }
+        Grouping::Board => {
+            let Some(by) = lead else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.boarding = Some(Boarding { by, resisted: 0, succeeds: None })));
+        }
+        Grouping::Repel => who.iter().for_each(|&id| change(state, id, |ship| ship.boarding = None)),
+        Grouping::Capture => {
+            let side = lead.and_then(|lead| state.ships.row(lead)).map(|ship| ship.side);
+            let Some(side) = side else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.side = side));
+        }
+    }
+}
+
+fn work(state: &mut State, ship: ActorId, post: u8, by: Option<ActorId>, acts: bool) {
+    let bit = Post::of(post).map_or(0, Post::bit);
+    state.at_post = Some((ship, by));
+    let place = by.and_then(|by| state.person_place(by));
+    match place.and_then(|place| state.people.get_mut(place)) {
+        Some(person) => {
+            person.worked |= bit;
+            person.acted |= acts;
+        }
+        None => change(state, ship, |ship| {
+            ship.worked |= bit;
+            if acts {
+                ship.acted |= bit;
+            }
+        }),
+    }
+}

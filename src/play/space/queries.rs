@@ -1,0 +1,1 @@
+//! What seats and tables ask of a fight between ships. Floor 5.
