@@ -5,3 +5,4 @@
 
 pub mod recovery;
 pub mod state;
+pub mod travel;

@@ -3,6 +3,7 @@
 //! Names are strings, order is stable, and the JSON of a pack is the same bytes on every machine. It knows no span and no
 //! syntax node; places are a file and a line.
 
+pub mod arrival;
 pub mod cluster;
 pub mod declaration;
 pub mod doctrine;

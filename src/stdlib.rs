@@ -53,6 +53,7 @@ files! {
     "srd/spacecraft.slip"
     "srd/system.slip"
     "srd/time.slip"
+    "srd/travel.slip"
     "srd/units.slip"
     "srd/variants.slip"
     "srd/wargame.slip"

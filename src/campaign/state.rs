@@ -12,6 +12,8 @@ pub use broken::Broken;
 pub use settle::{Fate, Left, Wound};
 pub use sheet::Sheet;
 
+pub use crate::pack::arrival::ReactionMass;
+
 use crate::fate::Track;
 use crate::fate::consequence::{Grade, Slots};
 use crate::pack::item::Gear;
@@ -265,19 +267,6 @@ pub struct Owner {
     /// Whether a stunt holds her, and not only a deed of sale.
     #[serde(default)]
     pub by_stunt: bool,
-}
-
-/// Reaction mass.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReactionMass {
-    /// Enough.
-    #[default]
-    Ok,
-    /// Little: an aspect.
-    Low,
-    /// None.
-    Empty,
 }
 
 /// A place where ships are served.

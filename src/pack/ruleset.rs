@@ -48,6 +48,19 @@ impl Rules {
         *self == Rules::default()
     }
 
+    /// These rules with a ruleset laid over them, as an encounter that names it has them.
+    #[must_use]
+    pub fn under(&self, ruleset: &Ruleset) -> Rules {
+        let mut rules = self.clone();
+        rules.settings.extend(ruleset.rules.settings.iter().map(|(name, value)| (name.clone(), value.clone())));
+        // One that is in force already keeps its place, and its effects are not doubled.
+        let new = |effect: &&Effect| !self.effects.contains(effect);
+        rules.effects.extend(ruleset.rules.effects.iter().filter(new).cloned());
+        let in_force = |name: &&Name| !self.rulesets.contains(name);
+        rules.rulesets.extend(ruleset.rules.rulesets.iter().filter(in_force).cloned());
+        rules
+    }
+
     /// A number; `default` if it is not set or is a word.
     pub fn int(&self, name: &str, default: i64) -> i64 {
         match self.settings.get(name) {

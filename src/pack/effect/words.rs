@@ -92,6 +92,9 @@ use Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 /// The four conflicts that share the core rules.
 pub const FATE: &[Play] = &[Personal, Space, Social, Platoon];
 
+/// Where somebody may tag: the conflicts, and trips that bring an aspect into one.
+pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
+
 /// Every kind of play in which something happens: all but building.
 pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
 
@@ -115,7 +118,7 @@ played! {
         Hits "hits" FATE, "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
         Never "never" PLAYED, "Forbids what stands behind it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
         Has "has" PLAYED, "`has aspect` puts an aspect on somebody.", "has aspect \"Marked by the guild\"";
-        FreeTag "free_tag" FATE, "Gives one free tag on an aspect; by default the enemies of its holder have it.", "weapon | after attack free_tag \"Out of ammo\"";
+        FreeTag "free_tag" TAGGED, "Gives one free tag on an aspect; by default the enemies of its holder have it.", "weapon | after attack free_tag \"Out of ammo\"";
         Tag "tag" FATE, "Lets somebody tag an aspect.", "weapon | tag \"Out of ammo\" by allies";
         Invoke "invoke" FATE, "Lets somebody invoke an aspect.", "weapon | invoke \"Out of ammo\" by allies";
         Compel "compel" FATE, "Lets somebody compel an aspect.", "weapon | never compel \"Out of ammo\"";

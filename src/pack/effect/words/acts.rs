@@ -79,6 +79,7 @@ played! {
         Fallout "fallout" &[Stakes], "Fallout is taken.", "after fallout erase composure 1";
         Hour "hour" &[Travel, Story], "An hour passes.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";
         Day "day" &[Travel, Story], "A day passes.", "each day erase composure all";
+        LongBurn "long_burn" &[Travel], "A trip at full thrust that takes at least as long as the way to a slipknot.", "ship | after long_burn has aspect \"Out of breath\"";
         Session "session" &[Economy], "A session begins.", "each session pays 1 fate";
     }
 }
