@@ -81,9 +81,10 @@ impl Table {
         &self.pack.encounters[self.key.as_str()]
     }
 
-    fn players(&self, seed: u64) -> Vec<Player> {
-        let seat =
-            |(number, side)| -> Player { Box::new(DoctrineSeat::of_side(&self.pack, self.encounter().play, side, seed, number).unwrap()) };
+    fn players(&self, seed: u64) -> Vec<Player<Personal>> {
+        let seat = |(number, side)| -> Player<Personal> {
+            Box::new(DoctrineSeat::of_side(&self.pack, self.encounter().play, side, seed, number).unwrap())
+        };
         (1..).zip(&self.encounter().sides).map(seat).collect()
     }
 

@@ -317,7 +317,7 @@ fn events_of(lines: &str) -> Vec<(Personal, Event)> {
     let mut all = Vec::new();
     for seed in 0..12 {
         let game = run(&compiled.pack, "shootout", seed, Seats::standard()).unwrap();
-        let mut fight = game.start.clone();
+        let mut fight = game.start.personal().unwrap().clone();
         for event in &game.events {
             all.push((fight.clone(), event.clone()));
             fight.apply(event);

@@ -17,6 +17,7 @@ mod table;
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::Encounter;
+use slipyard::play::Fight;
 use slipyard::play::ask::{Ask, Point, Points};
 use slipyard::play::choice::{Answer, Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
@@ -99,8 +100,9 @@ fn pack() -> Pack {
 /// A random player that leaves compels and concessions alone, so that there is more fighting.
 struct Brawler(Random);
 
-impl Policy<Personal> for Brawler {
-    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+impl Policy<Fight> for Brawler {
+    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
+        let fight = fight.personal().unwrap();
         loop {
             let answer = self.0.choose(fight, ask, options);
             if answer.choice.verb != Verb::Concede {
@@ -142,7 +144,7 @@ fn games() -> Vec<Run> {
 #[test]
 fn every_fight_ends_within_its_limit() {
     for game in games() {
-        assert!(game.outcome.rounds <= game.start.roster.limit, "{:?}", game.outcome);
+        assert!(game.outcome.rounds <= game.start.personal().unwrap().roster.limit, "{:?}", game.outcome);
         assert!(matches!(game.events.last(), Some(Event::End { .. })));
         assert!(game.end().waiting_for().is_none());
     }
@@ -267,7 +269,7 @@ fn points_and_boxes_stay_in_their_bounds_and_points_only_leave_by_being_paid() {
     for encounter in pack.encounters.values() {
         for seed in 30..40 {
             let game = run(&pack, &encounter.name, seed, brawlers(encounter, seed)).unwrap();
-            let mut fight = game.start.clone();
+            let mut fight = game.start.personal().unwrap().clone();
             for event in &game.events {
                 if let Event::Fate { who, change, left, .. } = event {
                     let before = i32::from(fight.purse(*who).points());
@@ -316,8 +318,8 @@ fn a_refusal_changes_neither_state_nor_dice() {
 #[test]
 fn asking_at_points_where_one_only_takes_the_default_changes_nothing() {
     struct Shy(Points);
-    impl Policy<Personal> for Shy {
-        fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+    impl Policy<Fight> for Shy {
+        fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
             // Acts like a bully with the first weapon, and takes every default.
             let attack = options.as_slice().iter().find(|option| option.verb == Verb::Attack && ask.point == Point::Act);
             let _ = fight;
@@ -336,7 +338,7 @@ fn asking_at_points_where_one_only_takes_the_default_changes_nothing() {
             let sides = ["raiders", "watch"];
             let seats = sides.into_iter().fold(Seats::standard(), |seats, side| seats.with(side, Box::new(Shy(points))));
             let game = run(&pack, "raid", seed, seats).unwrap();
-            let mut end = game.end();
+            let mut end = game.end().personal().unwrap().clone();
             end.state.asked = 0;
             end.state.asks.values_mut().for_each(|asks| *asks = Points::NONE);
             (end.state, game.outcome)
@@ -350,8 +352,9 @@ fn asking_at_points_where_one_only_takes_the_default_changes_nothing() {
 #[test]
 fn the_engine_plays_d1_as_often_to_each_as_its_exact_value_says() {
     struct Duellist;
-    impl Policy<Personal> for Duellist {
-        fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+    impl Policy<Fight> for Duellist {
+        fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
+            let fight = fight.personal().unwrap();
             let find = |test: &dyn Fn(&Choice) -> bool| options.as_slice().iter().copied().find(|option| test(option));
             let agility = fight.roster.parts.dodge;
             let choice = match ask.point {

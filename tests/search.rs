@@ -137,7 +137,7 @@ fn rxts1_an_exact_search_weighs_every_total_as_many_samples_do() {
         let ahead = Lookahead { samples, turns: 1 };
         let mut seat = SearchSeat::new(&pack, &pack.encounters["own.shootout"], 0, Some(&pack.doctrines["own.calm"]), ahead, 9).unwrap();
         let choice = seat.choose(&fight, &ask, &options).choice;
-        let why = Policy::why(&seat).unwrap();
+        let why = Policy::<Personal>::why(&seat).unwrap();
         let (how, worth) = why.rsplit_once(" worth ").unwrap();
         (choice, how.to_owned(), worth.parse::<f64>().unwrap())
     };
@@ -156,7 +156,7 @@ fn rxts1_where_the_tree_is_too_large_samples_are_taken() {
     let ahead = Lookahead { samples: None, turns: 3 };
     let mut seat = SearchSeat::new(&pack, &pack.encounters["own.shootout"], 0, None, ahead, 9).unwrap();
     seat.choose(&fight, &ask, &options);
-    assert!(Policy::why(&seat).unwrap().contains("samples"), "three turns of four gunners have too many ends");
+    assert!(Policy::<Personal>::why(&seat).unwrap().contains("samples"), "three turns of four gunners have too many ends");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn rxts3_under_closed_sheets_nobody_knows_the_others_doctrine() {
         let (fight, ask, options) = first_act(&pack);
         let mut seat = SearchSeat::of_side(&pack, &pack.encounters["own.shootout"], 0, 9).unwrap();
         seat.choose(&fight, &ask, &options);
-        let why = Policy::why(&seat).unwrap();
+        let why = Policy::<Personal>::why(&seat).unwrap();
         why.rsplit_once(" worth ").unwrap().1.parse::<f64>().unwrap()
     };
     let (open, closed) = (worth("closed_sheets no"), worth("closed_sheets yes"));

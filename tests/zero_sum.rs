@@ -149,7 +149,7 @@ fn doctrines_spend_points_that_only_change_hands_and_neither_starve_nor_loop() {
     for (pack, encounter) in encounters() {
         for seed in 0..8 {
             let game = by_doctrine(&pack, &encounter, seed);
-            let mut fight = game.start.clone();
+            let mut fight = game.start.personal().unwrap().clone();
             let all = sum(&fight);
             let (mut rolls, mut offers) = (0_u32, 0_u32);
             for event in &game.events {
@@ -202,7 +202,7 @@ fn fights(ours: &str, theirs: &str) -> Vec<(Personal, Event)> {
     let mut all = Vec::new();
     for seed in 0..6 {
         let game = by_doctrine(&compiled.pack, encounter, seed);
-        let mut fight = game.start.clone();
+        let mut fight = game.start.personal().unwrap().clone();
         for event in &game.events {
             all.push((fight.clone(), event.clone()));
             fight.apply(event);

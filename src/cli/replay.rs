@@ -6,9 +6,11 @@ use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop};
 use crate::pack;
 use crate::play::conflict::Conflict;
+use crate::play::fight::Playable;
 use crate::play::names::Names;
 use crate::play::session::retrace::{self, How, Retraced};
 use crate::play::session::{Session, Trouble};
+use crate::play::table;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -113,25 +115,9 @@ fn tell(replay: &Replay, retraced: &Retraced, text: &str, console: &mut Console<
 /// How things stand in the middle of a fight.
 fn standing(session: &Session) -> String {
     let fight = session.fight();
-    let state = &fight.state;
-    let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "\nLine {}: round {}", session.last_line(), state.round);
-    for (who, actor) in state.actors.iter() {
-        let sheet = &fight.roster.actors[who];
-        let now = if state.actor == Some(who) { " (has the turn)" } else { "" };
-        let out_of_it = if actor.is_active() { "" } else { ", out of the fight" };
-        let mut words = vec![format!("{}{out_of_it}", fight.zone(actor.zone))];
-        for (name, track) in [&fight.roster.settings.names.health, &fight.roster.settings.names.composure].into_iter().zip(actor.tracks) {
-            if track.length() > 0 {
-                words.push(format!("{name} {} of {} marked", track.marked(), track.length()));
-            }
-        }
-        if sheet.fate > 0 || actor.fate.points() > 0 {
-            words.push(format!("fate {}", actor.fate.points()));
-        }
-        let _ = writeln!(out, "  {}{now}: {}.", sheet.title, words.join("; "));
-    }
+    let mut out = format!("\nLine {}: round {}\n", session.last_line(), fight.round());
+    out.push_str(&table::standings(fight));
     if let Some(ask) = fight.waiting_for().filter(|ask| ask.forced.is_none()) {
         let me = fight.thing(ask.me).map(|me| format!(" for {me}")).unwrap_or_default();
         let _ = writeln!(out, "  {} is asked `{}`{me}.", fight.side(ask.seat), ask.point.word());

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::dice::Dice;
 use crate::pack::encounter::Encounter;
 use crate::play::conflict::Refusal;
-use crate::play::personal::Personal;
+use crate::play::fight::Fight;
 use crate::play::run::run_with;
 use crate::play::script::{faces_fallen, of_run};
 use crate::play::session::Chair;
@@ -37,7 +37,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
 
 fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>) -> Result<Status, Stop> {
     let seating = seats::seat(&world.pack, encounter, &run.seats, run.seed, false)?;
-    let fight = Personal::begin(&world.pack, encounter).map_err(Stop::because)?;
+    let fight = Fight::begin(&world.pack, encounter).map_err(Stop::because)?;
     if let Some(faulty) = seating.scripts.faults(&fight) {
         return blame(&faulty, console);
     }

@@ -6,12 +6,12 @@
 use crate::dice::{Dice, Kind};
 use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Play};
-use crate::play::ask::{Ask, Points};
+use crate::play::ask::{Ask, Point, Points};
 use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::{Conflict, Outcome, Refusal, Why};
-use crate::play::event::{Event, Events, TrackId};
-use crate::play::ids::{ActorId, AspectId, BorderId, Seat, SkillId, Table, ZoneId};
+use crate::play::event::{Event, Events, Step, TrackId};
+use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::space::Space;
@@ -82,6 +82,69 @@ pub trait Playable: Conflict + Names {
         }
     }
 
+    /// The number of the declaration that is being made: what is said of one does not serve the next.
+    fn declaration(&self) -> u32 {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.declared.number,
+            Seen::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
+        }
+    }
+
+    /// The number of the first roll on the table, and all who take part in it.
+    fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
+        match self.seen() {
+            Seen::Personal(fight) => {
+                let contest = fight.state.contest.as_ref()?;
+                let parties = std::iter::once(contest.roll.who).chain(contest.defences.iter().map(|defence| defence.who));
+                Some((contest.roll.id, parties.collect()))
+            }
+            Seen::Space(fight) => {
+                let contest = fight.state.contest.as_ref()?;
+                Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
+            }
+        }
+    }
+
+    /// Whom a roll that falls now concerns besides its roller: whose turn it is, and at whom something is aimed.
+    fn concerned(&self) -> Vec<ActorId> {
+        match self.seen() {
+            Seen::Personal(fight) => {
+                let state = &fight.state;
+                let struck = |who: ActorId| match state.declared.it {
+                    Id::Actor(aimed) => aimed == who,
+                    Id::Zone(zone) => state.actors[who].is_active() && state.actors[who].zone == zone,
+                    Id::Scene | Id::None => false,
+                };
+                state.actors.keys().filter(|&who| struck(who) || state.actor == Some(who)).collect()
+            }
+            Seen::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
+        }
+    }
+
+    /// Where the sequence stands.
+    fn step(&self) -> Step {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.step,
+            Seen::Space(fight) => fight.state.step,
+        }
+    }
+
+    /// Other choices that mean the same as a listed one: members of its class, itself among them (doctrines.md 1.4).
+    fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        match self.seen() {
+            Seen::Personal(fight) => fight.class_members(point, option, options).into_iter().collect(),
+            Seen::Space(_) => vec![option],
+        }
+    }
+
+    /// Everybody who can be named as the speaker of an answer, with the side they are on.
+    fn speakers(&self) -> Vec<(&str, Seat)> {
+        match self.seen() {
+            Seen::Personal(fight) => fight.roster.actors.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+            Seen::Space(fight) => fight.roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+        }
+    }
+
     /// The name of somebody as people read it.
     fn title_of(&self, who: ActorId) -> &str {
         match self.seen() {
@@ -137,6 +200,17 @@ impl Fight {
             Play::Personal => Personal::begin(pack, encounter).map(Fight::Personal),
             Play::Space => Space::begin(pack, encounter).map(Fight::Space),
             other => Err(BeginError::NotPlayed(other)),
+        }
+    }
+
+    /// The events of a referee's ruling, each judged as things stand when it comes.
+    ///
+    /// # Errors
+    /// In the words of the fight, for the first that its laws do not allow.
+    pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
+        match self {
+            Fight::Personal(fight) => crate::play::personal::laws::judged(fight, events).map_err(|unlawful| unlawful.to_string()),
+            Fight::Space(fight) => crate::play::space::laws::judged(fight, events),
         }
     }
 

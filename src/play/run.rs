@@ -4,13 +4,13 @@ use crate::dice::Dice;
 use crate::pack::encounter::{Encounter, Side};
 use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Points};
+use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Outcome, Refusal};
 use crate::play::event::{Event, Events};
+use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
-use crate::play::personal::Personal;
-use crate::play::personal::begin::BeginError;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// Somebody who plays a side.
-pub type Player = Box<dyn Policy<Personal>>;
+pub type Player<C = Fight> = Box<dyn Policy<C>>;
 
 /// Who plays which side.
 #[derive(Default)]
@@ -118,7 +118,7 @@ impl std::error::Error for RunError {}
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The fight before its first event.
-    pub start: Personal,
+    pub start: Fight,
     /// Everything that happened.
     pub events: Events,
     /// How it ended.
@@ -175,10 +175,10 @@ pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<
 /// # Errors
 /// As [`run`].
 pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option<u64>, seats: Seats) -> Result<Run, RunError> {
-    let mut fight = Personal::begin(pack, encounter)?;
+    let mut fight = Fight::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
     for (number, player) in players.iter().enumerate() {
-        if let Some(asks) = fight.state.asks.row_mut(Seat::of(number)) {
+        if let Some(asks) = fight.asks_mut().row_mut(Seat::of(number)) {
             *asks = player.asks().heard();
         }
     }
@@ -194,7 +194,12 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option
 ///
 /// # Errors
 /// [`RunError`] if a player's answer is refused or its script does not fit.
-pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep: &mut dyn FnMut(&Event)) -> Result<Outcome, RunError> {
+pub fn play<C: Conflict>(
+    fight: &mut C,
+    dice: &mut Dice,
+    players: &mut [Player<C>],
+    keep: &mut dyn FnMut(&Event),
+) -> Result<Outcome, RunError> {
     let mut options = Options::new();
     let mut buffer = Events::new();
     for _ in 0..MOST_STEPS {
@@ -232,8 +237,8 @@ pub fn play(fight: &mut Personal, dice: &mut Dice, players: &mut [Player], keep:
 
 /// What an answer brings about, as the log has it: with the reason of who gave it, and without an answer that nobody
 /// gave. Into an empty buffer. Legal answers are listed anew unless it is known that this one is among them.
-pub(super) fn decided(
-    fight: &Personal,
+pub(super) fn decided<C: Conflict>(
+    fight: &C,
     ask: &Ask,
     answer: &Answer,
     listed: bool,
@@ -276,7 +281,7 @@ fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Play
 
 impl SeatLine {
     /// A side played by somebody.
-    pub fn of(side: &Name, player: &dyn Policy<Personal>) -> SeatLine {
+    pub fn of<C>(side: &Name, player: &dyn Policy<C>) -> SeatLine {
         SeatLine {
             side: side.clone(),
             by: player.word().into(),
@@ -288,7 +293,7 @@ impl SeatLine {
 
 impl Run {
     /// The fight as it ended.
-    pub fn end(&self) -> Personal {
+    pub fn end(&self) -> Fight {
         let mut fight = self.start.clone();
         self.events.iter().for_each(|event| fight.apply(event));
         fight
@@ -300,9 +305,9 @@ impl Run {
         let mut fight = self.start.clone();
         for (number, event) in (1..).zip(&self.events) {
             // The names of what an event brings are known once it is applied, its place in the sequence before.
-            let (round, phase) = (fight.state.round, fight.state.step.phase);
+            let (round, phase) = (fight.round(), fight.phase_word());
             fight.apply(event);
-            out.push_str(&log::line(&fight, number, round, phase.word(), event));
+            out.push_str(&log::line(&fight, number, round, phase, event));
         }
         out
     }

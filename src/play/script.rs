@@ -18,8 +18,9 @@ mod write;
 pub use write::{faces_fallen, of_run};
 
 use crate::play::ask::{Point, Points};
-use crate::play::ids::Seat;
-use crate::play::personal::Personal;
+use crate::play::fight::Playable;
+use crate::play::ids::{Key, Seat};
+use crate::play::names::Sort;
 use crate::play::words::{Misfit, Spoken, Unfit, all_heads, is_head_somewhere};
 use crate::suggest;
 use std::fmt;
@@ -249,27 +250,26 @@ impl Script {
     ///
     /// # Errors
     /// [`ScriptError`] for the first name that is not.
-    pub fn check(&self, fight: &Personal, plays: &dyn Fn(Seat) -> bool) -> Result<(), Box<ScriptError>> {
-        let sides = || fight.roster.sides.iter();
-        let actors = || fight.roster.actors.values();
+    pub fn check<F: Playable>(&self, fight: &F, plays: &dyn Fn(Seat) -> bool) -> Result<(), Box<ScriptError>> {
+        let sides = || fight.all(Sort::Side).into_iter().enumerate().map(|(number, name)| (Seat::of(number), name));
+        let actors = fight.speakers();
         for (side, at, _) in &self.asks {
-            if !sides().any(|(_, there)| there.name == side.as_str()) {
-                let near = suggest::nearest(side, sides().map(|(_, there)| there.name.as_str()));
+            if !sides().any(|(_, there)| there == side.as_str()) {
+                let near = suggest::nearest(side, sides().map(|(_, there)| there));
                 let wrong = ScriptError::new(Wrong::Nobody, at.clone(), format!("there is no side `{side}` in this encounter"));
                 return Err(Box::new(wrong.near(near)));
             }
         }
         for line in &self.lines {
             let seats: Vec<Seat> = sides()
-                .filter(|(_, side)| side.name == line.by.as_str())
+                .filter(|(_, side)| *side == line.by.as_str())
                 .map(|(seat, _)| seat)
-                .chain(actors().filter(|sheet| sheet.name == line.by.as_str()).map(|sheet| sheet.side))
+                .chain(actors.iter().filter(|(name, _)| *name == line.by.as_str()).map(|(_, side)| *side))
                 .collect();
             let wrong = |message: String| ScriptError::new(Wrong::Nobody, line.by_at.clone(), message);
             match seats.first() {
                 None => {
-                    let names = sides().map(|(_, side)| side.name.as_str()).chain(actors().map(|sheet| sheet.name.as_str()));
-                    let all: Vec<&str> = names.collect();
+                    let all: Vec<&str> = sides().map(|(_, side)| side).chain(actors.iter().map(|(name, _)| *name)).collect();
                     let error = wrong(format!("nobody in this encounter is called `{}`", line.by));
                     let near = suggest::nearest(&line.by, all.iter().copied());
                     let error = error.near(near);
@@ -280,7 +280,7 @@ impl Script {
                 }
                 Some(_) if seats.iter().any(|&seat| plays(seat)) => {}
                 Some(&seat) => {
-                    let side = fight.roster.sides.row(seat).map_or("", |side| side.name.as_str());
+                    let side = fight.side(seat);
                     return Err(Box::new(wrong(format!("this script does not play `{side}`, the side of `{}`", line.by))));
                 }
             }

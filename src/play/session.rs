@@ -21,9 +21,9 @@ use crate::play::ask::{Ask, Points};
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Outcome};
 use crate::play::event::{Event, Events};
+use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
-use crate::play::personal::Personal;
 use crate::play::run::{self, Header, MOST_STEPS, Player, SeatLine};
 use crate::play::transcript::Transcript;
 use ecow::EcoString;
@@ -102,8 +102,8 @@ struct Pending {
 /// A game at a table.
 pub struct Session {
     header: Header,
-    start: Personal,
-    fight: Personal,
+    start: Fight,
+    fight: Fight,
     source: Source,
     stream: u64,
     dice: Dice,
@@ -132,13 +132,13 @@ impl Session {
 
     /// Everything as it is before the first line.
     fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
-        let mut start = Personal::begin(pack, encounter)?;
+        let mut start = Fight::begin(pack, encounter)?;
         if chairs.len() != encounter.sides.len() {
             return Err(SessionError::Chairs { sides: encounter.sides.len(), chairs: chairs.len() });
         }
         let seats: Vec<Sitting> = encounter.sides.iter().zip(chairs).map(|(side, chair)| Sitting::new(&side.name, chair, 0)).collect();
         for (number, sitting) in seats.iter().enumerate() {
-            if let Some(asks) = start.state.asks.row_mut(Seat::of(number)) {
+            if let Some(asks) = start.asks_mut().row_mut(Seat::of(number)) {
                 *asks = sitting.line.asks;
             }
         }
@@ -244,9 +244,9 @@ impl Session {
 
     /// Applies an event and writes its line.
     fn enter(&mut self, event: Event, ends: bool) {
-        let (round, phase) = (self.fight.state.round, self.fight.state.step.phase);
+        let (round, phase) = (self.fight.round(), self.fight.phase_word());
         self.fight.apply(&event);
-        self.unwritten.push_str(&log::line(&self.fight, self.next_line(), round, phase.word(), &event));
+        self.unwritten.push_str(&log::line(&self.fight, self.next_line(), round, phase, &event));
         let after = ends.then(|| self.stand());
         self.journal.push(Entry { record: Record::Event(event), kept: true, after });
     }
@@ -305,7 +305,7 @@ impl Session {
     }
 
     /// The fight as it stands.
-    pub const fn fight(&self) -> &Personal {
+    pub const fn fight(&self) -> &Fight {
         &self.fight
     }
 

@@ -1,5 +1,8 @@
 //! What the people at a table are shown, as text: the board, sheets, questions, the arithmetic of a roll; and the words
 //! of a referee as events. Pure: a fight in, words out; no terminal, no disk. Floor 6.
+//!
+//! Each function takes any conflict and hands it to what draws its kind: people by the modules named after what they
+//! show, ships by [`space`].
 
 pub mod board;
 pub mod choices;
@@ -13,10 +16,117 @@ pub mod question;
 mod reckoning;
 pub mod referee;
 mod sheet;
+mod space;
 
-pub use coming::coming;
 pub use find::Find;
 pub use ink::{Ink, Pen};
 pub use marks::Marks;
-pub use reckoning::reckoning;
-pub use sheet::{sheet, stat_line};
+
+use crate::pack::map;
+use crate::play::ask::Ask;
+use crate::play::choice::{Answer, Choice};
+use crate::play::fight::{Playable, Seen};
+use crate::play::ids::ActorId;
+use referee::Ruled;
+
+/// The board: the map with who stands where, or the line of bands; with the aspects in play if `aspects`.
+pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
+        Seen::Space(fight) => space::board(fight, marks, ink, aspects),
+    }
+}
+
+/// The board in short, between rounds.
+pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => board::short(fight, map, marks, ink),
+        Seen::Space(fight) => space::board(fight, marks, ink, false),
+    }
+}
+
+/// All about somebody.
+pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
+        Seen::Space(fight) => space::sheet(fight, who, marks, ink),
+    }
+}
+
+/// Somebody in one line.
+pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
+        Seen::Space(fight) => space::stat_line(fight, who, marks, ink),
+    }
+}
+
+/// How everybody stands, a line each.
+pub fn standings<F: Playable>(fight: &F) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => sheet::standings(fight),
+        Seen::Space(fight) => space::standings(fight),
+    }
+}
+
+/// What led to a question, and what is asked.
+pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => question::question(fight, ask, ink),
+        Seen::Space(fight) => space::question(fight, ask, ink),
+    }
+}
+
+/// Ways out of where somebody stands.
+pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => question::ways(fight, who),
+        Seen::Space(_) => Vec::new(),
+    }
+}
+
+/// What is asked for in free words along with an answer; none if nothing is.
+pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => question::wants_words(fight, ask, choice),
+        Seen::Space(fight) => space::wants_words(fight, ask, choice),
+    }
+}
+
+/// The arithmetic of the dice on the table, line by line.
+pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => reckoning::reckoning(fight),
+        Seen::Space(fight) => space::reckoning(fight),
+    }
+}
+
+/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
+pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => coming::coming(fight, answer, rolled),
+        Seen::Space(fight) => space::coming(fight, answer, rolled),
+    }
+}
+
+/// Reads the words of a referee after `override`.
+///
+/// # Errors
+/// A sentence that says what is wrong, and what may be said.
+pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
+    match fight.seen() {
+        Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
+        Seen::Space(fight) => space::ruled(fight, marks, text),
+    }
+}
+
+/// Who is meant by a word.
+///
+/// # Errors
+/// With the names there are.
+pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<ActorId, String> {
+    match fight.seen() {
+        Seen::Personal(fight) => Find { fight, marks }.actor(word),
+        Seen::Space(fight) => space::called(fight, marks, word),
+    }
+}

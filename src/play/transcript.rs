@@ -5,11 +5,13 @@
 
 pub(in crate::play) mod phrases;
 mod referee;
+mod space;
 mod table;
 
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{BorderChange, Buy, Counter, Demand, Event, Phase, Reply, TrackId};
+use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{ActorId, AspectId, BorderId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
@@ -45,7 +47,22 @@ enum Moving {
 
 impl Transcript {
     /// Begins with the title, the sides and where they stand.
-    pub fn new(fight: &Personal, seats: &[SeatLine]) -> Transcript {
+    pub fn new<F: Playable>(fight: &F, seats: &[SeatLine]) -> Transcript {
+        match fight.seen() {
+            Seen::Personal(fight) => Transcript::of_people(fight, seats),
+            Seen::Space(fight) => space::begin(fight, seats),
+        }
+    }
+
+    /// Tells one event; `fight` is as it stood before.
+    pub fn tell<F: Playable>(&mut self, fight: &F, event: &Event) {
+        match fight.seen() {
+            Seen::Personal(fight) => self.tell_of_people(fight, event),
+            Seen::Space(fight) => space::tell(self, fight, event),
+        }
+    }
+
+    fn of_people(fight: &Personal, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
         for (_, side) in fight.roster.sides.iter() {
@@ -105,8 +122,7 @@ impl Transcript {
         }
     }
 
-    /// Tells one event; `fight` is as it stood before.
-    pub fn tell(&mut self, fight: &Personal, event: &Event) {
+    fn tell_of_people(&mut self, fight: &Personal, event: &Event) {
         match event {
             Event::Answer { .. } | Event::Hold { .. } | Event::Consequence { .. } => {}
             Event::Phase(step) => {

@@ -13,10 +13,10 @@ mod heads;
 mod phrase;
 mod phrases;
 mod read;
+mod space;
 mod spoken;
 mod unfit;
 
-pub use about::about;
 pub use heads::{all_heads, answers, heads, is_chain, is_head_somewhere};
 pub use read::quoted;
 pub use spoken::Spoken;
@@ -24,11 +24,27 @@ pub use unfit::{Misfit, Unfit};
 
 use crate::play::ask::Ask;
 use crate::play::choice::{Answer, Choice, Options};
-use crate::play::personal::Personal;
+use crate::play::fight::{Playable, Seen};
 
 /// The words of an option: those of scripts, with names as in logs.
-pub fn of(fight: &Personal, ask: &Ask, choice: Choice) -> String {
-    phrases::phrase(fight, ask, choice).to_string()
+pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {
+    phrase_of(fight, ask, choice).to_string()
+}
+
+/// The phrase of an option.
+fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase::Phrase<'f> {
+    match fight.seen() {
+        Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
+        Seen::Space(fight) => space::phrase(fight, ask, choice),
+    }
+}
+
+/// What an option costs and promises, if there is anything to say.
+pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => about::about(fight, ask, choice),
+        Seen::Space(fight) => space::about(fight, ask, choice),
+    }
 }
 
 /// The answer that words mean at a question. Of a chain only what this question asks for is answered; [`Spoken`] keeps
@@ -36,11 +52,11 @@ pub fn of(fight: &Personal, ask: &Ask, choice: Choice) -> String {
 ///
 /// # Errors
 /// [`Unfit`] if they fit no option or several, or cannot be read; it lists what is legal.
-pub fn fit(fight: &Personal, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<Unfit>> {
+pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<Unfit>> {
     Spoken::read(text)?.begin(fight, ask, options)
 }
 
 /// The words of all options, in order.
-pub fn all(fight: &Personal, ask: &Ask, options: &Options) -> Vec<String> {
+pub fn all<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
     options.as_slice().iter().map(|&option| of(fight, ask, option)).collect()
 }

@@ -6,11 +6,11 @@ use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::{Encounter, Lookahead, Play};
 use slipyard::play::ids::{Key, Seat};
-use slipyard::play::personal::Personal;
 use slipyard::play::policy::Random;
 use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::policy::search::SearchSeat;
 use slipyard::play::run::play;
+use slipyard::play::{Fight, Playable};
 use slipyard::play::{Player, Seats, run::run_with};
 use std::path::PathBuf;
 
@@ -139,10 +139,10 @@ pub fn as_shipped(pack: &Pack, key: &str, own: usize, ours: &Who, theirs: &Who, 
 }
 
 fn winner(pack: &Pack, encounter: &Encounter, own: usize, ours: &Who, theirs: &Who, seed: u64) -> Option<Seat> {
-    let mut fight = Personal::begin(pack, encounter).unwrap();
+    let mut fight = Fight::begin(pack, encounter).unwrap();
     let who = |side: usize| if side == own { ours } else { theirs };
     let mut players: Vec<Player> = (0..encounter.sides.len()).map(|side| who(side).player(pack, encounter, side, seed)).collect();
-    for (asks, player) in fight.state.asks.values_mut().zip(&players) {
+    for (asks, player) in fight.asks_mut().values_mut().zip(&players) {
         *asks = player.asks();
     }
     play(&mut fight, &mut Dice::seeded(seed, 0), &mut players, &mut |_| ()).unwrap().winner

@@ -14,7 +14,7 @@ fn refused(session: &mut Session, events: Vec<Event>) -> String {
 }
 
 fn actor(session: &Session, name: &str) -> ActorId {
-    session.fight().roster.actors.iter().find(|(_, sheet)| sheet.name == name).unwrap().0
+    session.fight().personal().unwrap().roster.actors.iter().find(|(_, sheet)| sheet.name == name).unwrap().0
 }
 
 #[test]
@@ -25,8 +25,8 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     let iveta = actor(&session, "iveta");
     // In this fight points only change hands.
     let marshal = actor(&session, "port_marshal#1");
-    let [points, theirs] = [iveta, marshal].map(|who| session.fight().purse(who).points());
-    let id = AspectId::of(session.fight().state.aspects.len());
+    let [points, theirs] = [iveta, marshal].map(|who| session.fight().personal().unwrap().purse(who).points());
+    let id = AspectId::of(session.fight().personal().unwrap().state.aspects.len());
     let events = vec![
         Event::Fate { who: marshal, change: -1, left: theirs - 1, from: Some(iveta) },
         Event::Fate { who: iveta, change: 1, left: points + 1, from: Some(marshal) },
@@ -35,8 +35,8 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     let gift = vec![Event::Fate { who: iveta, change: 1, left: points + 1, from: None }];
     assert_eq!(refused(&mut session, gift), "fate points only change hands here: what one gets another gives");
     session.override_with(events, "Nadia", Some("that was a good line")).unwrap();
-    assert_eq!(session.fight().purse(iveta).points(), points + 1);
-    assert_eq!(session.fight().state.aspects[id].text, "Alarm bells");
+    assert_eq!(session.fight().personal().unwrap().purse(iveta).points(), points + 1);
+    assert_eq!(session.fight().personal().unwrap().state.aspects[id].text, "Alarm bells");
     assert!(!session.is_comparable(), "rxtr6");
     let account = session.transcript();
     assert!(account.contains("Nadia rules, because \"that was a good line\":"), "{account}");
@@ -52,8 +52,8 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let (mut session, _) = table(pack, encounter, 2);
     session.advance().unwrap();
     let iveta = actor(&session, "iveta");
-    let points = session.fight().purse(iveta).points();
-    let length = session.fight().state.actors[iveta].tracks[0].length();
+    let points = session.fight().personal().unwrap().purse(iveta).points();
+    let length = session.fight().personal().unwrap().state.actors[iveta].tracks[0].length();
     let less = -i32::from(points) - 1;
     let why = refused(&mut session, vec![Event::Fate { who: iveta, change: less, left: 0, from: None }]);
     assert_eq!(why, format!("iveta has {points} fate points and cannot lose {}", points + 1));
@@ -61,7 +61,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     assert_eq!(why, format!("iveta has boxes 1 to {length} of health, and no box {}", length + 1));
     let why = refused(&mut session, vec![Event::AspectDrop { id: AspectId(999) }]);
     assert_eq!(why, "there is no aspect 999");
-    let (from, gone) = (session.fight().state.actors[iveta].zone, ZoneId(200));
+    let (from, gone) = (session.fight().personal().unwrap().state.actors[iveta].zone, ZoneId(200));
     let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
     assert_eq!(why, "there is no zone 200");
     let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slipyard::play::event::Reply::Accept, points: 1 }]);
@@ -73,7 +73,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     );
     assert_eq!(refused(&mut session, Vec::new()), "nothing is ruled");
     // Each is judged as things stand when it comes: a slot is there once.
-    let id = session.fight().state.aspects.len();
+    let id = session.fight().personal().unwrap().state.aspects.len();
     let hurt = |n: usize| {
         let id = AspectId::of(id + n);
         let aspect = Aspect::printed("Bleeding", Holder::Actor(iveta.0));
@@ -91,19 +91,19 @@ fn rxtr8_whoever_is_ruled_out_on_their_turn_has_had_it_and_the_fight_goes_on() {
         let (mut session, _) = table(pack, encounter, seed);
         let mut hands = Hands::new(seed);
         hands.play(&mut session, 3);
-        while session.fight().state.step.phase != slipyard::play::event::Phase::Declare {
-            let who = session.fight().state.actor.unwrap();
+        while session.fight().personal().unwrap().state.step.phase != slipyard::play::event::Phase::Declare {
+            let who = session.fight().personal().unwrap().state.actor.unwrap();
             let out = Event::Out { who, by: None, track: TrackId(0), fate: Some(0), beyond_saving: false, for_good: false, say: None };
             assert!(refused(&mut session, vec![out]).starts_with("an action is under way"));
             hands.play(&mut session, 1);
         }
-        let who = session.fight().state.actor.unwrap();
+        let who = session.fight().personal().unwrap().state.actor.unwrap();
         let out =
             |fate: Option<u8>| Event::Out { who, by: None, track: TrackId(0), fate, beyond_saving: false, for_good: false, say: None };
         assert!(refused(&mut session, vec![out(None)]).starts_with("say what becomes of them: unconscious"));
         session.override_with(vec![out(Some(0))], "Nadia", None).unwrap();
         session.advance().unwrap();
-        assert!(session.outcome().is_some() || session.fight().state.actor != Some(who));
+        assert!(session.outcome().is_some() || session.fight().personal().unwrap().state.actor != Some(who));
         while hands.play(&mut session, 50) {}
         assert!(session.outcome().is_some());
     }

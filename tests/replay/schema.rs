@@ -87,7 +87,7 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         Hands::new(1).play(&mut session, 20);
         let may = ends(&session);
         session.undo(may[may.len() / 2], "Nadia", Some("why not"), true).unwrap();
-        let id = AspectId::of(session.fight().state.aspects.len());
+        let id = AspectId::of(session.fight().personal().unwrap().state.aspects.len());
         session.override_with(vec![Event::AspectAdd { id, aspect: Aspect::printed("Smoke", Holder::Scene) }], "Nadia", None).unwrap();
         session.hand_over(Seat(0), Chair::random(1, Seat(0))).unwrap();
         check(&paper.text());

@@ -45,7 +45,7 @@ fn same(pack: &Pack, encounter: &Encounter, run: &Run) {
         assert_eq!(*before, after, "{}\n{text}", encounter.name);
     }
     assert_eq!(again.events.len(), run.events.len());
-    let (mut before, mut after) = (run.end().state, again.end().state);
+    let (mut before, mut after) = (run.end().personal().unwrap().state.clone(), again.end().personal().unwrap().state.clone());
     // Bits of points that everybody is asked at mean nothing.
     before.asks.values_mut().chain(after.asks.values_mut()).for_each(|asks| *asks = Points::NONE);
     assert!(before == after, "{}", encounter.name);

@@ -8,7 +8,7 @@ use crate::play::ask::Ask;
 use crate::play::choice::Options;
 use crate::play::event::{Event, Phase};
 use crate::play::session::{Record, SessionError};
-use crate::play::table::{board, referee, sheet};
+use crate::play::table::{self, referee};
 use crate::play::transcript::Transcript;
 use crate::play::words;
 
@@ -20,7 +20,7 @@ impl Game<'_> {
     pub(super) fn obey(&mut self, command: &Command, asked: Option<(&Ask, &Options)>) -> Result<bool, Stop> {
         match command {
             Command::Map => {
-                let text = board::board(self.session.fight(), self.map, &self.marks, &self.ink, true);
+                let text = table::board(self.session.fight(), self.map, &self.marks, &self.ink, true);
                 write!(self.out, "{text}")?;
             }
             Command::Sheet(name) => self.show_sheet(name.as_deref(), asked.map(|(ask, _)| ask))?,
@@ -51,11 +51,11 @@ impl Game<'_> {
 
     fn show_sheet(&mut self, name: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
         let who = match name {
-            Some(name) => self.find().actor(name),
+            Some(name) => table::called(self.session.fight(), &self.marks, name),
             None => ask.and_then(|ask| ask.me.actor()).ok_or_else(|| "write `sheet NAME`".to_owned()),
         };
         match who {
-            Ok(who) => Ok(write!(self.out, "{}", sheet(self.session.fight(), who, &self.marks, &self.ink))?),
+            Ok(who) => Ok(write!(self.out, "{}", table::sheet(self.session.fight(), who, &self.marks, &self.ink))?),
             Err(problem) => self.complain(&problem),
         }
     }
@@ -119,7 +119,7 @@ impl Game<'_> {
     }
 
     fn rule(&mut self, text: &str) -> Result<bool, Stop> {
-        let ruled = match referee::read(&self.find(), text) {
+        let ruled = match table::ruled(self.session.fight(), &self.marks, text) {
             Ok(ruled) => ruled,
             Err(problem) => {
                 self.complain(&problem)?;
@@ -167,6 +167,6 @@ impl Game<'_> {
         self.lines = self.session.last_line();
         self.account = Transcript::default();
         (self.spoken, self.silent, self.shown) = (None, None, None);
-        self.reckoned = crate::play::table::reckoning(&self.told);
+        self.reckoned = table::reckoning(&self.told);
     }
 }

@@ -6,8 +6,9 @@ use crate::cli::Stop;
 use crate::play::ask::Ask;
 use crate::play::choice::Answer;
 use crate::play::conflict::{Conflict, Refusal};
+use crate::play::names::Names;
 use crate::play::session::SessionError;
-use crate::play::table::{coming, faces};
+use crate::play::table::{self, faces};
 
 impl Game<'_> {
     /// Asks for faces until a step has all it needs: that of an answer, or the next of the engine's own.
@@ -16,7 +17,7 @@ impl Game<'_> {
             return Err(Stop::because(Refusal::DiceRanOut));
         }
         self.print_account()?;
-        let kind = self.session.fight().roster.settings.dice;
+        let kind = self.session.fight().dice();
         let mut typed: Vec<i8> = Vec::new();
         let mut rolls = 0;
         loop {
@@ -71,7 +72,7 @@ impl Game<'_> {
         let fight = self.session.fight();
         let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
         let step = answer.cloned().or_else(|| self.session.waiting_answer().cloned()).or_else(forced);
-        let what = step.and_then(|step| coming(fight, &step, rolls)).unwrap_or_else(|| "the dice are rolled".to_owned());
+        let what = step.and_then(|step| table::coming(fight, &step, rolls)).unwrap_or_else(|| "the dice are rolled".to_owned());
         if rolls == 0 {
             writeln!(self.out)?;
         }

@@ -10,10 +10,10 @@ use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Phase};
-use crate::play::ids::{ActorId, Id, Key, Seat};
-use crate::play::personal::Personal;
+use crate::play::fight::{Fight, Playable};
+use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::session::{Record, Session, SessionError};
-use crate::play::table::{Find, Ink, Marks, Pen, board, choices, question, reckoning, stat_line};
+use crate::play::table::{self, Ink, Marks, Pen, choices};
 use crate::play::transcript::Transcript;
 use crate::play::words::{self, Spoken, Unfit};
 use std::io::Write;
@@ -41,7 +41,7 @@ pub(super) struct Game<'a> {
     pub(super) input: Input<'a>,
     pub(super) out: &'a mut dyn Write,
     /// The fight as far as it has been told.
-    pub(super) told: Personal,
+    pub(super) told: Fight,
     /// Lines of the journal that have been told.
     pub(super) lines: usize,
     pub(super) account: Transcript,
@@ -131,13 +131,13 @@ impl<'a> Game<'a> {
             }
             self.told.apply(&event);
             if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. })
-                && let Some(reckoned) = reckoning(&self.told)
+                && let Some(reckoned) = table::reckoning(&self.told)
             {
                 self.reckoned = Some(reckoned);
             }
-            if matches!(event, Event::Round { .. }) && self.told.state.round > 1 {
+            if matches!(event, Event::Round { .. }) && self.told.round() > 1 {
                 self.print_account()?;
-                let text = board::short(&self.told, self.map, &self.marks, &self.ink);
+                let text = table::short(&self.told, self.map, &self.marks, &self.ink);
                 write!(self.out, "{text}")?;
             }
         }
@@ -153,26 +153,19 @@ impl<'a> Game<'a> {
     /// Whether the roll of an event is by, or against, a side at the keyboard.
     fn concerns_people(&self, event: &Event) -> bool {
         let Event::Roll { me, .. } = event else { return false };
-        let fight = &self.told;
-        let human = |who: ActorId| self.is_human(fight.roster.side(who));
-        let struck = match fight.state.declared.it {
-            Id::Actor(who) => human(who),
-            Id::Zone(zone) => fight.state.actors.iter().any(|(who, actor)| actor.is_active() && actor.zone == zone && human(who)),
-            Id::Scene | Id::None => false,
-        };
-        human(*me) || struck || fight.state.actor.is_some_and(human)
+        let human = |who: ActorId| self.is_human(self.told.side_of(who));
+        human(*me) || self.told.concerned().into_iter().any(human)
     }
 
     /// Whether the dice on the table are by, or against, a side at the keyboard.
     fn contest_concerns_people(&self) -> bool {
-        let Some(contest) = &self.told.state.contest else { return false };
-        let mut parties = contest.defences.iter().map(|defence| defence.who).chain([contest.roll.who]);
-        parties.any(|who| self.is_human(self.told.roster.side(who)))
+        let Some((_, parties)) = self.told.on_the_table() else { return false };
+        parties.into_iter().any(|who| self.is_human(self.told.side_of(who)))
     }
 
     /// The arithmetic of the dice on the table, once a roll.
     fn show_reckoning(&mut self) -> Result<(), Stop> {
-        let roll = self.told.state.contest.as_ref().map(|contest| contest.roll.id);
+        let roll = self.told.on_the_table().map(|(roll, _)| roll);
         if roll.is_some() && self.shown != roll {
             self.shown = roll;
             for line in self.reckoned.iter().flat_map(|text| text.lines()) {
@@ -188,7 +181,7 @@ impl<'a> Game<'a> {
         if let Some(answer) = self.spoken_on(ask, &options) {
             return self.take(ask, &answer);
         }
-        let silence = Some((ask.seat, self.session.fight().state.declared.number));
+        let silence = Some((ask.seat, self.session.fight().declaration()));
         if ask.point == Point::Compel
             && self.silent == silence
             && let Some(nothing) = options.default_choice()
@@ -244,7 +237,7 @@ impl<'a> Game<'a> {
 
     /// The question, with the options and all that bears on it.
     pub(super) fn put(&mut self, ask: &Ask, options: &Options) -> Result<(), Stop> {
-        if self.session.fight().state.step.phase == Phase::Adjust {
+        if self.session.fight().step().phase == Phase::Adjust {
             self.show_reckoning()?;
         }
         let fight = self.session.fight();
@@ -252,15 +245,15 @@ impl<'a> Game<'a> {
         if ask.point == Point::Act
             && let Some(me) = ask.me.actor()
         {
-            let turn = format!("Round {}, the turn of {}", fight.state.round, fight.roster.actors[me].title);
+            let turn = format!("Round {}, the turn of {}", fight.round(), fight.title_of(me));
             writeln!(self.out, "{}", self.ink.strong.write(&turn))?;
-            writeln!(self.out, "{}", stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
+            writeln!(self.out, "{}", table::stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
         }
-        writeln!(self.out, "{}", question::question(fight, ask, &self.ink))?;
+        writeln!(self.out, "{}", table::question(fight, ask, &self.ink))?;
         if matches!(ask.point, Point::FreeMove | Point::Steps)
             && let Some(me) = ask.me.actor()
         {
-            for way in question::ways(fight, me) {
+            for way in table::ways(fight, me) {
                 writeln!(self.out, "      {}", self.ink.faint.write(&way))?;
             }
         }
@@ -274,8 +267,7 @@ impl<'a> Game<'a> {
     }
 
     fn prompt(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let who = ask.me.actor().map(|me| &self.session.fight().roster.actors[me].title);
-        let who = who.map_or("", |title| title.as_str());
+        let who = ask.me.actor().map_or("", |me| self.session.fight().title_of(me));
         Ok(write!(self.out, "{}> ", self.ink.strong.write(who))?)
     }
 
@@ -321,7 +313,7 @@ impl<'a> Game<'a> {
 
     /// Asks for free words where they belong to an answer; none if whoever sat there has left.
     fn words_of(&mut self, ask: &Ask, answer: Answer) -> Result<Option<Answer>, Stop> {
-        let wanted = question::wants_words(self.session.fight(), ask, answer.choice);
+        let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
         let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Some(answer)) };
         write!(self.out, "{} (Enter: nothing of your own)> ", self.ink.ask.write(&wanted))?;
         let Some(line) = self.input.line(self.out)? else { return Ok(None) };
@@ -348,11 +340,6 @@ impl<'a> Game<'a> {
         let (first, rest) = problem.split_once('\n').unwrap_or((problem, ""));
         writeln!(self.out, "{}", self.ink.bad.write(first))?;
         if rest.is_empty() { Ok(()) } else { Ok(writeln!(self.out, "{rest}")?) }
-    }
-
-    /// What names are looked up in.
-    pub(super) fn find(&self) -> Find<'_> {
-        Find { fight: self.session.fight(), marks: &self.marks }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::game::Game;
 use crate::cli::{Status, Stop};
 use crate::play::ids::{Key, Seat};
-use crate::play::table::board;
+use crate::play::table;
 use crate::suggest;
 
 impl Game<'_> {
@@ -44,7 +44,7 @@ impl Game<'_> {
             }
         }
         writeln!(self.out)?;
-        let text = board::board(&self.told, self.map, &self.marks, &self.ink, false);
+        let text = table::board(&self.told, self.map, &self.marks, &self.ink, false);
         write!(self.out, "{text}")?;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::play::ask::Ask;
 use crate::play::choice::{Answer, Options};
-use crate::play::personal::Personal;
+use crate::play::fight::Fight;
 use crate::play::policy::{Policy, first, outside};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -42,7 +42,7 @@ impl Program {
         }
     }
 
-    fn ask(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Answer, String> {
+    fn ask(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Result<Answer, String> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => self.start()?,
@@ -99,8 +99,8 @@ fn words_of(command: &str) -> Vec<String> {
     words
 }
 
-impl Policy<Personal> for Program {
-    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+impl Policy<Fight> for Program {
+    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
         if self.problem.is_some() {
             return first(options).into();
         }

@@ -5,8 +5,8 @@ use crate::cli::Stop;
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Side};
+use crate::play::fight::Fight;
 use crate::play::ids::Seat;
-use crate::play::personal::Personal;
 use crate::play::policy::scripted::Shared;
 use crate::play::script::{Script, ScriptError, Wrong};
 use crate::play::session::Chair;
@@ -97,7 +97,7 @@ impl Scripts {
     }
 
     /// What is wrong with them before the fight begins: a line that cannot be read, a name that nobody has.
-    pub(in crate::cli) fn faults(&self, fight: &Personal) -> Option<Faulty> {
+    pub(in crate::cli) fn faults(&self, fight: &Fight) -> Option<Faulty> {
         self.files.iter().find_map(|script| {
             let plays = |seat: Seat| script.plays.contains(&seat);
             let error = match &script.read {
@@ -166,7 +166,7 @@ pub fn try_script(pack: &Pack, encounter: &Encounter, text: &str, file: FileId) 
         Ok(script) => script,
         Err(error) => return Some(told(&error)),
     };
-    let fight = Personal::begin(pack, encounter).ok()?;
+    let fight = Fight::begin(pack, encounter).ok()?;
     if let Err(error) = script.check(&fight, &|_| true) {
         return Some(told(&error));
     }

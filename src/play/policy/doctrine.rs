@@ -11,9 +11,11 @@ use crate::pack::encounter::{Play, Side};
 use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
+use crate::play::fight::{Playable, Seen};
 use crate::play::personal::Personal;
 use crate::play::personal::sheets::Known;
 use crate::play::policy::{Policy, first};
+use crate::play::space::Space;
 use ecow::EcoString;
 
 /// A side played by a doctrine.
@@ -100,10 +102,10 @@ fn precedence(point: Point, row: &Row) -> u8 {
 }
 
 impl DoctrineSeat {
-    /// A seat that follows a doctrine of personal combat; `stream` is its own. `None` for a doctrine of another kind of
-    /// play, or one with errors.
+    /// A seat that follows a doctrine of personal or space combat; `stream` is its own. `None` for a doctrine of another
+    /// kind of play, or one with errors.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
-        if !doctrine.valid || doctrine.kind != Kind::Personal {
+        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space) {
             return None;
         }
         let mut rows = Vec::new();
@@ -222,9 +224,19 @@ impl DoctrineSeat {
     }
 }
 
-impl Policy<Personal> for DoctrineSeat {
-    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
-        let decided = self.decide(fight, ask, options);
+impl DoctrineSeat {
+    /// Its answer to a question of space combat. `None` only if there are no options.
+    pub fn decide_in_space(&mut self, _fight: &Space, _ask: &Ask, options: &Options) -> Option<Decided> {
+        options.default_choice().map(|choice| Decided { choice, why: None })
+    }
+}
+
+impl<F: Playable> Policy<F> for DoctrineSeat {
+    fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        let decided = match fight.seen() {
+            Seen::Personal(fight) => self.decide(fight, ask, options),
+            Seen::Space(fight) => self.decide_in_space(fight, ask, options),
+        };
         let choice = decided.as_ref().map_or_else(|| first(options), |decided| decided.choice);
         self.why = decided.and_then(|decided| decided.why);
         choice.into()

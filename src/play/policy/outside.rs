@@ -11,22 +11,21 @@
 
 use crate::play::ask::Ask;
 use crate::play::choice::{Answer, Choice, Options};
+use crate::play::fight::Playable;
 use crate::play::log::{Line, pick_json, quoted};
-use crate::play::names::Names;
-use crate::play::personal::Personal;
 use crate::play::words;
 use serde_json::{Map, Value};
 
 /// A question as one line, without its end.
-pub fn question(fight: &Personal, ask: &Ask, options: &Options) -> String {
+pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String {
     let mut line = Line::inner(fight, None);
     line.number("ask", ask.number);
     line.text("seat", fight.side(ask.seat));
     line.text("point", ask.point.word());
     line.maybe("me", fight.thing(ask.me));
     line.maybe("it", fight.thing(ask.it));
-    if let Some(contest) = &fight.state.contest {
-        line.number("roll", contest.roll.id);
+    if let Some((roll, _)) = fight.on_the_table() {
+        line.number("roll", roll);
     }
     let picks: Vec<String> = options.as_slice().iter().map(|&option| pick(fight, ask, option)).collect();
     line.raw("options", &format!("[{}]", picks.join(",")));
@@ -34,7 +33,7 @@ pub fn question(fight: &Personal, ask: &Ask, options: &Options) -> String {
 }
 
 /// An option as a program reads it: as in logs, and its words, which no other option has.
-fn pick(fight: &Personal, ask: &Ask, option: Choice) -> String {
+fn pick<F: Playable>(fight: &F, ask: &Ask, option: Choice) -> String {
     let mut json = pick_json(fight, ask.me.actor(), option);
     json.pop();
     format!("{json},\"words\":{}}}", quoted(&words::of(fight, ask, option)))
@@ -44,7 +43,7 @@ fn pick(fight: &Personal, ask: &Ask, option: Choice) -> String {
 ///
 /// # Errors
 /// One sentence about what is wrong with it.
-pub fn reply(fight: &Personal, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
+pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
     let read: Value = serde_json::from_str(line).map_err(|error| format!("it is no JSON: {error}"))?;
     let Value::Object(fields) = read else { return Err("it is no object: write `{\"pick\":{…}}`".to_owned()) };
     if let Some(stray) = fields.keys().find(|key| !["ask", "pick", "say"].contains(&key.as_str())) {
@@ -70,7 +69,7 @@ pub fn reply(fight: &Personal, ask: &Ask, options: &Options, line: &str) -> Resu
 }
 
 /// The one option with these fields; of several, the one that has no others.
-fn chosen(fight: &Personal, ask: &Ask, options: &Options, wanted: &Map<String, Value>) -> Result<Choice, String> {
+fn chosen<F: Playable>(fight: &F, ask: &Ask, options: &Options, wanted: &Map<String, Value>) -> Result<Choice, String> {
     let mut fits: Vec<(Choice, usize)> = Vec::new();
     for &option in options.as_slice() {
         let Ok(Value::Object(fields)) = serde_json::from_str(&pick(fight, ask, option)) else { continue };

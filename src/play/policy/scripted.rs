@@ -6,9 +6,8 @@
 use super::{Policy, first};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Options};
+use crate::play::fight::Playable;
 use crate::play::ids::{Id, Seat};
-use crate::play::names::Names;
-use crate::play::personal::Personal;
 use crate::play::script::{Line, Script, ScriptError, Wrong};
 use crate::play::words::{Spoken, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,7 +53,7 @@ impl Prompter {
     }
 
     /// The answer to a question: that of the line that waits for it, else the default.
-    fn answer(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+    fn answer<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         while let Some((number, _)) = self.before.last()
             && *number >= ask.number
         {
@@ -80,7 +79,7 @@ impl Prompter {
         }
     }
 
-    fn say(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
+    fn say<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
         if let Some((number, mut spoken)) = self.place.open.take() {
             let line = self.script.lines.get(number);
             let wrong = |unfit| line.map(|line| Box::new(ScriptError::unfit(unfit, line.words_at, &line.by)));
@@ -115,7 +114,7 @@ impl Prompter {
     }
 
     /// The fight is over: a line that still waits is a mistake.
-    fn over(&mut self, fight: &Personal) {
+    fn over<F: Playable>(&mut self, fight: &F) {
         if self.trouble.is_some() {
             return;
         }
@@ -147,7 +146,7 @@ impl Prompter {
 }
 
 /// Whether a line is for whoever is asked: the actor by name, or the side.
-fn is_by(fight: &Personal, ask: &Ask, line: &Line) -> bool {
+fn is_by<F: Playable>(fight: &F, ask: &Ask, line: &Line) -> bool {
     fight.side(ask.seat) == line.by || ask.me.actor().is_some_and(|who| fight.actor(who) == line.by)
 }
 
@@ -185,8 +184,8 @@ pub struct Scripted {
     asks: Points,
 }
 
-impl Policy<Personal> for Scripted {
-    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+impl<F: Playable> Policy<F> for Scripted {
+    fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         self.shared.with(|prompter| prompter.answer(fight, ask, options))
     }
 
@@ -198,7 +197,7 @@ impl Policy<Personal> for Scripted {
         self.shared.trouble().map(|error| error.to_string())
     }
 
-    fn over(&mut self, fight: &Personal) {
+    fn over(&mut self, fight: &F) {
         self.shared.with(|prompter| prompter.over(fight));
     }
 

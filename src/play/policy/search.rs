@@ -16,6 +16,7 @@ use crate::pack::encounter::{Encounter, Lookahead};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
 use crate::play::event::Events;
+use crate::play::fight::{Playable, Seen};
 use crate::play::personal::Personal;
 use crate::play::personal::sheets::Known;
 use crate::play::policy::doctrine::DoctrineSeat;
@@ -84,7 +85,7 @@ impl SearchSeat {
             let known = if number == side { doctrine } else { other().filter(|_| !closed) };
             models.push(DoctrineSeat::of_doctrine(pack, encounter.play, known, seed, stream)?);
         }
-        let name = Policy::doctrine(models.get(side)?)?;
+        let name = Policy::<Personal>::doctrine(models.get(side)?)?;
         let title = format!("search({name}, {ahead})");
         Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: Known::default() })
     }
@@ -102,10 +103,10 @@ impl SearchSeat {
     }
 
     /// The answer of its doctrine.
-    fn by_doctrine(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+    fn by_doctrine<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
         let answer = doctrine.choose(fight, ask, options);
-        self.told = Policy::why(doctrine);
+        self.told = Policy::<F>::why(doctrine);
         answer
     }
 
@@ -148,8 +149,9 @@ fn boxes(hundredths: i64) -> EcoString {
     ecow::eco_format!("{sign}{}.{:02}", hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100)
 }
 
-impl Policy<Personal> for SearchSeat {
-    fn choose(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+impl SearchSeat {
+    /// The best of the options by what was tried.
+    fn search(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
         if !SearchSeat::searches_at(ask.point) || options.len() < 2 || ask.me.actor().is_none() {
             return self.by_doctrine(fight, ask, options);
         }
@@ -176,6 +178,15 @@ impl Policy<Personal> for SearchSeat {
         let Some((best, taken)) = self.halve(fight, ask, candidates, budget) else { return first(options).into() };
         self.told = Some(ecow::eco_format!("{taken} samples, worth {}", boxes(best.sum / best.count.max(1))));
         best.choice.into()
+    }
+}
+
+impl<F: Playable> Policy<F> for SearchSeat {
+    fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        match fight.seen() {
+            Seen::Personal(fight) => self.search(fight, ask, options),
+            Seen::Space(fight) => self.by_doctrine(fight, ask, options),
+        }
     }
 
     fn asks(&self) -> Points {

@@ -5,15 +5,15 @@ use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Conflict;
 use crate::play::event::Event;
+use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Id, Key, Seat};
-use crate::play::names::Names;
-use crate::play::personal::Personal;
+use crate::play::names::{Names, Sort};
 use crate::play::run::Header;
 use crate::play::words;
 use std::fmt::Write as _;
 
 /// The script of a fight: played again with it, the same log comes of it, but for who sat and why they chose.
-pub fn of_run(header: &Header, start: &Personal, events: &[Event]) -> String {
+pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
     let mut writer = Writer { fight: start.clone(), out: String::new(), chain: None, open: false };
     writer.head(header);
     for event in events {
@@ -26,7 +26,7 @@ pub fn of_run(header: &Header, start: &Personal, events: &[Event]) -> String {
 
 /// A script as it is written.
 struct Writer {
-    fight: Personal,
+    fight: Fight,
     out: String,
     /// Who is declaring an action in the line that stands open, in which turn, and the last point it said.
     chain: Option<(Id, u32, Point)>,
@@ -37,13 +37,13 @@ struct Writer {
 impl Writer {
     // Writing to a string cannot fail.
     fn head(&mut self, header: &Header) {
-        let title = &self.fight.roster.title;
+        let title = self.fight.title().to_owned();
         let _ = writeln!(self.out, "// {title} ({}), {}", header.encounter, header.package);
         if let Some(seed) = header.seed {
             let _ = writeln!(self.out, "seed {seed}");
         }
-        for (number, side) in self.fight.roster.sides.values().enumerate() {
-            let asks = self.fight.state.asks.row(Seat::of(number)).copied().unwrap_or(crate::play::ask::Points::ALL);
+        for (number, side) in self.fight.all(Sort::Side).into_iter().enumerate() {
+            let asks = self.fight.asks().row(Seat::of(number)).copied().unwrap_or(crate::play::ask::Points::ALL);
             let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());
             let asked: Vec<&str> = optional().filter(|&point| asks.asks(point)).map(Point::word).collect();
             let words = match asked.len() {
@@ -51,7 +51,7 @@ impl Writer {
                 count if count == optional().count() => "all".to_owned(),
                 _ => asked.join(", "),
             };
-            let _ = writeln!(self.out, "asks {}: {words}", side.name);
+            let _ = writeln!(self.out, "asks {}: {words}", side);
         }
     }
 
@@ -92,7 +92,7 @@ impl Writer {
 
     fn answer(&mut self, ask: &Ask, pick: Choice, say: Option<&str>) {
         let text = words::of(&self.fight, ask, pick);
-        let turn = self.fight.state.declared.number;
+        let turn = self.fight.declaration();
         // Later words of a declaration go on where it began, in the order of the questions, unless something is said.
         let goes_on =
             self.open && say.is_none() && self.chain.is_some_and(|(me, begun, last)| me == ask.me && begun == turn && last < ask.point);
@@ -122,7 +122,7 @@ impl Writer {
 
     /// Whether an action is being declared, so that what is asked is part of it.
     fn is_declaring(&self) -> bool {
-        self.fight.state.step.phase == crate::play::event::Phase::Declare
+        self.fight.step().phase == crate::play::event::Phase::Declare
     }
 }
 

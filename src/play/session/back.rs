@@ -4,9 +4,9 @@ use super::{Chair, Entry, Record, Session, SessionError, Sitting, Stand, Undo};
 use crate::play::choice::Options;
 use crate::play::conflict::Conflict;
 use crate::play::event::Event;
+use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
-use crate::play::personal::laws;
 use crate::play::run::SeatLine;
 use ecow::EcoString;
 
@@ -80,8 +80,8 @@ impl Session {
         };
         self.stream = stand.stream;
         self.dice = self.source.dice(stand);
-        let (round, phase) = (self.fight.state.round, self.fight.state.step.phase);
-        self.unwritten.push_str(&log::undo_line(&self.fight, line, round, phase.word(), undo));
+        let (round, phase) = (self.fight.round(), self.fight.phase_word());
+        self.unwritten.push_str(&log::undo_line(&self.fight, line, round, phase, undo));
         self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, after: Some(stand) });
     }
 
@@ -148,7 +148,7 @@ impl Session {
     /// # Errors
     /// [`SessionError::Unlawful`] with the reason; nothing has changed then.
     pub fn override_with(&mut self, events: Vec<Event>, by: &str, why: Option<&str>) -> Result<(), SessionError> {
-        let events = laws::judged(&self.fight, events).map_err(|unlawful| SessionError::Unlawful(unlawful.to_string()))?;
+        let events = self.fight.judged(events).map_err(SessionError::Unlawful)?;
         self.pending = None;
         self.enter(Event::Override { by: by.into(), why: why.map(EcoString::from), events }, true);
         self.flush()

@@ -3,8 +3,8 @@
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::ask::Points;
+use crate::play::fight::Fight;
 use crate::play::ids::{Key, Seat};
-use crate::play::personal::Personal;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing};
@@ -28,7 +28,7 @@ impl Chair {
     }
 
     /// A player that can be copied.
-    pub fn played(player: impl Policy<Personal> + Clone + 'static) -> Chair {
+    pub fn played(player: impl Policy<Fight> + Clone + 'static) -> Chair {
         Chair::Played(Box::new(move || Box::new(player.clone())))
     }
 

@@ -1,7 +1,7 @@
 //! What a session cannot do, as sentences. Floor 6.
 
+use crate::play::begin::BeginError;
 use crate::play::conflict::Refusal;
-use crate::play::personal::BeginError;
 use std::fmt;
 
 /// Why a session does not do what was asked. Nothing of it has happened.

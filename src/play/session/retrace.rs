@@ -8,6 +8,7 @@ use crate::pack::encounter::Encounter;
 use crate::play::choice::Answer;
 use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Events};
+use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
 use crate::play::run::{self, Header, SeatLine};
@@ -224,7 +225,7 @@ impl Trace<'_> {
             }
             Event::Override { ref events, .. } => {
                 self.between(line, text)?;
-                let judged = crate::play::personal::laws::judged(&self.session.fight, events.clone());
+                let judged = self.session.fight.judged(events.clone());
                 let why = judged.err().map(|unlawful| super::SessionError::Unlawful(unlawful.to_string()));
                 if let Some(why) = why.filter(|_| !self.how.events_only) {
                     return Err(Trouble::Table { line, why });
@@ -286,10 +287,10 @@ impl Trace<'_> {
                 buffer.into_iter().next()?
             }
         };
-        let (round, phase) = (session.fight.state.round, session.fight.state.step.phase);
+        let (round, phase) = (session.fight.round(), session.fight.phase_word());
         let mut after = session.fight.clone();
         after.apply(&event);
-        Some(log::line(&after, line, round, phase.word(), &event).trim_end().to_owned())
+        Some(log::line(&after, line, round, phase, &event).trim_end().to_owned())
     }
 
     /// Decides the next step again: the engine's own, or by the answer that the line gives.

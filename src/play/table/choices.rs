@@ -3,7 +3,7 @@
 use super::ink::Ink;
 use crate::play::ask::Ask;
 use crate::play::choice::Options;
-use crate::play::personal::Personal;
+use crate::play::fight::Playable;
 use crate::play::words;
 
 /// The longest list that is shown whole.
@@ -22,7 +22,7 @@ pub struct Listed {
 
 /// The options of a question by number, counted from 1; the default is marked. Long lists show some of each kind unless
 /// `all` are wanted.
-pub fn choices(fight: &Personal, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
+pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
     let words: Vec<String> = options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect();
     let shown = if all || words.len() <= SHORT { (0..words.len()).collect() } else { some_of_each(&words) };
     let width = shown.iter().filter_map(|&place| words.get(place)).map(|words| words.chars().count()).max().unwrap_or(0).min(48);

@@ -12,7 +12,7 @@ use crate::play::transcript::phrases::{deed, name};
 /// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
 ///
 /// The answer is tried out with dice that do not count: what is rolled with does not depend on how they fall.
-pub fn coming(fight: &Personal, answer: &Answer, rolled: usize) -> Option<String> {
+pub(super) fn coming(fight: &Personal, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
     let mut then = fight.clone();

@@ -1,7 +1,8 @@
 //! Short marks for people, as they stand on a plan. Floor 6.
 
-use crate::play::ids::{ActorId, Table};
-use crate::play::personal::Personal;
+use crate::play::fight::Playable;
+use crate::play::ids::{ActorId, Key, Table};
+use crate::play::names::Sort;
 use std::collections::BTreeSet;
 
 /// A mark for everybody: the first letters of their names, no two alike.
@@ -12,9 +13,10 @@ pub struct Marks {
 
 impl Marks {
     /// The marks of a fight; they stay the same to its end.
-    pub fn of(fight: &Personal) -> Marks {
+    pub fn of<F: Playable>(fight: &F) -> Marks {
         let mut taken = BTreeSet::new();
-        let marks = fight.roster.actors.values().map(|sheet| free(&sheet.title, &mut taken)).collect();
+        let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
+        let marks = everybody.map(|who| free(fight.title_of(who), &mut taken)).collect();
         Marks { marks }
     }
 

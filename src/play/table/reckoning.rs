@@ -10,7 +10,7 @@ use crate::play::personal::state::{Contest, Defence, HEALTH, Roll};
 use crate::play::transcript::phrases::{counted, deed, name, skill_title, title};
 
 /// The dice and every addend of the roll on the table, what it comes to and what that means; none if no dice lie there.
-pub fn reckoning(fight: &Personal) -> Option<String> {
+pub(super) fn reckoning(fight: &Personal) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let who = contest.roll.who;
     let mut out = format!("{} {}\n", name(fight, who), deed(fight, who));

@@ -15,7 +15,7 @@ use crate::play::transcript::phrases::{counted, skill_title, title, zone};
 const NEXT: &str = "\n                ";
 
 /// Somebody's boxes, points and troubles in one line; `name` and `place` are the widths of those columns.
-pub fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name, place] = widths;
     let sheet = &fight.roster.actors[who];
     let state = &fight.state.actors[who];
@@ -93,7 +93,7 @@ pub(super) fn aspect(fight: &Personal, aspect: &Aspect) -> String {
 }
 
 /// Everything about somebody.
-pub fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let roster = &fight.roster;
     let sheet = &roster.actors[who];
     let state = &fight.state.actors[who];
@@ -221,4 +221,26 @@ pub(super) fn wrapped(list: &[String], width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// How everybody stands, a line each.
+pub(super) fn standings(fight: &Personal) -> String {
+    let state = &fight.state;
+    let mut out = String::new();
+    for (who, actor) in state.actors.iter() {
+        let sheet = &fight.roster.actors[who];
+        let now = if state.actor == Some(who) { " (has the turn)" } else { "" };
+        let out_of_it = if actor.is_active() { "" } else { ", out of the fight" };
+        let mut words = vec![format!("{}{out_of_it}", fight.zone(actor.zone))];
+        for (name, track) in [&fight.roster.settings.names.health, &fight.roster.settings.names.composure].into_iter().zip(actor.tracks) {
+            if track.length() > 0 {
+                words.push(format!("{name} {} of {} marked", track.marked(), track.length()));
+            }
+        }
+        if sheet.fate > 0 || actor.fate.points() > 0 {
+            words.push(format!("fate {}", actor.fate.points()));
+        }
+        out.push_str(&format!("  {}{now}: {}.\n", sheet.title, words.join("; ")));
+    }
+    out
 }

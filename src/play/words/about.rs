@@ -16,7 +16,7 @@ use crate::play::personal::Personal;
 use crate::play::personal::prospect::{Prospect, Shot};
 
 /// What an option costs and promises, if there is anything to say.
-pub fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
     match choice.verb {
         Verb::Attack => best_shot(fight, me, &|_| true).map(|shot| format!("at best {}", promise(shot.prospect))),

@@ -5,13 +5,12 @@ use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain};
 use super::phrase::{Fit, Miss, Said};
 use super::read::{Token, tokens};
 use super::unfit::{Misfit, Unfit};
-use super::{all, of, phrases};
+use super::{all, of, phrase_of};
 use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Choice, Options};
-use crate::play::conflict::Conflict;
+use crate::play::fight::Playable;
 use crate::play::ids::Id;
-use crate::play::personal::Personal;
 use crate::suggest;
 use std::ops::Range;
 
@@ -69,8 +68,8 @@ impl Spoken {
     }
 
     /// Whether a question belongs to the turn in which the line began.
-    pub fn is_of(&self, fight: &Personal, ask: &Ask) -> bool {
-        self.by == (ask.me, fight.state.declared.number)
+    pub fn is_of<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
+        self.by == (ask.me, fight.declaration())
     }
 
     /// What is said that no question asked for.
@@ -83,13 +82,13 @@ impl Spoken {
     ///
     /// # Errors
     /// [`Unfit`], which lists what is legal.
-    pub fn begin(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
+    pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
         let (first, rest, say) = self.parts(ask.point);
         let (choice, said) = self.find(fight, ask, options, first)?;
         let say = say.or(said.say).and_then(|at| self.tokens.get(at)).map(|token| token.text.as_str().into());
         let answer = Answer { choice, say };
         self.rest = rest;
-        self.by = (ask.me, fight.state.declared.number);
+        self.by = (ask.me, fight.declaration());
         self.try_out(fight, &answer)?;
         Ok(answer)
     }
@@ -98,7 +97,7 @@ impl Spoken {
     ///
     /// # Errors
     /// [`Unfit`], which lists what is legal.
-    pub fn later(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
+    pub fn later<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
         if !self.is_of(fight, ask) {
             return Ok(None);
         }
@@ -134,7 +133,7 @@ impl Spoken {
     }
 
     /// Plays a declaration on without dice, to see whether all that is said of it can be.
-    fn try_out(&self, fight: &Personal, first: &Answer) -> Result<(), Box<Unfit>> {
+    fn try_out<F: Playable>(&self, fight: &F, first: &Answer) -> Result<(), Box<Unfit>> {
         if self.rest.is_empty() {
             return Ok(());
         }
@@ -191,7 +190,7 @@ impl Spoken {
     }
 
     /// The one option that pieces of the line mean.
-    fn find(&self, fight: &Personal, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<Unfit>> {
+    fn find<F: Playable>(&self, fight: &F, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<Unfit>> {
         let known = heads(ask.point);
         let verb = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map_or("", |token| token.text.as_str());
         let mut start = pieces.start;
@@ -203,8 +202,8 @@ impl Spoken {
         let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
         let mut misses: Vec<Miss> = Vec::new();
         for &option in options.as_slice() {
-            for choice in fight.class_members(ask.point, option, options) {
-                match phrases::phrase(fight, ask, choice).hears(tokens, headed) {
+            for choice in fight.members_of_class(ask.point, option, options) {
+                match phrase_of(fight, ask, choice).hears(tokens, headed) {
                     Ok((fit, said)) => best.push((fit, option, choice, said)),
                     Err(miss) => misses.push(miss),
                 }
@@ -228,7 +227,7 @@ impl Spoken {
     }
 
     /// Why nothing fits: the piece that the option which fits best does not know.
-    fn missed(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &Personal, ask: &Ask, options: &Options) -> Box<Unfit> {
+    fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
         let missing = misses.iter().find_map(|miss| match miss {
             Miss::Without(word) => Some(word.clone()),
             Miss::At(..) => None,
@@ -269,7 +268,7 @@ impl Spoken {
         unfit
     }
 
-    fn listing(&self, why: Misfit, pieces: Range<usize>, fight: &Personal, ask: &Ask, options: &Options) -> Box<Unfit> {
+    fn listing<F: Playable>(&self, why: Misfit, pieces: Range<usize>, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
         let mut unfit = self.unfit(why, pieces);
         unfit.asked = Some(ask.point.word());
         unfit.legal = all(fight, ask, options);
