@@ -45,6 +45,7 @@ files! {
     "srd/combat/space.slip"
     "srd/core.slip"
     "srd/design_settings.slip"
+    "srd/economy.slip"
     "srd/fighter.slip"
     "srd/goods.slip"
     "srd/interface_vehicle.slip"

@@ -9,6 +9,7 @@ mod settle;
 mod sheet;
 
 pub use broken::Broken;
+pub(in crate::campaign) use settle::boxes_in_words;
 pub use settle::{Fate, Left, Wound};
 pub use sheet::Sheet;
 
@@ -129,6 +130,9 @@ pub struct Consequence {
     /// Days of rest since it was taken.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rested: u32,
+    /// The session in which somebody last tried to pay it off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<u32>,
     /// Work on it that goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mending: Option<Mending>,

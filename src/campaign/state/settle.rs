@@ -132,6 +132,7 @@ fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session:
                     session,
                     spared: 0,
                     rested: 0,
+                    tried: None,
                     mending: None,
                 });
             }

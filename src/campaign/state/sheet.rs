@@ -9,23 +9,23 @@ use crate::pack::{Item, Pack};
 
 /// A person or a ship at one moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'s> {
+pub struct Sheet<'s, 'p> {
     /// The name it goes by in the campaign.
     pub name: &'s str,
     /// What the package says.
-    pub item: &'s Item,
+    pub item: &'p Item,
     /// What has become of it.
     pub standing: &'s Standing,
 }
 
 impl Campaign {
     /// A person or a ship, if the campaign has one of this name and the package its item.
-    pub fn sheet<'s>(&'s self, pack: &'s Pack, name: &'s str) -> Option<Sheet<'s>> {
+    pub fn sheet<'s, 'p>(&'s self, pack: &'p Pack, name: &'s str) -> Option<Sheet<'s, 'p>> {
         Some(Sheet { name, item: self.item(pack, name)?, standing: self.standing(name)? })
     }
 }
 
-impl Sheet<'_> {
+impl<'p> Sheet<'_, 'p> {
     /// The rank in a skill; -1 if untrained.
     pub fn rank(&self, skill: &str) -> i32 {
         self.item.rank(skill).unwrap_or(UNTRAINED)
@@ -56,7 +56,7 @@ impl Sheet<'_> {
     }
 
     /// The name shown to people.
-    pub fn title(&self) -> &str {
+    pub fn title(&self) -> &'p str {
         &self.item.title
     }
 }

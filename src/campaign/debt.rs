@@ -1,0 +1,125 @@
+//! Hits on the purse: consequences first, then a box of Wealth, and past its end ruin. Floor 6.
+
+use super::recovery::wealth_track;
+use super::state::{Consequence, boxes_in_words};
+use super::turn::{Refusal, Turn};
+use crate::fate::Track;
+use crate::fate::consequence::{Grade, Schedule, Slots};
+use crate::fate::track::Landing;
+use crate::pack::Name;
+use std::collections::BTreeSet;
+
+/// A consequence that somebody chooses to take, or none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Whose; none where only one can be meant.
+    pub who: Option<Name>,
+    /// The grade; none for taking none.
+    pub grade: Option<Grade>,
+    /// Its words.
+    pub text: Option<String>,
+}
+
+/// Where a hit lands, in words: what is marked then.
+fn lands(track: Track, shifts: i32) -> String {
+    match track.landing(shifts) {
+        Landing::Nothing => "nothing is marked".to_owned(),
+        Landing::Past => "past the end of the track: ruined".to_owned(),
+        Landing::Box(number) => {
+            let mut after = track;
+            after.mark(number);
+            format!("{} -> {}", boxes_in_words(&track.boxes().collect()), boxes_in_words(&after.boxes().collect()))
+        }
+    }
+}
+
+/// Takes a hit on the purse (travel-economy.md 4): whoever is hit says which consequences they take first.
+///
+/// # Errors
+/// If they have no purse, or a choice is missing or not theirs to make.
+pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Chosen]) -> Result<(), Refusal> {
+    if shifts <= 0 {
+        return Ok(());
+    }
+    let wealth = wealth_track(turn.rules());
+    let sheet = turn.person(who)?;
+    let Some(mut track) = sheet.track(&wealth) else {
+        return Err(Refusal::because(format!("{who} has no track `{wealth}`, and so no purse to hit")));
+    };
+    let (free, schedule) = (sheet.free(), sheet.schedule(turn.rules(), &wealth));
+    let mine: Vec<&Chosen> = chosen.iter().filter(|choice| choice.who.as_deref().is_none_or(|name| name == who)).collect();
+    if mine.is_empty() && free != Slots::NONE {
+        return Err(Refusal::choose(
+            format!("{who} takes {shifts} on {wealth} ({why}): say which consequences come first"),
+            options(who, free, schedule, track, shifts),
+        ));
+    }
+    let taken = mine.iter().filter_map(|choice| choice.grade).fold(Slots::NONE, Slots::with);
+    if !free.covers(taken) {
+        let free: Vec<&str> = free.grades().map(Grade::word).collect();
+        let free = if free.is_empty() { "none".to_owned() } else { free.join(", ") };
+        return Err(Refusal::because(format!("{who} cannot take that: free for consequences are: {free}")));
+    }
+    let rest = (shifts - schedule.worth(taken)).max(0);
+    let session = turn.state.session;
+    turn.fact(format!("{who} takes {shifts} on {wealth}: {why}"));
+    for choice in mine {
+        let Some(grade) = choice.grade else { continue };
+        let text = choice.text.clone().unwrap_or_else(|| format!("In debt: {why}"));
+        let less = schedule.worth(Slots::NONE.with(grade));
+        turn.fact(format!("{who} takes a {} consequence, \"{text}\": {less} less", grade.word()));
+        let consequence = Consequence {
+            grade: grade.word().into(),
+            text,
+            track: wealth.clone(),
+            session,
+            spared: 0,
+            rested: 0,
+            tried: None,
+            mending: None,
+        };
+        if let Some(standing) = turn.state.standing_mut(who) {
+            standing.consequences.push(consequence);
+        }
+    }
+    let before: BTreeSet<u8> = track.boxes().collect();
+    let landing = track.landing(rest);
+    if let Landing::Box(number) = landing {
+        track.mark(number);
+    }
+    if let Some(standing) = turn.state.standing_mut(who) {
+        standing.hit_this_session.insert(wealth.clone());
+        standing.set_track(&wealth, track);
+    }
+    match landing {
+        Landing::Nothing => turn.fact(format!("{who}: nothing is left of it to mark")),
+        Landing::Box(_) => {
+            let after: BTreeSet<u8> = track.boxes().collect();
+            turn.fact(format!("{who}: {wealth} {} -> {} of {}", boxes_in_words(&before), boxes_in_words(&after), track.length()));
+        }
+        Landing::Past => {
+            turn.fact(format!(
+                "{who} is ruined: {rest} goes past the {} boxes of {wealth}; what bad debts mean is for the table to tell",
+                track.length()
+            ));
+            if let Some(standing) = turn.state.standing_mut(who) {
+                standing.out = Some("ruined by debt".to_owned());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every set of consequences that could be taken, with where the hit lands then.
+fn options(who: &str, free: Slots, schedule: Schedule, track: Track, shifts: i32) -> Vec<String> {
+    let one = |set: Slots| {
+        let words: Vec<String> = if set == Slots::NONE {
+            vec![format!("--consequence {who}:none")]
+        } else {
+            set.grades().map(|grade| format!("--consequence {who}:{}=\"…\"", grade.word())).collect()
+        };
+        let rest = (shifts - schedule.worth(set)).max(0);
+        format!("{}  (hit of {rest}: {})", words.join(" "), lands(track, rest))
+    };
+    free.subsets().map(one).collect()
+}

@@ -1,0 +1,184 @@
+//! Selling: what a sale pays off. Travel-economy.md 5, core.md 14 (R-T8, R-C17). Floor 6.
+
+use super::account::Part;
+use super::purchase::{Ware, cost};
+use super::recovery::wealth_track;
+use super::state::boxes_in_words;
+use super::turn::{Refusal, Turn};
+use crate::fate::consequence::Grade;
+use crate::pack::Name;
+use std::collections::BTreeSet;
+
+/// A decision to sell (D-T5).
+#[derive(Clone, Debug)]
+pub struct Sale<'a> {
+    /// Who sells.
+    pub seller: &'a str,
+    /// What.
+    pub ware: Ware,
+    /// A Cost that the referee says in place of the thing's own.
+    pub cost: Option<i32>,
+    /// Where, one of the campaign's places.
+    pub place: Option<&'a str>,
+    /// Whether it is stolen, or known.
+    pub tainted: bool,
+    /// The stunt that holds it, as it is written, which is lost with it.
+    pub stunt: Option<&'a str>,
+    /// The consequence that goes, where there is a choice.
+    pub grade: Option<Grade>,
+    /// The ship of the campaign that is sold, if it is one.
+    pub ship: Option<&'a str>,
+}
+
+/// Sells. It never adds a mark.
+///
+/// # Errors
+/// If it cannot be sold so, or the seller has something to choose first.
+pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
+    let seller = turn.person(sale.seller)?;
+    let wealth = wealth_track(turn.rules());
+    let Some(track) = seller.track(&wealth) else {
+        return Err(Refusal::because(format!("{} has no track `{wealth}`: a sale pays nothing off", sale.seller)));
+    };
+    if let Some(ship) = sale.ship {
+        check_owner(turn, sale.seller, ship)?;
+    }
+    if let Some(stunt) = sale.stunt {
+        return sell_stunt(turn, sale, stunt, &wealth);
+    }
+    let cost = price(turn, sale)?;
+    let (setting, default, why) = if sale.tainted { ("tainted_sale_margin", 2, "stolen or known") } else { ("sale_margin", 1, "sold") };
+    let margin = turn.number(setting, default);
+    let up_to = turn.sum("boxes cleared up to", vec![Part::new(cost, "Cost"), Part::new(-margin, why)]);
+    let grade = consequence(turn, sale, cost, &wealth)?;
+    let before: BTreeSet<u8> = track.boxes().collect();
+    let mut after = track;
+    after.erase(u8::try_from(up_to.max(0)).unwrap_or(u8::MAX));
+    let now: BTreeSet<u8> = after.boxes().collect();
+    turn.fact(format!("{}: {wealth} {} -> {}", sale.seller, boxes_in_words(&before), boxes_in_words(&now)));
+    let mut gone = None;
+    if let Some(standing) = turn.state.standing_mut(sale.seller) {
+        standing.set_track(&wealth, after);
+        let found = standing.consequences.iter().position(|one| one.track == wealth && Some(one.grade()) == grade);
+        gone = found.map(|at| standing.consequences.remove(at));
+    }
+    if let Some(gone) = gone {
+        turn.fact(format!("{} is rid of \"{}\" ({})", sale.seller, gone.text, gone.grade));
+    }
+    hand_over(turn, sale);
+    Ok(())
+}
+
+/// The Cost it is sold at.
+fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
+    let (what, parts) = match (&sale.ware, sale.cost) {
+        (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "as the referee says")]),
+        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![Part::new(cost, "as the referee says")]),
+        (Ware::Item(reference), None) => {
+            let Some(item) = turn.pack.item(reference) else {
+                return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
+            };
+            let place = match sale.place {
+                None => None,
+                Some(name) => Some((name, turn.place(name)?)),
+            };
+            let Some(parts) = cost(turn.pack, item, place, None) else {
+                return Err(Refusal::because(format!("{} has no Cost; --cost says what somebody pays for it", item.title)));
+            };
+            (item.title.clone(), parts)
+        }
+    };
+    Ok(turn.sum(&format!("Cost of {what}"), parts))
+}
+
+/// The financial consequence that goes with a sale: the one of exactly this Cost's grade; above, one that the seller picks.
+fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, Refusal> {
+    let Some(standing) = turn.state.standing(sale.seller) else { return Ok(None) };
+    let has: Vec<Grade> = standing.consequences.iter().filter(|one| one.track == *wealth).map(|one| one.grade()).collect();
+    let costs = [
+        (Grade::Mild, turn.number("sale_of_mild", 4)),
+        (Grade::Moderate, turn.number("sale_of_moderate", 5)),
+        (Grade::Severe, turn.number("sale_of_severe", 6)),
+    ];
+    let most = costs.iter().map(|(_, cost)| *cost).max().unwrap_or(0);
+    if cost <= most {
+        let exactly = costs.iter().find(|(_, of)| *of == cost).map(|(grade, _)| *grade);
+        if let Some(wanted) = sale.grade.filter(|wanted| exactly != Some(*wanted)) {
+            let allowed = exactly.map_or("none".to_owned(), |grade| format!("a {} one", grade.word()));
+            return Err(Refusal::because(format!("a sale at Cost {cost} rids of {allowed}, not of a {} one", wanted.word())));
+        }
+        return Ok(exactly.filter(|grade| has.contains(grade)));
+    }
+    match (sale.grade, has.as_slice()) {
+        (Some(wanted), has) if !has.contains(&wanted) => {
+            Err(Refusal::because(format!("{} has no {} consequence on {wealth}", sale.seller, wanted.word())))
+        }
+        (Some(wanted), _) => Ok(Some(wanted)),
+        (None, []) => Ok(None),
+        (None, [only]) => Ok(Some(*only)),
+        (None, several) => {
+            let legal = several.iter().map(|grade| format!("--consequence {}", grade.word())).collect();
+            Err(Refusal::choose(format!("a sale at Cost {cost} rids of one consequence: say which"), legal))
+        }
+    }
+}
+
+/// A thing held through a stunt pays for everything, and the stunt is gone; another is chosen at the end of the session.
+fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
+    let seller = turn.person(sale.seller)?;
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    let held: Vec<String> = seller.item.stunts.iter().filter(|held| !held.given).map(super::experience::as_written).collect();
+    let Some(held) = held.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
+        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; there are", sale.seller), held));
+    };
+    let mut lost = Vec::new();
+    if let Some(standing) = turn.state.standing_mut(sale.seller) {
+        let before = standing.marked.remove(wealth).unwrap_or_default();
+        lost.push(format!("{}: {wealth} {} -> clear", sale.seller, boxes_in_words(&before)));
+        standing.consequences.retain(|one| {
+            let goes = one.track == *wealth;
+            if goes {
+                lost.push(format!("{} is rid of \"{}\" ({})", sale.seller, one.text, one.grade));
+            }
+            !goes
+        });
+    }
+    turn.facts(lost);
+    if let Some(person) = turn.state.people.get_mut(sale.seller) {
+        super::experience::lose(&mut person.changes, &held);
+        person.stunts_owed += 1;
+    }
+    turn.fact(format!("{} loses the stunt {held}, and chooses another at the end of the session", sale.seller));
+    hand_over(turn, sale);
+    Ok(())
+}
+
+fn check_owner(turn: &Turn<'_>, seller: &str, ship: &str) -> Result<(), Refusal> {
+    turn.ship(ship)?;
+    let owners = turn.state.ships.get(ship).map(|ship| ship.owners.as_slice()).unwrap_or_default();
+    if owners.iter().any(|owner| owner.who == seller) {
+        return Ok(());
+    }
+    let names = owners.iter().map(|owner| owner.who.to_string()).collect();
+    Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to"), names))
+}
+
+/// The thing is gone: a ship leaves the campaign with her last owner.
+fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
+    if let Some(ship) = sale.ship.and_then(|name| turn.state.ships.get_mut(name)) {
+        ship.owners.retain(|owner| owner.who != sale.seller);
+        if ship.owners.is_empty() {
+            ship.standing.out = Some("sold".to_owned());
+        }
+    }
+    let what = match &sale.ware {
+        Ware::Words { what, .. } => what.clone(),
+        Ware::Item(reference) => turn.pack.item(reference).map_or_else(String::new, |item| item.title.clone()),
+    };
+    if let Some(person) = turn.state.people.get_mut(sale.seller)
+        && let Some(at) = person.belongings.iter().position(|one| *one == what)
+    {
+        person.belongings.remove(at);
+    }
+    turn.fact(format!("{} has sold {what}", sale.seller));
+}
