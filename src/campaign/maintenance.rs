@@ -219,9 +219,9 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refu
 /// Rolls. Aspects are the ship's, and she pays for them.
 fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Part>, against: Part) -> Result<i32, Refusal> {
     let item = turn.ship(upkeep.ship)?.item;
-    let own: Vec<&String> = item.aspects.iter().map(|aspect| &aspect.text).chain(&ship.aspects).collect();
+    let own: Vec<&str> = ship.own_aspects(item).collect();
     for aspect in upkeep.invoked {
-        if !own.contains(&&aspect.text) {
+        if !own.contains(&aspect.text.as_str()) {
             let legal = own.iter().map(|text| format!("--aspect \"{text}\"")).collect();
             return Err(Refusal::choose(
                 format!("\"{}\" is no aspect of {}: only hers help here; there are", aspect.text, upkeep.ship),

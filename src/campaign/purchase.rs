@@ -214,6 +214,7 @@ impl Ship {
             at: None,
             r_mass: ReactionMass::Ok,
             v_shift: None,
+            brought: Vec::new(),
             aspects: Vec::new(),
             fighters: 0,
             since: session,

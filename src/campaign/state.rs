@@ -7,6 +7,7 @@
 mod broken;
 mod settle;
 mod sheet;
+mod ship;
 
 pub use broken::Broken;
 pub(in crate::campaign) use settle::boxes_in_words;
@@ -17,6 +18,7 @@ pub use crate::pack::arrival::ReactionMass;
 
 use crate::fate::Track;
 use crate::fate::consequence::{Grade, Slots};
+use crate::pack::arrival::Brought;
 use crate::pack::item::Gear;
 use crate::pack::{Item, Name, Pack};
 use serde::{Deserialize, Serialize};
@@ -240,7 +242,10 @@ pub struct Ship {
     /// Thrust after an overburn, until she is resupplied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
-    /// Aspects she has besides those of her sheet: `Low on r-mass`, a reputation.
+    /// Aspects that the last trip brought, until she is resupplied (R-T17).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brought: Vec<Brought>,
+    /// Other aspects she has besides those of her sheet: a reputation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
     /// Fighters aboard; each takes a point of Trade.
