@@ -7,6 +7,7 @@
 
 mod apply;
 pub mod begin;
+mod boarding;
 mod compel;
 mod concession;
 mod contest;
@@ -20,10 +21,11 @@ mod formation;
 mod hangar;
 pub mod laws;
 mod lines;
+mod meanwhile;
 mod names;
 pub mod odds;
 mod place;
-mod position;
+pub mod position;
 pub mod queries;
 mod repair;
 mod rolls;
@@ -40,6 +42,7 @@ mod victory;
 
 pub use roster::Roster;
 pub use settings::Settings;
+use state::ShipState;
 pub use state::State;
 
 use crate::dice::Dice;
@@ -91,6 +94,16 @@ impl Space {
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
     }
 
+    /// A question about flying together: to whoever may propose it, or to whoever is asked to agree with whoever has.
+    fn agreed(&self, point: Point) -> Question {
+        let step = self.state.step;
+        let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
+        match step.who.actor() {
+            Some(who) => self.asked(point, who, by.map_or(Id::None, Id::Actor)),
+            None => Question { point: Point::Engine, seat: Seat(0), me: Id::None, it: Id::None },
+        }
+    }
+
     /// Who is asked what at the step the fight stands at.
     fn question(&self) -> Option<Question> {
         let state = &self.state;
@@ -100,8 +113,11 @@ impl Space {
         let step = state.step;
         let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
         let asked = |point: Point| match step.who.actor() {
-            Some(who) => self.asked(point, who, self.state.declared.it),
-            None => engine,
+            // Whoever has gone out of the fight meanwhile is asked nothing more.
+            Some(who) if point == Point::Tether || self.state.ship(who).is_none_or(ShipState::is_active) => {
+                self.asked(point, who, self.state.declared.it)
+            }
+            _ => engine,
         };
         if let Some(owed) = self.owed() {
             return Some(owed);
@@ -111,8 +127,10 @@ impl Space {
             Phase::Compel => asked(Point::Compel),
             Phase::Place => asked(Point::Place),
             Phase::Begin => asked(Point::Begin),
-            Phase::Formation => asked(Point::Formation),
-            Phase::Tether => asked(Point::Tether),
+            Phase::Formation => self.agreed(Point::Formation),
+            Phase::Tether => self.agreed(Point::Tether),
+            // What came of a boarding that people fight out.
+            Phase::Board if step.n > 0 => asked(Point::Tether),
             Phase::Drive => asked(Point::Drive),
             Phase::Bid => asked(Point::Bid),
             Phase::Adjust => asked(Point::Adjust),
@@ -234,6 +252,13 @@ impl Space {
             Phase::Throw => return self.throw(dice, out),
             Phase::Result => return self.settle(dice, out),
             Phase::Board => return self.board(dice, out),
+            Phase::Place => return self.place_next(dice, out),
+            Phase::Begin => self.open_forming(out),
+            Phase::Formation => self.resume_formation(out),
+            Phase::Tether => self.resume_tethers(out),
+            Phase::Drive => self.resume_drives(out),
+            Phase::Bid => self.resume_bids(out),
+            Phase::Shift => self.open_shift(out),
             Phase::StageEnd => self.end_stage(out),
             Phase::RoundEnd => self.end_turn(out),
             // A window nobody has a part in any more.

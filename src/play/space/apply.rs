@@ -132,6 +132,7 @@ fn begin_stage(state: &mut State, stage: Stage) {
         ship.fails = None;
         ship.drives = Drives::Unsaid;
         ship.burn = 0;
+        ship.lowered = false;
         ship.standing = None;
         ship.defence = None;
         ship.fixed = FixedDefences::default();
@@ -180,8 +181,8 @@ fn matter(state: &State) -> Matter {
 
 fn rolled(state: &mut State, roster: &Roster, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
-    // A roll against a free tag stands beside those on the table: it is settled at once.
-    if state.deny.is_some() {
+    // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
+    if state.deny.is_some() || state.step.phase == Phase::Place {
         state.rolls = state.rolls.max(*roll + 1);
         return;
     }
@@ -354,7 +355,10 @@ fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
             };
             change(state, who, |ship| ship.drives = drives);
         }
-        Counter::Burn => change(state, who, |ship| ship.burn = small),
+        Counter::Burn => change(state, who, |ship| {
+            ship.lowered |= small < ship.burn;
+            ship.burn = small;
+        }),
         Counter::Moved => change(state, who, |ship| ship.entered = true),
         Counter::Fired => change(state, who, |ship| ship.attacked = true),
         Counter::BeamFired => change(state, who, |ship| ship.beam_used = small),

@@ -217,6 +217,8 @@ pub struct Roster {
     pub priority: Vec<Option<Seat>>,
     /// Turns after which it is a draw.
     pub limit: u32,
+    /// Key of the encounter in which people fight out boardings, if one is named (8.3).
+    pub boarding: Option<Name>,
 }
 
 impl Roster {

@@ -169,6 +169,8 @@ pub struct ShipState {
     pub drives: Drives,
     /// The burn that is bid.
     pub burn: u8,
+    /// Whether it has been lowered in this phase (R-S14).
+    pub lowered: bool,
     /// The roll of this phase as long as it stands: navigation, position, or electronic warfare.
     pub standing: Option<Roll>,
     /// The standing defence of this phase, against beams or torpedoes.
