@@ -1,0 +1,18 @@
+//! Fights between ships: every worked trace, probability and ruling of space.md, played.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "tests fail by panicking and explain themselves by name; the table serves all files"
+)]
+
+#[path = "space/table.rs"]
+mod table;
+
+#[path = "space/move.rs"]
+mod moving;
