@@ -349,6 +349,8 @@ impl Choice {
     pub const FACT_ZONE: u8 = 2;
     /// `n` of [`Verb::Outcome`]: the beaten does not come back.
     pub const FOR_GOOD: i16 = 1;
+    /// `n` of [`Verb::Outcome`] in space: her drives still work.
+    pub const DRIVES_WORK: i16 = 1;
 
     /// The plain choice of a verb.
     pub const fn of(verb: Verb) -> Choice {

@@ -605,6 +605,8 @@ pub enum Counter {
     Stops,
     /// Space: the first turn begins with electronic warfare.
     SkipsPosition,
+    /// Space: a free tag that can be denied is used on the roll whose number `now` is; `change` is 1 for a re-roll.
+    Deniable(AspectId),
     /// Space: a navigator has rolled against a free tag: 1 denied, 2 in vain.
     Denied,
     /// Space: off the map: 1 by the own side's mover, 2 driven off.

@@ -15,8 +15,8 @@ pub struct Counted;
 mod things {
     use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
     use crate::play::choice::Verb;
-    use crate::play::ids::ZoneId;
-    use crate::play::log::kinds::{LineNumber, Named, Number, Numbered};
+    use crate::play::ids::{AspectId, ZoneId};
+    use crate::play::log::kinds::{AspectNumber, LineNumber, Named, Number, Numbered};
 
     pub(super) struct Weapon;
     pub(super) struct Line_;
@@ -24,6 +24,17 @@ mod things {
     pub(super) struct MaybeSkill;
     pub(super) struct Zone;
     pub(super) struct Task;
+    pub(super) struct Aspect_;
+
+    impl Aspect_ {
+        pub(super) fn write(line: &mut Line<'_>, aspect: AspectId) {
+            AspectNumber.write(line, "id", &aspect);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<AspectId, Fault> {
+            AspectNumber.read(object, "id")
+        }
+    }
 
     impl Weapon {
         pub(super) fn write(line: &mut Line<'_>, number: u8) {
@@ -182,6 +193,7 @@ counters! {
     "boarded" Boarded;
     "stops" Stops;
     "skips_position" SkipsPosition;
+    "deniable" Deniable(Aspect_);
     "denied" Denied;
     "left" Left;
     "owner" Owner;

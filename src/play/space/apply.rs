@@ -7,8 +7,8 @@ use crate::play::event::{Buy, Counter, Event, Grouping, Part, Phase, Stage, Step
 use crate::play::ids::{ActorId, AspectId, Id, Seat};
 use crate::play::space::roster::{Post, Roster};
 use crate::play::space::state::{
-    Band, Berth, Blow, Boarding, Contest, DATA, Declared, Drives, FRAME, Fails, FixedDefences, Matter, Offer, Roll, ShipState, State,
-    Status, Terms,
+    Band, Berth, Blow, Boarding, Contest, DATA, Declared, Denial, Drives, FRAME, Fails, FixedDefences, Matter, Offer, Roll, ShipState,
+    State, Status, Terms,
 };
 
 /// Applies an event.
@@ -76,7 +76,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             let band = Band::of_zone(*to);
             change(state, *who, |ship| ship.berth = if band.is_on_map() { Berth::Line(band) } else { Berth::Away });
         }
-        Event::Counter { who, what, now, .. } => count(state, *who, *what, *now),
+        Event::Counter { who, what, change, now } => count(state, *who, *what, *change, *now),
         Event::Concession { by, to, answer, .. } => concession(state, *by, *to, *answer),
         Event::Group { what, who, lead } => group(state, *what, who, *lead),
         Event::Post { ship, post, by, acts } => work(state, *ship, *post, *by, *acts),
@@ -184,12 +184,13 @@ fn rolled(state: &mut State, roster: &Roster, event: &Event) {
     // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
     if state.deny.is_some() || state.step.phase == Phase::Place {
         state.rolls = state.rolls.max(*roll + 1);
+        state.at_post = None;
         return;
     }
     let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
     let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
     let roll = match known {
-        Some(known) if *standing => known.clone(),
+        Some(known) if *standing => Roll { again: true, ..known.clone() },
         _ => Roll {
             id: *roll,
             who: *me,
@@ -197,6 +198,7 @@ fn rolled(state: &mut State, roster: &Roster, event: &Event) {
             skill: *skill,
             faces: *faces,
             rolled: !*standing,
+            again: false,
             parts: *parts,
             paid: Vec::new(),
             used: Vec::new(),
@@ -214,9 +216,11 @@ fn rolled(state: &mut State, roster: &Roster, event: &Event) {
 /// Keeps a roll that stands through the phase.
 fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: &Roll) {
     let stage = state.stage;
+    // What another of the tether shoots is no defence of its own.
+    let defends = !first && state.declared.it == Id::Actor(roll.who);
     change(state, roll.who, |ship| match (matter, stage) {
         (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
-        (Matter::Attack, _) if !first && ship.defence.is_none() => ship.defence = Some(roll.clone()),
+        (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
         _ => {}
     });
 }
@@ -337,7 +341,7 @@ fn out(state: &mut State, who: ActorId, status: Status) {
     state.blows.retain(|blow| blow.who != who);
 }
 
-fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
+fn count(state: &mut State, who: ActorId, what: Counter, change_by: i32, now: i32) {
     let small = u8::try_from(now).unwrap_or(0);
     let side = state.ships.row(who).map(|ship| ship.side);
     match what {
@@ -387,6 +391,14 @@ fn count(state: &mut State, who: ActorId, what: Counter, now: i32) {
         }
         Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
         Counter::SkipsPosition => state.skips_position = now > 0,
+        Counter::Deniable(aspect) => {
+            let on = state.aspects.row(aspect).and_then(|aspect| match aspect.holder {
+                Holder::Actor(on) => Some(ActorId(on)),
+                _ => None,
+            });
+            let roll = u32::try_from(now).unwrap_or(0);
+            state.deny = on.map(|on| Denial { aspect, on, by: who, roll, reroll: change_by != 0 });
+        }
         Counter::Denied => state.deny = None,
         Counter::Left => {
             let status = if now == 1 { Status::Escaped } else { Status::DrivenOff };

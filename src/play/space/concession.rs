@@ -1,8 +1,9 @@
 //! Terms: offered before damage is marked, in a declaration, or at the drives; asked of each opposing side (space.md 6, D-S14). Floor 5.
 
-use crate::play::choice::Answer;
-use crate::play::event::Events;
+use crate::play::choice::{Answer, Verb};
+use crate::play::event::{Event, Events};
 use crate::play::ids::{ActorId, Seat};
+use crate::play::space::apply::next_judge;
 use crate::play::space::{Question, Space};
 
 impl Space {
@@ -11,7 +12,33 @@ impl Space {
         self.state.ships.iter().find(|(_, ship)| ship.side == side && ship.is_active()).map(|(id, _)| id)
     }
 
-    pub(super) fn concede(&self, _question: &Question, _answer: &Answer, _out: &mut Events) {}
+    /// Whether a ship may offer terms: once a phase, and if there is anybody to accept them.
+    pub(super) fn may_concede(&self, who: ActorId) -> bool {
+        let offered = self.state.offered >> who.0.min(127) & 1 == 1;
+        let active = self.state.ship(who).is_some_and(|ship| ship.is_active());
+        active && !offered && next_judge(&self.state, who, None).is_some()
+    }
 
-    pub(super) fn decide_concession(&self, _answer: &Answer, _out: &mut Events) {}
+    /// Offers terms for the ship that is named, else for the one that is asked.
+    pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
+        if let Some(by) = answer.choice.it.actor().or(question.me.actor()) {
+            out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
+        }
+    }
+
+    /// One side after the other; when all have accepted, the fight is over for the ship and for what lies in its hangar.
+    pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
+        let Some(terms) = self.state.terms else { return };
+        let by = terms.by;
+        let accepted = answer.choice.verb == Verb::Accept;
+        out.push(Event::Concession { by, to: Some(terms.to), terms: None, answer: Some(accepted) });
+        if !accepted || next_judge(&self.state, by, Some(terms.to)).is_some() {
+            return;
+        }
+        self.cast_off(by, out);
+        out.push(Event::Concession { by, to: None, terms: None, answer: Some(true) });
+        for rider in self.in_hangar(by) {
+            out.push(Event::Concession { by: rider, to: None, terms: None, answer: Some(true) });
+        }
+    }
 }

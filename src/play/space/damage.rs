@@ -1,25 +1,205 @@
 //! Hits, consequences, taken out (space.md 6, R-S15, R-S23, R-S27, R-S31). Floor 5.
 
+use crate::fate::track::Landing;
+use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::event::Events;
-use crate::play::ids::{ActorId, Id, Seat};
+use crate::play::event::{Counter, Event, Events, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::play::space::Space;
+use crate::play::space::apply::next_judge;
+use crate::play::space::state::{Blow, DATA, FRAME, Status};
+use ecow::EcoString;
+
+/// The outcome after which there are no drives left to speak of.
+const DESTROYED: &str = "destroyed";
+/// The outcome that makes the captor the lead of a tether (R-S43).
+const TETHERED: &str = "tethered";
 
 impl Space {
-    pub(super) fn legal_mitigate(&self, out: &mut Options) {
-        out.push(Choice::of(Verb::Take));
+    /// Strikes a ship on a track, and on another besides, with one mitigation for both (R-S27). What is meant for a track the
+    /// ship does not have is nothing: heat dumped elsewhere cannot hurt (6.2).
+    pub(super) fn strike(&self, who: ActorId, track: TrackId, also: Option<TrackId>, shifts: i32, out: &mut Events) {
+        let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
+        let mut tracks = [Some(track), also.filter(|also| *also != track)].into_iter().flatten().filter(has);
+        if let Some(track) = tracks.next().filter(|_| shifts > 0) {
+            out.push(Event::Blow { who, track, too: tracks.next(), shifts });
+        }
     }
 
-    pub(super) fn decide_mitigate(&self, _answer: &Answer, _out: &mut Events) {}
+    /// Who bears the consequences of a ship: itself, or the parent of a fighter as long as it is in the fight (6.5).
+    pub(super) fn sufferer(&self, who: ActorId) -> Option<ActorId> {
+        let sheet = self.roster.ships.row(who)?;
+        if !sheet.traits.consequences_to_parent {
+            return Some(who);
+        }
+        sheet.parent.filter(|&parent| self.state.ship(parent).is_some_and(|ship| ship.is_active()))
+    }
+
+    /// Consequences that can still be taken for a ship.
+    pub fn free_slots(&self, who: ActorId) -> Slots {
+        self.sufferer(who).and_then(|bearer| self.state.ship(bearer)).map_or(Slots::NONE, |ship| ship.slots)
+    }
+
+    /// What consequences take off a hit on a ship.
+    pub fn absorbs(&self, _who: ActorId, _track: TrackId, set: Slots) -> i32 {
+        self.roster.settings.schedule.worth(set)
+    }
+
+    /// Where a hit lands on each track it strikes, with these consequences taken.
+    pub fn landings(&self, blow: &Blow, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
+        let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
+        let who = blow.who;
+        let tracks = [Some(blow.track), blow.also].into_iter().flatten();
+        tracks.map(move |track| (track, self.state.ship(who).map_or(Landing::Nothing, |ship| ship.track(track).landing(left))))
+    }
+
+    /// Whether a ship stays in the fight after a hit with these consequences taken.
+    pub fn survives(&self, blow: &Blow, set: Slots) -> bool {
+        self.landings(blow, set).all(|(_, landing)| landing != Landing::Past)
+    }
+
+    pub(super) fn legal_mitigate(&self, out: &mut Options) {
+        let Some(blow) = self.state.blows.first() else { return };
+        let mut best: Option<(i32, Slots)> = None;
+        for set in self.free_slots(blow.who).subsets() {
+            let worth = self.absorbs(blow.who, blow.track, set);
+            if best.is_none_or(|(least, _)| worth < least) && self.survives(blow, set) {
+                best = Some((worth, set));
+            }
+            out.push(Choice::of(Verb::Take).how(set.number()));
+        }
+        if self.may_concede(blow.who) {
+            out.push(Choice::of(Verb::Concede));
+        }
+        let default = best.map_or(Slots::NONE, |(_, set)| set);
+        out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
+    }
+
+    /// Takes consequences first, so that they act on shifts and not on the rolled-up box; then marks (6.1 to 6.3).
+    pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
+        let Some(blow) = self.state.blows.first() else { return };
+        let Blow { who, track, also, shifts, by } = *blow;
+        let set = Slots::from_number(answer.choice.how);
+        let left = (shifts - self.absorbs(who, track, set)).max(0);
+        out.push(Event::Hit { who, track, also, shifts, less: set, left });
+        if let Some(bearer) = self.sufferer(who) {
+            for (place, grade) in set.grades().enumerate() {
+                let id = AspectId::of(self.state.aspects.len() + place);
+                let said = answer.say.clone().filter(|_| place == 0);
+                let aspect = Aspect {
+                    origin: Origin::Consequence,
+                    free: Some(self.free_for_enemies(who)),
+                    ..Aspect::printed(said.unwrap_or_else(|| consequence_text(grade, track)), Holder::Actor(bearer.0))
+                };
+                out.push(Event::AspectAdd { id, aspect });
+                out.push(Event::Consequence { who: bearer, grade, aspect: id });
+            }
+        }
+        let mut past = None;
+        for (track, landing) in self.landings(blow, set) {
+            match landing {
+                Landing::Nothing => {}
+                Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
+                Landing::Past => past = past.or(Some(track)),
+            }
+        }
+        if let Some(track) = past {
+            self.cast_off(who, out);
+            out.push(Event::Out { who, by, track, fate: None, beyond_saving: false, for_good: false, say: None });
+        }
+    }
+
+    /// A free tag for all sides but that of a ship.
+    pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
+        let own = self.side(who);
+        let others = self.roster.sides.keys().filter(|&side| side != own);
+        FreeTag { sides: others.fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0)), from: 0 }
+    }
 
     /// Who says what becomes of a ship taken out: whoever scored, else the first seat of its opponents (R-S15).
     pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
-        (self.side(beaten), Id::Actor(beaten))
+        if let Some(by) = self.scorer(beaten) {
+            return (self.side(by), Id::Actor(by));
+        }
+        let first = next_judge(&self.state, beaten, None);
+        match first.and_then(|seat| Some((seat, self.speaker(seat)?))) {
+            Some((seat, speaker)) => (seat, Id::Actor(speaker)),
+            None => (self.side(beaten), Id::Actor(beaten)),
+        }
     }
 
+    /// Who took a ship out.
+    fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
+        match self.state.ship(beaten)?.status {
+            Status::TakenOut { by, .. } => by,
+            _ => None,
+        }
+    }
+
+    fn outcome_is(&self, number: u8, tag: &str) -> bool {
+        self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
+    }
+
+    /// Whether whoever scored can take the beaten in tow at once: in one band, and not following somebody itself (R-S43).
+    fn can_lead_away(&self, beaten: ActorId) -> bool {
+        let Some(by) = self.scorer(beaten) else { return false };
+        self.is_on_line(by) && !self.is_towed(by) && self.range(by, beaten) == Some(0)
+    }
+
+    /// What may become of a ship taken out, and whether its drives still work (D-S15).
     pub(super) fn legal_beaten(&self, out: &mut Options) {
-        out.push(Choice::of(Verb::Outcome));
+        let Some(&beaten) = self.state.untold.first() else { return };
+        for number in (0_u8..).take(self.roster.outcomes.len()) {
+            if self.outcome_is(number, TETHERED) && !self.can_lead_away(beaten) {
+                continue;
+            }
+            out.push(Choice::of(Verb::Outcome).how(number));
+            if !self.outcome_is(number, DESTROYED) {
+                out.push(Choice::of(Verb::Outcome).how(number).n(Choice::DRIVES_WORK));
+            }
+        }
     }
 
-    pub(super) fn decide_beaten(&self, _answer: &Answer, _out: &mut Events) {}
+    /// The scorer says what becomes of a ship taken out; what lies in its hangar shares it.
+    pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
+        let Some(&who) = self.state.untold.first() else { return };
+        let Some(ship) = self.state.ship(who) else { return };
+        let Status::TakenOut { by, track, .. } = ship.status else { return };
+        let fate = Some(answer.choice.how);
+        out.push(Event::Out { who, by, track, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
+        let works = answer.choice.n == Choice::DRIVES_WORK;
+        if works != ship.drive_ok {
+            out.push(Event::Counter { who, what: Counter::DriveOk, change: if works { 1 } else { -1 }, now: i32::from(works) });
+        }
+        for rider in self.in_hangar(who) {
+            out.push(Event::Out { who: rider, by, track, fate, beyond_saving: false, for_good: false, say: None });
+        }
+        if let Some(lead) = by.filter(|_| self.outcome_is(answer.choice.how, TETHERED)) {
+            if self.lead_of(who) != Some(lead) {
+                self.tie(lead, vec![who], out);
+            }
+        }
+    }
+
+    /// Fighters that lie in the hangar of a ship.
+    pub(super) fn in_hangar(&self, parent: ActorId) -> Vec<ActorId> {
+        let inside = self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.is_aboard(parent));
+        inside.map(|(id, _)| id).collect()
+    }
+}
+
+/// The words of a consequence when nobody says any.
+fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
+    let text = match (grade, track) {
+        (Grade::Mild, FRAME) => "Scarred plating",
+        (Grade::Moderate, FRAME) => "Buckled frames",
+        (Grade::Severe, FRAME) => "Hull laid open",
+        (Grade::Mild, DATA) => "Ghosts on every screen",
+        (Grade::Moderate, DATA) => "Half the network down",
+        (Grade::Severe, DATA) => "Flying blind",
+        (Grade::Mild, _) => "Scorched radiators",
+        (Grade::Moderate, _) => "Leaking coolant",
+        (Grade::Severe, _) => "Radiators gone",
+    };
+    text.into()
 }

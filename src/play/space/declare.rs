@@ -11,6 +11,14 @@ impl Space {
         self.close_stage(out);
     }
 
+    pub(super) fn throw_attack(&self, _dice: &mut crate::dice::Dice, _out: &mut Events) -> Result<(), crate::play::conflict::Refusal> {
+        Ok(())
+    }
+
+    pub(super) fn settle_attack(&self, _out: &mut Events) {}
+
+    pub(super) fn settle_repair(&self, _track: crate::play::event::TrackId, _out: &mut Events) {}
+
     /// What is asked next of a declaration: the target, then the rating.
     pub(super) fn declare_point(&self) -> Point {
         Point::Whom

@@ -114,6 +114,8 @@ pub struct Roll {
     pub faces: Faces,
     /// Whether there were dice.
     pub rolled: bool,
+    /// Whether it fell for an earlier comparison of this phase and is read again: its dice lie.
+    pub again: bool,
     /// The addends.
     pub parts: Parts,
     /// Scopes in which a use was paid for.
@@ -203,6 +205,16 @@ impl ShipState {
     /// Whether it is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
+    }
+
+    /// Whether it hangs on the nose of this one.
+    pub fn is_towed_by(&self, lead: ActorId) -> bool {
+        self.berth == Berth::Coupled(lead)
+    }
+
+    /// Whether it lies in the hangar of this one.
+    pub fn is_aboard(&self, parent: ActorId) -> bool {
+        self.berth == Berth::Hangar(parent)
     }
 
     /// Its band, if it is on the line.
