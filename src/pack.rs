@@ -15,6 +15,7 @@ pub mod item;
 pub mod map;
 pub mod patch;
 pub mod platoon;
+pub mod quantity;
 pub mod ruleset;
 pub mod skill;
 pub mod table;

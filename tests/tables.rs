@@ -157,3 +157,36 @@ fn a_derived_table_answers_the_same_numbers_anew_and_keeps_the_rest() {
     assert_eq!(table.rows.len(), 2);
     assert_eq!(table.rows[1].found, [Found::Text("Ghosts".into())]);
 }
+
+const TIMES: &str = "table t { by \"Speed\"\n column fuel as endurance\n column near \"Near\" at \"0.5 AU\"\n column note\n\
+                     0 \"30 d\", \"17 d\", \"slow\"\n 1 nothing, \"88.7 h\", 2 }\n";
+
+#[test]
+fn a_table_of_columns_is_looked_up_by_row_and_column() {
+    let table = table(TIMES);
+    assert!(table.valid && table.is_looked_up());
+    assert_eq!((table.by.as_deref(), table.columns[1].at), (Some("Speed"), slipyard::pack::quantity::Length::parse("0.5 AU")));
+    assert_eq!(table.cell(1, 1), Some(&Found::Text("88.7 h".into())));
+    assert_eq!((table.cell(1, 0), table.cell(1, 2)), (Some(&Found::Nothing), Some(&Found::Number(2))));
+    assert_eq!((table.cell(2, 0), table.cell(0, 3)), (None, None));
+}
+
+#[test]
+fn what_is_wrong_with_columns_is_said_where_it_stands() {
+    let codes = |text: &str| written(text).said.iter().map(|(.., found)| found.code).collect::<Vec<Code>>();
+    let changed = |from: &str, to: &str| {
+        assert!(TIMES.contains(from), "{from}");
+        codes(&TIMES.replacen(from, to, 1))
+    };
+    assert_eq!(changed("as endurance", "as endurence"), [Code::WrongValue], "an unknown role");
+    assert_eq!(changed("\"0.5 AU\"", "\"0.5 parsnips\""), [Code::WrongValue], "no distance");
+    assert_eq!(changed("\"17 d\"", "\"17\""), [Code::WrongValue], "a time without a unit");
+    assert_eq!(changed("\"17 d\", ", ""), [Code::WrongValue], "a cell too few");
+    assert_eq!(changed("column note", "column near"), [Code::DuplicateName], "two of one name");
+    assert_eq!(changed("1 nothing", "0 nothing"), [Code::TableOverlap], "two rows of one number");
+    assert_eq!(changed("by \"Speed\"", "roll 1d2"), [Code::WrongValue], "dice beside columns");
+    assert_eq!(changed("2 }", "again }"), [Code::WrongValue], "no cell");
+    assert_eq!(codes("table t { by \"Speed\"; column near at \"1 AU\" }\n"), [Code::MissingEntry], "no rows");
+    assert_eq!(codes(&format!("{TIMES}table u {{ one_of \"a\", t }}\n")), [Code::WrongValue], "nobody rolls on it");
+    assert_eq!(codes("ruleset r { travel_table no_such }\n"), [Code::SettingValue]);
+}

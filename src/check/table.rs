@@ -1,10 +1,11 @@
 //! `table` declarations: dice, rows, and the scene that an encounter is made in. Floor 4.
 //!
-//! Refuses results that no row or two rows answer, rows the dice never give, tables that roll on themselves in a circle or
+//! A table of columns is looked up instead (`columns`). Refuses results that no row or two rows answer, rows the dice never give, tables that roll on themselves in a circle or
 //! for ever, unknown names, and a scene in which some row could not be played. All tables are read before any is judged,
 //! since a row may send the roll to another table.
 
 mod circle;
+mod columns;
 mod cover;
 mod rows;
 mod scene;
@@ -34,7 +35,8 @@ const MOST_DICE: i64 = 20;
 /// The setting that says what a check is rolled with, and what it is where no ruleset says.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
 
-const KEYS: &[keys::Known] = &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), many("allow")];
+const KEYS: &[keys::Known] =
+    &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
 
 /// A table with what its author wrote, as long as it is judged.
 struct Draft<'p, 't> {
@@ -101,6 +103,8 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
             purposes: declared.entries_of("for").filter_map(|entry| purpose(program, declared, entry, &mut out)).collect(),
             roll: Roll::default(),
             listed: false,
+            by: None,
+            columns: Vec::new(),
             clamped: declared.entry("clamp").is_some_and(|entry| keys::flag(entry, &mut out)),
             rows: Vec::new(),
             scene: None,
@@ -114,6 +118,12 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
     let reader = rows::Reader { program, declared, dice, fills: fills(&draft.table.purposes) };
     let listed: Vec<&Entry> = declared.entries_of("one_of").collect();
     let rolled = declared.entry("roll");
+    if declared.entry("column").is_some() {
+        reader.rows(&mut draft, &mut out);
+        columns::check(&mut draft, &mut out);
+        draft.found = out;
+        return draft;
+    }
     match (rolled, listed.first()) {
         (Some(roll), Some(list)) => out.push(errors::rolls_and_lists(list.key.span(), roll.key.span())),
         (Some(roll), None) => {

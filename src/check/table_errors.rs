@@ -263,3 +263,56 @@ pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
         .because("a scene for nobody")
         .with_help("give a row somebody, such as `1..3 ridge_cat x2`, or leave the scene out")
 }
+
+/// Dice in a table of columns.
+pub(super) fn rolled_and_looked_up(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a table of columns is looked up and not rolled: it has no `{key}`"))
+        .because("for tables that are rolled on")
+        .with_help("leave it out, or leave out the columns")
+}
+
+/// A table of columns where something is rolled for.
+pub(super) fn looked_up(span: Span, table: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` is looked up by its columns, so that no roll leads to it"))
+        .because("cannot be rolled on")
+}
+
+/// A column that cannot be read.
+pub(super) fn column_form(span: Span, roles: &str, units: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a column is written `column slipknot \"Slipknot\" as slipknot at \"5 AU\"`")
+        .because("cannot be read as that")
+        .with_help(format!("behind the name may stand a title in quotes, `as` with one of {roles}, and `at` with a distance in {units}"))
+}
+
+/// A column of a name that there is.
+pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("two columns are called `{name}`"))
+        .because("named again here")
+        .with_label(first, "named first here")
+}
+
+/// Something in a table of columns that is no cell.
+pub(super) fn cell_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "in a row of a table of columns stand texts, numbers and `nothing`")
+        .because("not only these")
+        .with_help("write a cell for each column, with commas between: `0 \"65 d\", \"34 h\"`")
+}
+
+/// Too many or too few cells.
+pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) -> Diagnostic {
+    let many = |count: usize, word: &str| if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") };
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        format!("this row of `{table}` has {}, and there are {}", many(cells, "cell"), many(columns, "column")),
+    )
+    .because("one cell for each column")
+    .with_help("a cell that has nothing to say is `nothing`")
+}
+
+/// A cell in which a time belongs.
+pub(super) fn cell_of_time(span: Span, column: &str, units: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("in the column `{column}` stand times"))
+        .because("expected for instance `\"6.5 d\"`")
+        .with_help(format!("write a number with {units}, in quotes; `nothing` where there is none"))
+}

@@ -1,7 +1,7 @@
 //! A table as `slipyard show` prints it: every row with its exact chance. Floor 8.
 
 use crate::pack::table::chance::Ratio;
-use crate::pack::table::{Count, Found, Row, Scene, Table, Thing};
+use crate::pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
 use anstyle::Style;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -14,7 +14,14 @@ pub(super) struct TableData<'p> {
     package: &'p str,
     doc: Option<&'p str>,
     purposes: Vec<String>,
+    /// Empty if it is looked up.
+    #[serde(skip_serializing_if = "String::is_empty")]
     roll: String,
+    /// What its rows count, if it is looked up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'p str>,
+    #[serde(skip_serializing_if = "<[Column]>::is_empty")]
+    columns: &'p [Column],
     clamped: bool,
     rows: Vec<RowData>,
     scene: Option<&'p Scene>,
@@ -53,7 +60,9 @@ pub(super) fn data(table: &Table) -> TableData<'_> {
         package: &table.package,
         doc: table.doc.as_deref(),
         purposes: purposes(table),
-        roll: table.roll.to_string(),
+        roll: if table.is_looked_up() { String::new() } else { table.roll.to_string() },
+        by: table.by.as_deref(),
+        columns: &table.columns,
         clamped: table.clamped,
         rows: table.rows.iter().zip(chances).map(row).collect(),
         scene: table.scene.as_ref(),
@@ -65,7 +74,13 @@ pub(super) fn data(table: &Table) -> TableData<'_> {
 
 /// The table for people.
 pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Result<()> {
-    let rolls = if table.listed { format!("one of {}", table.rows.len()) } else { format!("rolls {}", table.roll) };
+    let rolls = if table.is_looked_up() {
+        "looked up".to_owned()
+    } else if table.listed {
+        format!("one of {}", table.rows.len())
+    } else {
+        format!("rolls {}", table.roll)
+    };
     writeln!(out, "{bold}{}{bold:#} ({}.{}), table, {rolls}", table.title, table.package, table.name)?;
     for line in table.doc.iter().flat_map(|doc| doc.lines()) {
         writeln!(out, "  {}", line.trim())?;
@@ -75,6 +90,9 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     }
     for purpose in purposes(table) {
         writeln!(out, "  for {purpose}")?;
+    }
+    if table.is_looked_up() {
+        return grid(table, out);
     }
     let chances = chances(table);
     let shown: Vec<[String; 3]> = table
@@ -95,9 +113,44 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     Ok(())
 }
 
+/// A table that is looked up, column by column.
+fn grid(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let place = |column: &Column| column.at.map_or(String::new(), |at| at.to_string());
+    let cells = |row: &Row| {
+        let texts = row.found.iter().map(|found| match found {
+            Found::Text(text) => text.clone(),
+            Found::Nothing => "-".to_owned(),
+            other => self::found(other),
+        });
+        [numbers(row)].into_iter().chain(texts).collect::<Vec<String>>()
+    };
+    let by = table.by.clone().unwrap_or_default();
+    let titles = [by].into_iter().chain(table.columns.iter().map(|column| column.title.clone())).collect();
+    let mut lines: Vec<Vec<String>> = vec![titles];
+    if table.columns.iter().any(|column| column.at.is_some()) {
+        lines.push([String::new()].into_iter().chain(table.columns.iter().map(place)).collect());
+    }
+    lines.extend(table.rows.iter().map(cells));
+    columns(&lines, out)
+}
+
+/// Lines of cells, each column as wide as its widest cell.
+pub(super) fn columns(lines: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
+    let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    for line in lines {
+        let mut text = String::new();
+        for (number, cell) in line.iter().enumerate() {
+            let width = wide(number);
+            text.push_str(&format!("  {cell:width$}"));
+        }
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    Ok(())
+}
+
 /// The chance that a roll ends at each row.
 fn chances(table: &Table) -> Vec<Option<Ratio>> {
-    match table.chances().filter(|_| table.valid) {
+    match table.chances().filter(|_| table.valid && !table.is_looked_up()) {
         Some(chances) => chances.into_iter().map(Some).collect(),
         None => vec![None; table.rows.len()],
     }

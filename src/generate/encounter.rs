@@ -22,6 +22,9 @@ pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command:
     if !table.valid {
         return refuse(format!("the table `{}` has errors: `slipyard check` says which", table.name));
     }
+    if table.is_looked_up() {
+        return refuse(format!("the table `{}` is looked up by its columns, so that nothing is rolled on it", table.name));
+    }
     let mut dice = dice(seed, Stream::Table, 0);
     let outcome = Roller { pack: ground.pack, dice: &mut dice, fills: &[] }.on(table)?;
     let mut text = format!("// {command}\n//\n");

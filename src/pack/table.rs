@@ -8,6 +8,7 @@ pub mod chance;
 use super::Name;
 use super::encounter::Play;
 use super::item::{Gear, Place};
+use super::quantity::Length;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,6 +33,12 @@ pub struct Table {
     /// Whether the author listed results of equal chance (`one_of`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub listed: bool,
+    /// What the numbers of its rows count, where it is looked up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// Its columns, if it is looked up and not rolled on; each row has a cell for each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<Column>,
     /// Whether a result past either end means the row at that end (R-N11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub clamped: bool,
@@ -44,6 +51,74 @@ pub struct Table {
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,
+}
+
+impl Table {
+    /// Whether it is looked up by row and column, so that nobody rolls on it.
+    pub fn is_looked_up(&self) -> bool {
+        !self.columns.is_empty()
+    }
+
+    /// What stands in a row of that number, in a column.
+    pub fn cell(&self, number: i32, column: usize) -> Option<&Found> {
+        self.rows.iter().find(|row| (row.from..=row.to).contains(&number))?.found.get(column)
+    }
+}
+
+/// A column of a table that is looked up: `column slipknot "Slipknot" as slipknot at "5 AU"`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Column {
+    /// Its name in the table.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// What a procedure reads from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<ColumnRole>,
+    /// How far away the place is to which its times lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Length>,
+}
+
+impl Column {
+    /// Whether times stand in it.
+    pub fn is_time(&self) -> bool {
+        self.at.is_some() || matches!(self.role, Some(ColumnRole::Endurance | ColumnRole::Extended))
+    }
+}
+
+/// What a procedure reads from a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColumnRole {
+    /// How long the reaction mass lasts.
+    Endurance,
+    /// How long it lasts a ship that saves it.
+    Extended,
+    /// The way to a slipknot.
+    Slipknot,
+    /// A place nobody reaches.
+    Unreachable,
+}
+
+impl ColumnRole {
+    /// All of them.
+    pub const ALL: [ColumnRole; 4] = [ColumnRole::Endurance, ColumnRole::Extended, ColumnRole::Slipknot, ColumnRole::Unreachable];
+
+    /// The word authors write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ColumnRole::Endurance => "endurance",
+            ColumnRole::Extended => "extended",
+            ColumnRole::Slipknot => "slipknot",
+            ColumnRole::Unreachable => "unreachable",
+        }
+    }
+
+    /// The role of this word.
+    pub fn from_word(word: &str) -> Option<ColumnRole> {
+        ColumnRole::ALL.into_iter().find(|role| role.word() == word)
+    }
 }
 
 fn is_false(value: &bool) -> bool {

@@ -43,22 +43,22 @@ fn number(logarithm_wanted: i128) -> u64 {
 
 /// A point of a power law: a distance and the time it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Point {
+pub(super) struct Point {
     /// How far; above 0.
-    pub far: u64,
+    pub(super) far: u64,
     /// How long; above 0.
-    pub long: u64,
+    pub(super) long: u64,
 }
 
 /// How long a distance takes by the power law through two points: `ln t` is linear in `ln d`. None if the points lie at one
 /// distance, or something is 0.
-pub fn through(near: Point, beyond: Point, far: u64) -> Option<u64> {
+pub(super) fn through(near: Point, beyond: Point, far: u64) -> Option<u64> {
     if [near.far, near.long, beyond.far, beyond.long, far].contains(&0) {
         return None;
     }
     let [start, end] = [near.far, beyond.far].map(logarithm);
     let [from, to] = [near.long, beyond.long].map(logarithm);
-    // Both differences are below 2^63, so their product is below 2^127: a bit is spent on safety.
+    // Differences are below 2^62; of each factor a bit is dropped, and of the divisor two, so that no product overflows.
     let part = ((logarithm(far) - start) >> 1).checked_mul((to - from) >> 1)?;
     let rise = part.checked_div((end - start) >> 2)?;
     Some(number(from.saturating_add(rise)))

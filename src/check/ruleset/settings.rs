@@ -28,6 +28,8 @@ pub enum Values {
     Class,
     /// The name of a statistic.
     Stat,
+    /// The name of a table.
+    Table,
 }
 
 /// A declared setting.
@@ -171,6 +173,7 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
             ExprKind::Name(word) if word == "track" => Some(Values::Track),
             ExprKind::Name(word) if word == "class" => Some(Values::Class),
             ExprKind::Name(word) if word == "stat" => Some(Values::Stat),
+            ExprKind::Name(word) if word == "table" => Some(Values::Table),
             _ => literal(only).map(|value| Values::Words(vec![value])),
         },
         [] => None,
@@ -214,6 +217,7 @@ fn fits(program: &Program<'_>, package: PackageId, values: &Values, value: &Sett
         (Values::Words(words), value) => words.contains(value),
         (Values::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
         (Values::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
+        (Values::Table, Setting::Word(word)) => program.lookup(package, "table", word).is_some(),
         (Values::Track, Setting::Word(word)) => some_design_has(program, "track", word),
         // A flag is a statistic too.
         (Values::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
@@ -253,5 +257,6 @@ pub(in crate::check) fn in_words(values: &Values) -> String {
         Values::Track => "the name of a track".to_owned(),
         Values::Class => "a class of skills".to_owned(),
         Values::Stat => "the name of a statistic".to_owned(),
+        Values::Table => "the name of a table".to_owned(),
     }
 }

@@ -11,7 +11,9 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
     for (key, draft) in drafts.iter() {
         for (target, span, in_text) in edges(draft) {
-            if let Some(path) = path(drafts, &target, key) {
+            if drafts.get(&target).is_some_and(|target| target.table.is_looked_up()) {
+                found.push((key.clone(), errors::looked_up(span, &target)));
+            } else if let Some(path) = path(drafts, &target, key) {
                 found.push((key.clone(), errors::circle(span, draft.declared.name(), &path)));
             } else if let Some(thing) = in_text.then(|| thing_below(drafts, &target)).flatten() {
                 found.push((key.clone(), errors::things_in_text(span, &target, thing)));

@@ -60,7 +60,8 @@ fn possible(table: &Table) -> BTreeSet<i32> {
     }
 }
 
-fn overlaps(draft: &Draft<'_, '_>, out: &mut Diagnostics) {
+/// Reports results with two rows.
+pub(super) fn overlaps(draft: &Draft<'_, '_>, out: &mut Diagnostics) {
     let mut rows: Vec<(i32, i32, Span)> =
         draft.table.rows.iter().zip(&draft.places).map(|(row, place)| (row.from, row.to, *place)).collect();
     rows.sort_by_key(|(from, to, place)| (*from, *to, place.start));

@@ -85,7 +85,8 @@ impl Reader<'_, '_> {
             if entry.values.is_empty() && !entry.broken {
                 out.push(errors::empty_row(span));
             }
-            if read.found.len() > 1 && read.found.iter().any(|found| matches!(found, Found::Again(_) | Found::Nothing)) {
+            let is_list = self.declared.entry("column").is_none();
+            if is_list && read.found.len() > 1 && read.found.iter().any(|found| matches!(found, Found::Again(_) | Found::Nothing)) {
                 out.push(errors::stands_alone(entry.values_span()));
             }
             read.check = entry.condition().and_then(|condition| self.check(entry, condition, out));

@@ -217,6 +217,8 @@ mod tests {
             purposes: Vec::new(),
             roll,
             listed: false,
+            by: None,
+            columns: Vec::new(),
             clamped,
             rows: rows.collect(),
             scene: None,

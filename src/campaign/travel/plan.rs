@@ -1,0 +1,270 @@
+//! A trip inside a system: whether it is legal at a speed, how long it takes, and what it leaves (travel-economy.md 2). Floor 6.
+
+use super::chart::{Chart, Goal};
+use super::craft::Craft;
+use crate::pack::arrival::{Arrival, Passage, ReactionMass};
+use crate::pack::effect::{Action, State};
+use crate::pack::quantity::Time;
+use serde::Serialize;
+
+/// What the captain wants (D-T1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Where to.
+    pub goal: Goal,
+    /// How fast; none: as fast as is legal.
+    pub speed: Option<i32>,
+    /// Whether to go one faster than she is built for.
+    pub overburn: bool,
+    /// Whether to stay so far below her thrust that she saves reaction mass.
+    pub conserve: bool,
+    /// Whether to come back before anybody supplies her.
+    pub there_and_back: bool,
+    /// How long it takes each way, where the referee says so; that counts before any table (R-T3).
+    pub time: Option<Time>,
+}
+
+/// How a ship goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manner {
+    /// At a speed she is built for.
+    Cruising,
+    /// So far below it that her reaction mass lasts longer.
+    Conserving,
+    /// One above it.
+    Overburn,
+}
+
+/// Where the time of a trip comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The referee says so.
+    Authored,
+    /// It stands in the table.
+    Table,
+    /// It is reckoned from the table (R-T3).
+    Computed,
+}
+
+/// A trip that is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trip {
+    /// Where to.
+    pub goal: Goal,
+    /// How fast.
+    pub speed: i32,
+    /// How.
+    pub manner: Manner,
+    /// How long each way takes, in seconds.
+    pub time: Time,
+    /// Where that comes from.
+    pub time_from: Source,
+    /// How long she is under way until somebody can supply her: there, or there and back.
+    pub under_way: Time,
+    /// How long her reaction mass lasts at that speed; none: nobody counts.
+    pub endurance: Option<Time>,
+    /// Lines that say so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub endurance_by: Vec<String>,
+    /// How long air and food last.
+    pub life_support: Time,
+    /// Whether she could come back at that speed without being supplied.
+    pub can_return: bool,
+    /// What she arrives with.
+    pub arrival: Arrival,
+}
+
+/// A trip that is not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The rule that forbids it: the number of a ruling, or of a section.
+    pub rule: &'static str,
+    /// Why, in a sentence.
+    pub because: String,
+    /// What would be legal, the fastest first.
+    pub legal: Vec<Alternative>,
+}
+
+/// Something that would be legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Alternative {
+    /// How fast.
+    pub speed: i32,
+    /// How.
+    pub manner: Manner,
+    /// How long each way takes.
+    pub time: Time,
+}
+
+/// The trip that is wished for, as fast as is legal if no speed is named.
+///
+/// # Errors
+/// A [`Refusal`] that says which rule forbids it and what would be legal.
+pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refusal> {
+    let Some(own) = craft.effective_v_shift() else {
+        return Err(refusal("2", format!("{} has no thrust of her own", craft.item.title)));
+    };
+    let fastest = if wish.overburn { own.saturating_add(1) } else { own };
+    let tried = match wish.speed {
+        Some(speed) => at(craft, chart, wish, speed),
+        None => {
+            // As fast as is legal; if nothing is, what forbids the fastest is what forbids it.
+            let lowest = if wish.overburn { fastest } else { 0 };
+            let mut slower = (lowest..=fastest).rev().map(|speed| at(craft, chart, wish, speed));
+            let first = slower.next().unwrap_or_else(|| at(craft, chart, wish, fastest));
+            first.or_else(|refused| slower.find_map(Result::ok).ok_or(refused))
+        }
+    };
+    tried.map_err(|refused| Refusal { legal: alternatives(craft, chart, wish, own), ..refused })
+}
+
+/// Every way to make the trip that is legal, the fastest first.
+fn alternatives(craft: &Craft<'_>, chart: &Chart, wish: &Wish, own: i32) -> Vec<Alternative> {
+    let mut legal = Vec::new();
+    for (overburn, speed) in [(true, own.saturating_add(1))].into_iter().chain((0..=own).rev().map(|speed| (false, speed))) {
+        let other = Wish { overburn, conserve: false, speed: Some(speed), ..wish.clone() };
+        if let Ok(trip) = at(craft, chart, &other, speed) {
+            legal.push(Alternative { speed, manner: trip.manner, time: trip.time });
+        }
+    }
+    legal
+}
+
+fn refusal(rule: &'static str, because: String) -> Refusal {
+    Refusal { rule, because, legal: Vec::new() }
+}
+
+/// The trip at one speed.
+fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip, Refusal> {
+    let rules = craft.rules;
+    let name = &craft.item.title;
+    let own = craft.effective_v_shift().unwrap_or(0);
+    let by = &chart.by;
+    if speed < 0 || speed > own.saturating_add(i32::from(wish.overburn)) {
+        let now = if craft.r_mass == ReactionMass::Empty { " until somebody supplies her" } else { "" };
+        let overburn = if speed == own.saturating_add(1) { ", and one more in an overburn" } else { "" };
+        return Err(refusal("2.1", format!("{name} has {by} {own}{now}: she goes at 0 to {own}{overburn}, not at {speed}")));
+    }
+    let overburns = wish.overburn && speed == own.saturating_add(1);
+    if wish.overburn && !overburns {
+        return Err(refusal("2.5", format!("an overburn goes at {by} {}, one more than {name} has", own.saturating_add(1))));
+    }
+    if overburns {
+        may_overburn(craft, chart, speed)?;
+    }
+    if chart.is_unreachable(&wish.goal) {
+        return Err(refusal("2.7", format!("nobody reaches {}: there is not so much reaction mass", wish.goal.title)));
+    }
+    let way = match wish.time {
+        Some(time) => Some((time, Source::Authored)),
+        None => chart.way(speed, &wish.goal).map(|way| (way.time, if way.computed { Source::Computed } else { Source::Table })),
+    };
+    let Some((time, time_from)) = way else {
+        return Err(refusal("2.2", format!("the table `{}` has no time for {by} {speed}", chart.name)));
+    };
+    sustained(craft, by, speed, time)?;
+    let knot = chart.slipknot().and_then(|knot| chart.way(speed, &knot)).map(|way| way.time);
+    if overburns && knot.is_some_and(|knot| time > knot) {
+        let longest = knot.map_or(String::new(), |knot| knot.to_string());
+        return Err(refusal(
+            "2.5",
+            format!("an overburn at {by} {speed} lasts {longest} at most, as long as the way to a slipknot; this takes {time}"),
+        ));
+    }
+    let saving_by = i32::try_from(rules.int("conserving_by", 2)).unwrap_or(2);
+    let below = own.saturating_sub(speed);
+    let conserving = if rules.is("conserving", "exactly") { below == saving_by } else { below >= saving_by };
+    if wish.conserve && !conserving {
+        let how = if rules.is("conserving", "exactly") { "exactly" } else { "at most" };
+        let rule = "R-T24";
+        return Err(refusal(rule, format!("to save reaction mass {name} goes at {by} {}, {how}", own.saturating_sub(saving_by).max(0))));
+    }
+    let row = chart.row(speed);
+    let (normal, mut endurance_by) = match row.and_then(|row| row.endurance) {
+        Some(table) => {
+            let (time, by) = craft.endurance(table);
+            (Some(time), by)
+        }
+        None => (None, Vec::new()),
+    };
+    let extended = row.and_then(|row| row.extended).filter(|_| conserving);
+    let endurance = normal.max(extended);
+    if endurance > normal {
+        endurance_by = vec![format!("{saving_by} or more below {by} {own}: the extended range")];
+    }
+    let under_way = if wish.there_and_back { time.times(2) } else { time };
+    let (life_support, _) = craft.life_support();
+    if let Some(endurance) = endurance.filter(|endurance| under_way > *endurance) {
+        let way = if wish.there_and_back { "there and back takes" } else { "it takes" };
+        return Err(refusal("2.3", format!("at {by} {speed} the reaction mass of {name} lasts {endurance}, and {way} {under_way}")));
+    }
+    if under_way > life_support {
+        return Err(refusal("2.3", format!("air and food aboard {name} last {life_support}, and she would be under way for {under_way}")));
+    }
+    if overburns && wish.there_and_back {
+        return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to come back with")));
+    }
+    let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
+    let mut arrival = Arrival { r_mass: craft.r_mass, ..Arrival::default() };
+    if long {
+        arrival = arrival.then(Arrival::after(Passage::LongBurn, craft.item, rules));
+    }
+    if overburns {
+        arrival = arrival.then(Arrival::after(Passage::Overburn, craft.item, rules));
+    }
+    if craft.r_mass == ReactionMass::Empty {
+        arrival.effective_v_shift = Some(own);
+    }
+    let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(2) <= bound);
+    Ok(Trip {
+        goal: wish.goal.clone(),
+        speed,
+        manner: match (overburns, endurance > normal || conserving && extended.is_some()) {
+            (true, _) => Manner::Overburn,
+            (_, true) => Manner::Conserving,
+            _ => Manner::Cruising,
+        },
+        time,
+        time_from,
+        under_way,
+        endurance,
+        endurance_by,
+        life_support,
+        can_return: !overburns && fits(endurance) && fits(Some(life_support)),
+        arrival,
+    })
+}
+
+/// Whether a ship may go one faster than she is built for, to that speed.
+fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
+    let name = &craft.item.title;
+    if craft.rules.is("overburn", "no") {
+        return Err(refusal("2.5", "by these rules no ship goes faster than she is built for".to_owned()));
+    }
+    if let Some(line) = craft.permission(Action::Overburn, &|_: State| 0).forbidden {
+        return Err(refusal("2.5", format!("{name} cannot overburn ({line})")));
+    }
+    if craft.r_mass == ReactionMass::Empty {
+        return Err(refusal("2.5", format!("{name} has no reaction mass left to overburn")));
+    }
+    if chart.row(speed).is_none() {
+        return Err(refusal("R-T4", format!("there is no {} {speed} in the table `{}`, so nobody overburns to it", chart.by, chart.name)));
+    }
+    Ok(())
+}
+
+/// Nobody goes faster than the limit for longer than a day (R-T2).
+fn sustained(craft: &Craft<'_>, by: &str, speed: i32, time: Time) -> Result<(), Refusal> {
+    let longest = Time::hours(u64::try_from(craft.rules.int("sustained_hours", 24)).unwrap_or(24));
+    let limit = craft.cruise_speed();
+    if time <= longest || i64::from(speed) <= limit.value {
+        return Ok(());
+    }
+    let who = match limit.because.as_slice() {
+        [] => "no ship goes".to_owned(),
+        lines => format!("{} does not go ({})", craft.item.title, lines.join("; ")),
+    };
+    Err(refusal("R-T2", format!("{who} faster than {by} {} for more than {longest}; at {by} {speed} it takes {time}", limit.value)))
+}
