@@ -6,6 +6,7 @@
 pub mod account;
 pub mod debt;
 pub mod experience;
+pub mod lines;
 pub mod maintenance;
 pub mod purchase;
 pub mod recovery;

@@ -33,6 +33,7 @@ pub mod seats;
 mod show;
 mod table;
 mod time;
+mod upkeep;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
@@ -150,5 +151,6 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Lock(lock) => lock::run(&lock, console),
         Command::Context(context) => context::run(&context, console),
         Command::Time(time) => time::run(&time, console),
+        Command::Upkeep(upkeep) => upkeep::run(&upkeep, console),
     }
 }

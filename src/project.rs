@@ -13,7 +13,7 @@ mod output;
 
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
-pub use output::write_atomically;
+pub use output::{write_atomically, write_if_unchanged};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 use crate::source::{FileId, PackageId, Sources};

@@ -10,6 +10,7 @@ use super::debt::Chosen;
 use super::state::{Ship, Station};
 use super::turn::{Attempt, Invoked, Refusal, Turn};
 use crate::fate::check::amplified;
+use crate::pack::effect::Action;
 use crate::pack::{Item, Name};
 
 /// What a yard is asked for and what the crew decides (D-T6 to D-T9).
@@ -119,7 +120,7 @@ fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Re
 
 /// What the yard asks for, with every reason.
 pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str, &Station)) -> Vec<Part> {
-    let mut parts = vec![Part::new(0, "ordinary business")];
+    let mut parts = Vec::new();
     if let Some(tech) = item.tech.filter(|tech| *tech > station.tech) {
         parts.push(Part::new(tech - station.tech, format!("a T{tech} ship at T{} ({place})", station.tech)));
     }
@@ -136,6 +137,9 @@ pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str
     // R-T9: the paragraph on time spent elsewhere is the same 2.
     if !ship.commercial_since_check {
         parts.push(Part::new(turn.number("idle", 2), "no commercial work since the last check"));
+    }
+    if parts.is_empty() {
+        parts.push(Part::new(0, "ordinary business"));
     }
     parts
 }
@@ -232,5 +236,6 @@ fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Par
     if upkeep.invoked.len() > 1 && !turn.rules().is("self_invokes", "any") {
         return Err(Refusal::because("one aspect of the ship is invoked on a roll"));
     }
-    turn.roll(Attempt { who: upkeep.ship, what: "maintenance", parts, against, invoked: upkeep.invoked })
+    let trade = turn.rules().word("trade_stat", "trade");
+    turn.roll(Attempt { who: upkeep.ship, what: trade, action: Action::Maintain, parts, against, invoked: upkeep.invoked })
 }

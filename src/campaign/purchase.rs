@@ -4,7 +4,7 @@ use super::account::Part;
 use super::debt::{self, Chosen};
 use super::state::{Owner, ReactionMass, Ship, Standing, Station};
 use super::turn::{Attempt, Invoked, Refusal, Turn};
-use crate::pack::effect::Op;
+use crate::pack::effect::{Action, Op};
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
 use crate::pack::{Item, Name, Pack};
@@ -154,7 +154,8 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
     } else {
         let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
         let against = Part::new(cost, "Cost");
-        let shifts = turn.roll(Attempt { who: purchase.buyer, what: skill, parts, against, invoked: purchase.invoked })?;
+        let shifts =
+            turn.roll(Attempt { who: purchase.buyer, what: skill, action: Action::Buy, parts, against, invoked: purchase.invoked })?;
         if shifts < 0 {
             debt::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
         }

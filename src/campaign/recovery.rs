@@ -8,6 +8,7 @@ use super::state::{Allowance, Campaign, Consequence, Mending, Standing};
 use super::turn::{Attempt, Invoked, Refusal, Turn};
 use crate::fate::consequence::Grade;
 use crate::pack::Name;
+use crate::pack::effect::Action;
 use crate::pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
@@ -304,7 +305,7 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
     let rank = turn.person(payer)?.rank(&skill);
     let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
     let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} debt", consequence.grade));
-    let shifts = turn.roll(Attempt { who: payer, what: &skill, parts, against, invoked: treatment.invoked })?;
+    let shifts = turn.roll(Attempt { who: payer, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
     let session = turn.state.session;
     if let Some(one) = own(turn, who, consequence) {
         one.tried = Some(session);
@@ -357,7 +358,7 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
     };
     let parts = vec![Part::new(rank, skill.clone()), Part::new(tech, format!("T{tech} at {place}"))];
     let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
-    let shifts = turn.roll(Attempt { who: medic, what: &skill, parts, against, invoked: treatment.invoked })?;
+    let shifts = turn.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
     // Never before the end of the session that follows the one it was taken in.
     let until = (consequence.grade() == Grade::Severe).then(|| consequence.session.saturating_add(1));
     let work = takes(turn, base, shifts, until);

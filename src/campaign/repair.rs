@@ -6,6 +6,7 @@ use super::state::{Consequence, Mending, Station};
 use super::turn::{Attempt, Invoked, Refusal, Turn};
 use crate::fate::consequence::Grade;
 use crate::fate::time::{Taken, taken};
+use crate::pack::effect::Action;
 use crate::pack::table::{Found, Table};
 use crate::pack::{Item, Name, Pack};
 
@@ -56,7 +57,7 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
     };
     let against = Part::new(difficulty.saturating_add(repair.harder), format!("a {} repair", if severe { "severe" } else { "moderate" }));
     let parts = vec![Part::new(rank, skill.clone())];
-    let shifts = turn.roll(Attempt { who: &who, what: "repair", parts, against, invoked: repair.invoked })?;
+    let shifts = turn.roll(Attempt { who: &who, what: &skill, action: Action::Repair, parts, against, invoked: repair.invoked })?;
     let until = severe.then(|| consequence.session.saturating_add(1));
     let work = takes(turn, base, shifts, until);
     if severe && let Some(ship) = turn.state.ships.get_mut(repair.ship) {

@@ -3,9 +3,11 @@
 //! What is given is never changed; whoever asked throws the new state away or keeps it.
 
 use super::account::{Line, Part, Roll, total};
+use super::lines;
 use super::state::{Campaign, Sheet};
 use crate::dice::{Dice, Faces, Kind, RanOut};
 use crate::pack::Pack;
+use crate::pack::effect::Action;
 use crate::pack::ruleset::Rules;
 use std::fmt;
 
@@ -57,6 +59,8 @@ pub struct Attempt<'a> {
     pub who: &'a str,
     /// What is rolled.
     pub what: &'a str,
+    /// What is done, for lines that add to it.
+    pub action: Action,
     /// What is added to the dice.
     pub parts: Vec<Part>,
     /// What it must reach.
@@ -182,7 +186,10 @@ impl<'t> Turn<'t> {
     /// # Errors
     /// If there are no dice for it, or no fate point for an aspect.
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, Refusal> {
-        let Attempt { who, what, mut parts, against, invoked } = attempt;
+        let Attempt { who, what, action, mut parts, against, invoked } = attempt;
+        if let Some(sheet) = self.state.sheet(self.pack, who) {
+            parts.extend(lines::additions(&sheet, self.rules(), action, what));
+        }
         let bonus = self.number("invoke_bonus", 2);
         let mut faces = self.throw(who, what)?;
         for aspect in invoked {

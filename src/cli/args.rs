@@ -9,6 +9,7 @@ mod play;
 mod replay;
 mod run;
 mod seats;
+pub mod upkeep;
 
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
@@ -19,6 +20,7 @@ pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
+pub use upkeep::Upkeep;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -83,6 +85,8 @@ pub enum Command {
     Context(Context),
     /// Say how long a task takes, by the time track
     Time(Time),
+    /// Keep a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
+    Upkeep(Upkeep),
     /// Make a package that checks clean
     New(New),
     /// Pin what a package depends on in slipyard.lock

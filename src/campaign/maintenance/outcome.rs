@@ -8,6 +8,7 @@ use crate::campaign::state::Consequence;
 use crate::campaign::turn::{Attempt, Refusal, Turn};
 use crate::fate::consequence::Grade;
 use crate::pack::Name;
+use crate::pack::effect::Action;
 use std::collections::BTreeSet;
 
 /// Who pays where a check falls short (D-T7).
@@ -90,7 +91,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
             let rank = turn.person(who)?.rank(&skill);
             let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
             let against = Part::new(short, "what is missing");
-            let shifts = turn.roll(Attempt { who, what: &skill, parts, against, invoked: &[] })?;
+            let shifts = turn.roll(Attempt { who, what: &skill, action: Action::Rolls, parts, against, invoked: &[] })?;
             turn.fact(format!("{} is saved, and her owners with her", upkeep.ship));
             debt::hit(turn, who, -shifts, &format!("stepping in for {}", upkeep.ship), upkeep.chosen)
         }

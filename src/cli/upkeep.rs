@@ -1,0 +1,168 @@
+//! `slipyard upkeep`: a campaign between encounters. One decision a run: read, decide, tell, write back. Floor 8.
+
+mod choices;
+mod deeds;
+mod setup;
+mod show;
+mod world;
+
+use super::args::upkeep::Doing;
+use super::args::{TextOrJson, Upkeep};
+use super::{Console, Status, Stop};
+use crate::campaign::account::Line;
+use crate::campaign::state::{Broken, Campaign, Played};
+use crate::campaign::turn::{Refusal, Turn};
+use crate::dice::Dice;
+use crate::play::table::faces;
+use crate::project;
+use serde::Serialize;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+use world::Ground;
+
+/// Seeds that nobody chose stay below this, so that they can be typed again.
+const SHORT_SEED: u64 = 1_000_000;
+
+/// What is printed with `--format json`.
+#[derive(Serialize)]
+struct Told<'a> {
+    /// What was asked for.
+    did: &'a str,
+    /// Whether the file was written.
+    written: bool,
+    /// What happened.
+    account: &'a [Line],
+    /// The state that came of it.
+    campaign: &'a Campaign,
+}
+
+/// The dice of a run, and the seed if they are drawn from one.
+struct Drawn {
+    dice: Dice,
+    seed: Option<u64>,
+    chosen: bool,
+}
+
+/// Reads the state, does what is asked, and writes it back.
+pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if let Doing::New(new) = &upkeep.what {
+        return setup::begin(upkeep, new, console);
+    }
+    let read = read(&upkeep.file)?;
+    let campaign = Campaign::read(&read).map_err(|broken| unreadable(&upkeep.file, &broken))?;
+    let ground = world::ground(&upkeep.folder, &campaign, console)?;
+    let Some(ground) = ground else { return Ok(Status::Problems) };
+    campaign.fits(&ground.pack).map_err(|broken| unreadable(&upkeep.file, &broken))?;
+    if campaign.is_changed(&ground.pack) {
+        writeln!(console.err, "note: the package has changed since this campaign was last written; everybody in it still fits")?;
+    }
+    if let Doing::Show(wanted) = &upkeep.what {
+        return show::run(wanted, upkeep.format, &campaign, &ground, console);
+    }
+    let drawn = drawn(upkeep, &campaign, &ground)?;
+    let seed = drawn.seed;
+    let mut turn = Turn::new(&ground.pack, &campaign, drawn.dice);
+    let did = match deeds::carry_out(&upkeep.what, &mut turn) {
+        Ok(did) => did,
+        Err(refusal) => return refuse(&turn, &refusal, drawn.chosen.then_some(seed).flatten(), console),
+    };
+    if turn.faces_left() > 0 {
+        let rolls = turn.faces_left().div_ceil(turn.kind().count());
+        return Err(Stop::because(format!("more dice were given than were rolled, {rolls} too many; nothing was written")));
+    }
+    let rolled = turn.rolled();
+    if drawn.chosen
+        && rolled
+        && let Some(seed) = seed
+    {
+        writeln!(console.err, "the dice are those of --seed {seed}")?;
+    }
+    let (mut after, lines) = (turn.state, turn.lines);
+    if matches!(upkeep.what, Doing::Learn(_)) && !world::still_legal(&upkeep.folder, &after, console)? {
+        return Ok(Status::Problems);
+    }
+    after.package = Played::of(&ground.pack);
+    let did = match seed.filter(|_| rolled) {
+        Some(seed) => format!("{did} --seed {seed}"),
+        None => did,
+    };
+    after.note(did.clone(), lines.iter().map(Line::to_string).collect());
+    let written = write(upkeep, Some(read.as_bytes()), &mut after)?;
+    tell(upkeep, &Told { did: &did, written, account: &lines, campaign: &after }, console)?;
+    Ok(Status::Clean)
+}
+
+/// The dice: those on the table, or a seed's, drawn anew for every state, so that one seed is not the same roll each time.
+fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn, Stop> {
+    if upkeep.dice.is_empty() {
+        let seed = upkeep.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % SHORT_SEED);
+        let dice = Dice::seeded(seed, campaign.revision);
+        return Ok(Drawn { dice, seed: Some(seed), chosen: upkeep.seed.is_none() });
+    }
+    let kind = ground.kind();
+    let mut fallen = Vec::new();
+    for text in &upkeep.dice {
+        let faces = faces::read(kind, text)
+            .map_err(|problem| Stop::because(format!("--dice '{text}': {problem}; type {}", faces::example(kind))))?;
+        fallen.extend_from_slice(faces.faces());
+    }
+    Ok(Drawn { dice: Dice::scripted(fallen), seed: None, chosen: false })
+}
+
+/// What happened so far is told, since a choice may hang on it; nothing is written.
+fn refuse(turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u64>, console: &mut Console<'_>) -> Result<Status, Stop> {
+    for line in &turn.lines {
+        writeln!(console.out, "{line}")?;
+    }
+    let again = match chosen.filter(|_| turn.rolled()) {
+        Some(seed) => format!("\nnothing was written; with --seed {seed} the dice fall the same again"),
+        None => String::new(),
+    };
+    Err(Stop::because(format!("{refusal}{again}")))
+}
+
+fn tell(upkeep: &Upkeep, told: &Told<'_>, console: &mut Console<'_>) -> Result<(), Stop> {
+    match upkeep.format {
+        TextOrJson::Json => writeln!(console.out, "{}", serde_json::to_string_pretty(told).map_err(Stop::because)?)?,
+        TextOrJson::Text => {
+            for line in told.account {
+                writeln!(console.out, "{line}")?;
+            }
+            if !told.written {
+                writeln!(console.out, "(a dry run: nothing was written)")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read(file: &Path) -> Result<String, Stop> {
+    match std::fs::read(file) {
+        Ok(bytes) => String::from_utf8(bytes).map_err(|_| unreadable(file, &Broken::Foreign)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", file.display())))
+        }
+        Err(error) => Err(Stop::because(format!("cannot read `{}`: {error}", file.display()))),
+    }
+}
+
+fn unreadable(file: &Path, broken: &Broken) -> Stop {
+    Stop::because(format!("`{}`: {broken}", file.display()))
+}
+
+/// Writes the state, unless it is a dry run or somebody else has written it since it was read.
+fn write(upkeep: &Upkeep, read: Option<&[u8]>, campaign: &mut Campaign) -> Result<bool, Stop> {
+    campaign.revision += 1;
+    if upkeep.dry_run {
+        return Ok(false);
+    }
+    if project::write_if_unchanged(&upkeep.file, read, campaign.text().as_bytes())? {
+        return Ok(true);
+    }
+    let file = upkeep.file.display();
+    Err(Stop::because(match read {
+        None => format!("`{file}` is there already: a campaign begins with a file of its own"),
+        Some(_) => format!("`{file}` was written by somebody else meanwhile; theirs stands, and nothing of this was written: run it again"),
+    }))
+}

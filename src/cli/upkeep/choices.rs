@@ -1,0 +1,81 @@
+//! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects. Floor 8.
+
+use crate::campaign::debt::Chosen;
+use crate::campaign::turn::{Invoked, Refusal, Turn};
+use crate::cli::args::upkeep::Aspects;
+use crate::fate::consequence::Grade;
+use crate::pack::item::Gear;
+use crate::pack::{Item, Pack};
+use crate::suggest;
+
+/// Aspects brought to a roll.
+pub(super) fn invoked(aspects: &Aspects) -> Vec<Invoked> {
+    let one = |free: bool| move |text: &String| Invoked { text: text.clone(), free, again: aspects.reroll };
+    aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect()
+}
+
+/// A grade of consequence.
+pub(super) fn grade(word: &str) -> Result<Grade, Refusal> {
+    Grade::from_word(word).ok_or_else(|| Refusal::because(format!("`{word}` is no grade: write mild, moderate or severe")))
+}
+
+/// `none`, `mild`, `mild=In debt`, `tam:mild=In debt`.
+pub(super) fn consequences(words: &[String]) -> Result<Vec<Chosen>, Refusal> {
+    words.iter().map(|word| consequence(word)).collect()
+}
+
+fn consequence(word: &str) -> Result<Chosen, Refusal> {
+    let (head, text) = match word.split_once('=') {
+        Some((head, text)) => (head, Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+        None => (word, None),
+    };
+    let (who, graded) = match head.rsplit_once(':') {
+        Some((who, graded)) => (Some(who.into()), graded),
+        None => (None, head),
+    };
+    let grade = match graded {
+        "none" => None,
+        word => Some(grade(word)?),
+    };
+    Ok(Chosen { who, grade, text })
+}
+
+/// `tam:2`
+pub(super) fn spent(word: &str) -> Result<(&str, u8), Refusal> {
+    let parts = word.rsplit_once(':').and_then(|(who, number)| Some((who, number.parse().ok()?)));
+    parts.ok_or_else(|| Refusal::because(format!("`{word}`: write whose box and which, such as tam:2, or none")))
+}
+
+/// The item of the package that a word means, `name` or `package.name`; those of the package itself before those it uses.
+///
+/// # Errors
+/// If it means nothing, or several things.
+pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool) -> Result<&'p Item, Refusal> {
+    let (package, name) = word.split_once('.').map_or((None, word), |(package, name)| (Some(package), name));
+    let all = || pack.items.values().flat_map(|items| items.values()).filter(|item| meant(item));
+    let named: Vec<&Item> = all().filter(|item| item.name == name && package.is_none_or(|package| item.package == package)).collect();
+    let own: Vec<&Item> = named.iter().copied().filter(|item| item.package == pack.package.name).collect();
+    let found = if own.is_empty() { named } else { own };
+    match found.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let near = suggest::nearest(name, all().map(|item| item.name.as_str()));
+            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            Err(Refusal::because(format!("the package has nothing called `{word}` that could be meant here{near}")))
+        }
+        several => {
+            let names = several.iter().map(|item| format!("{}.{} ({})", item.package, item.name, item.kind)).collect();
+            Err(Refusal::choose(format!("`{word}` may be several things"), names))
+        }
+    }
+}
+
+/// How the campaign refers to an item.
+pub(super) fn reference(item: &Item) -> Gear {
+    Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
+}
+
+/// Whether somebody is in the campaign under this name.
+pub(super) fn taken(turn: &Turn<'_>, name: &str) -> bool {
+    turn.state.people.contains_key(name) || turn.state.ships.contains_key(name)
+}

@@ -1,0 +1,159 @@
+//! Beginning a campaign, and saying who and what is in it. Floor 8.
+
+use super::choices::{item, reference, taken};
+use super::{Console, Status, Stop, Told, tell, world, write};
+use crate::campaign::account::Line;
+use crate::campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
+use crate::campaign::turn::{Refusal, Turn};
+use crate::cli::args::Upkeep;
+use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
+use crate::dice::Dice;
+use crate::pack::{Item, Name};
+use crate::project::is_name;
+
+/// `new`: a file that was not there.
+pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let world = world::package(&upkeep.folder)?;
+    crate::cli::compiled::warn_of_errors(std::iter::once(&world), console)?;
+    let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
+    let campaign = Campaign::new(&world.pack, month);
+    let mut turn = Turn::new(&world.pack, &campaign, Dice::scripted([]));
+    turn.fact(format!("a campaign of {} {} begins with session 1", world.pack.package.name, world.pack.package.version));
+    for word in &new.join {
+        join_one(&mut turn, word, None).map_err(|refusal| Stop::because(refusal.to_string()))?;
+    }
+    let (mut after, lines) = (turn.state, turn.lines);
+    after.note("new", lines.iter().map(Line::to_string).collect());
+    let written = write(upkeep, None, &mut after)?;
+    tell(upkeep, &Told { did: "new", written, account: &lines, campaign: &after }, console)?;
+    Ok(Status::Clean)
+}
+
+/// `join`.
+pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), Refusal> {
+    if join.named.is_some() && join.items.len() > 1 {
+        return Err(Refusal::because("--as names one, and there are several"));
+    }
+    join.items.iter().try_for_each(|word| join_one(turn, word, join.named.as_deref()))
+}
+
+fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), Refusal> {
+    let pack = turn.pack;
+    let found = item(pack, word, |item| item.upkeep.is_some() || !item.skills.is_empty() || !item.tracks.is_empty())?;
+    if !found.valid {
+        return Err(Refusal::because(format!("`{}` has errors; `slipyard check` says which", found.name)));
+    }
+    let name: Name = named.unwrap_or(&found.name).into();
+    if taken(turn, &name) {
+        return Err(Refusal::because(format!("there is a `{name}` in this campaign already; --as gives this one another name")));
+    }
+    if !named.is_none_or(|name| is_name(name.split('#').next().unwrap_or(name))) {
+        return Err(Refusal::because(format!("`{name}` is no name: write small letters, digits and `_`, and `#2` behind it for a second")));
+    }
+    let session = turn.state.session;
+    if is_ship(found) {
+        turn.state.ships.insert(name.clone(), Ship::fresh(found, session));
+        turn.fact(format!("{} joins as the ship `{name}`", found.title));
+    } else {
+        let person = Person {
+            item: reference(found),
+            standing: Standing::fresh(found),
+            changes: Changes::default(),
+            may: Allowance::default(),
+            belongings: Vec::new(),
+            stunts_owed: 0,
+        };
+        turn.state.people.insert(name.clone(), person);
+        turn.fact(format!("{} joins as `{name}`, with {} fate points", found.title, found.fate.unwrap_or(0)));
+    }
+    Ok(())
+}
+
+/// A ship is what is kept up, or has neither skills nor a mind of its own.
+fn is_ship(item: &Item) -> bool {
+    item.upkeep.is_some() || item.kind == "ship"
+}
+
+/// `place`.
+pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
+    let mut station = match &place.of {
+        Some(word) => Station::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
+        None => match turn.state.places.get(place.name.as_str()) {
+            Some(station) => station.clone(),
+            None => Station { item: None, tech: 0, maintenance: true, repair: true },
+        },
+    };
+    let known = turn.state.places.contains_key(place.name.as_str())
+        || station.item.as_ref().is_some_and(|of| turn.pack.item(of).is_some_and(|of| of.tech.is_some()));
+    match place.tech {
+        Some(tech) => station.tech = tech,
+        None if !known => {
+            return Err(Refusal::choose(
+                format!("say the technology of `{}`", place.name),
+                vec!["--tech N".to_owned(), "--of SYSTEM".to_owned()],
+            ));
+        }
+        None => {}
+    }
+    station.maintenance &= !place.no_maintenance;
+    station.repair &= !place.no_repair;
+    let serves = |yes: bool| if yes { "yes" } else { "no" };
+    turn.fact(format!(
+        "{}: T{}, maintenance {}, repairs {}",
+        place.name,
+        station.tech,
+        serves(station.maintenance),
+        serves(station.repair)
+    ));
+    turn.state.places.insert(place.name.as_str().into(), station);
+    Ok(())
+}
+
+/// `ship`.
+pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
+    turn.ship(&wish.ship)?;
+    let mut owners = Vec::new();
+    for word in &wish.owner {
+        let (who, by_stunt) = word.strip_suffix(":stunt").map_or((word.as_str(), false), |who| (who, true));
+        turn.person(who)?;
+        owners.push(Owner { who: who.into(), by_stunt });
+    }
+    for who in &wish.crew {
+        turn.person(who)?;
+    }
+    if let Some(at) = &wish.at {
+        turn.place(at)?;
+    }
+    let mut told = Vec::new();
+    let Some(ship) = turn.state.ships.get_mut(wish.ship.as_str()) else { return Ok(()) };
+    if !owners.is_empty() {
+        told.push(format!("{} belongs to {}", wish.ship, wish.owner.join(", ")));
+        ship.owners = owners;
+    }
+    if !wish.crew.is_empty() {
+        told.push(format!("{} is crewed by {}", wish.ship, wish.crew.join(", ")));
+        ship.crew = wish.crew.iter().map(|who| who.as_str().into()).collect();
+    }
+    if let Some(at) = &wish.at {
+        told.push(format!("{} lies at {at}", wish.ship));
+        ship.at = Some(at.as_str().into());
+    }
+    if wish.under_way {
+        told.push(format!("{} is under way", wish.ship));
+        ship.at = None;
+    }
+    if let Some(fighters) = wish.fighters {
+        told.push(format!("{} carries {fighters} fighters", wish.ship));
+        ship.fighters = fighters;
+    }
+    if wish.working || wish.idle {
+        told.push(format!("{} {} freight or passengers", wish.ship, if wish.working { "carries" } else { "carries no" }));
+        ship.commercial_since_check = wish.working;
+    }
+    if told.is_empty() {
+        let legal = ["--owner WHO", "--crew WHO", "--at PLACE", "--under-way", "--fighters N", "--working", "--idle"];
+        return Err(Refusal::choose(format!("say what is true of {}", wish.ship), legal.map(str::to_owned).into()));
+    }
+    turn.facts(told);
+    Ok(())
+}

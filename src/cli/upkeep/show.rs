@@ -1,0 +1,151 @@
+//! How a campaign stands, and how that came about. Floor 8.
+
+use super::world::Ground;
+use crate::campaign::state::{Campaign, Person, Ship, Standing};
+use crate::cli::args::TextOrJson;
+use crate::cli::args::upkeep::ShowState;
+use crate::cli::{Console, Status, Stop};
+use crate::pack::Item;
+use crate::pack::arrival::ReactionMass;
+use std::io::{self, Write};
+
+/// Prints the campaign, or one of it.
+pub(super) fn run(
+    wanted: &ShowState,
+    format: TextOrJson,
+    campaign: &Campaign,
+    ground: &Ground,
+    console: &mut Console<'_>,
+) -> Result<Status, Stop> {
+    if let Some(who) = wanted.who.as_deref().filter(|who| campaign.standing(who).is_none()) {
+        let names: Vec<&str> = campaign.people.keys().chain(campaign.ships.keys()).map(|name| name.as_str()).collect();
+        return Err(Stop::because(format!("nobody and nothing in this campaign is called `{who}`; there are: {}", names.join(", "))));
+    }
+    if format == TextOrJson::Json {
+        let text = match wanted.who.as_deref() {
+            None => serde_json::to_string_pretty(campaign),
+            Some(who) => match campaign.people.get(who) {
+                Some(person) => serde_json::to_string_pretty(person),
+                None => serde_json::to_string_pretty(&campaign.ships.get(who)),
+            },
+        };
+        writeln!(console.out, "{}", text.map_err(Stop::because)?)?;
+        return Ok(Status::Clean);
+    }
+    let out = &mut *console.out;
+    let meant = |name: &str| wanted.who.as_deref().is_none_or(|who| who == name);
+    if wanted.who.is_none() {
+        let session = if campaign.playing { "is being played" } else { "has ended" };
+        writeln!(
+            out,
+            "{} {}: session {} {session}, day {}, {} days of downtime in it",
+            campaign.package.name, campaign.package.version, campaign.session, campaign.day, campaign.downtime
+        )?;
+    }
+    for (name, person) in campaign.people.iter().filter(|(name, _)| meant(name)) {
+        person_in_words(name, person, campaign.item(&ground.pack, name), out)?;
+    }
+    for (name, ship) in campaign.ships.iter().filter(|(name, _)| meant(name)) {
+        ship_in_words(name, ship, campaign.item(&ground.pack, name), out)?;
+    }
+    if wanted.who.is_none() {
+        for (name, place) in &campaign.places {
+            let serves = |yes: bool| if yes { "yes" } else { "no" };
+            writeln!(
+                out,
+                "{name}: a place of T{}, maintenance {}, repairs {}",
+                place.tech,
+                serves(place.maintenance),
+                serves(place.repair)
+            )?;
+        }
+    }
+    if wanted.history || wanted.who.is_some() {
+        history(campaign, wanted.who.as_deref(), out)?;
+    }
+    Ok(Status::Clean)
+}
+
+fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
+}
+
+fn title(name: &str, item: Option<&Item>) -> String {
+    match item {
+        Some(item) => format!("{} ({name}), {}", item.title, item.kind),
+        None => name.to_owned(),
+    }
+}
+
+fn standing(standing: &Standing, item: Option<&Item>, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(why) = &standing.out {
+        field(out, "out", why)?;
+    }
+    field(out, "fate points", &standing.fate.to_string())?;
+    let tracks = item.into_iter().flat_map(|item| &item.tracks).map(|(track, length)| {
+        let boxes: Vec<&str> = (1..=*length)
+            .map(|number| {
+                if standing.marked.get(track).is_some_and(|marked| marked.iter().any(|one| i32::from(*one) == number)) { "x" } else { "." }
+            })
+            .collect();
+        format!("{track} {}", boxes.concat())
+    });
+    field(out, "tracks", &tracks.collect::<Vec<_>>().join(", "))?;
+    for one in &standing.consequences {
+        let mending = one.mending.as_ref().map_or(String::new(), |work| format!(", seen to until day {}", work.until_day));
+        field(out, &one.grade, &format!("\"{}\" on {}, since session {}{mending}", one.text, one.track, one.session))?;
+    }
+    Ok(())
+}
+
+fn person_in_words(name: &str, person: &Person, item: Option<&Item>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", title(name, item))?;
+    standing(&person.standing, item, out)?;
+    let may = [(person.may.swap, "a swap of skills"), (person.may.aspect, "an aspect"), (person.may.stunt, "a stunt")];
+    let may: Vec<&str> = may.into_iter().filter(|(open, _)| *open).map(|(_, what)| what).collect();
+    field(out, "may learn", &may.join(", "))?;
+    field(out, "has", &person.belongings.join(", "))?;
+    if person.stunts_owed > 0 {
+        field(out, "chooses", &format!("{} stunts in the place of what was sold", person.stunts_owed))?;
+    }
+    Ok(())
+}
+
+fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", title(name, item))?;
+    standing(&ship.standing, item, out)?;
+    let owners = ship.owners.iter().map(|owner| if owner.by_stunt { format!("{} (by stunt)", owner.who) } else { owner.who.to_string() });
+    field(out, "owners", &owners.collect::<Vec<_>>().join(", "))?;
+    field(out, "crew", &ship.crew.iter().map(|who| who.as_str()).collect::<Vec<_>>().join(", "))?;
+    field(out, "lies at", ship.at.as_deref().unwrap_or_default())?;
+    let tanks = match ship.r_mass {
+        ReactionMass::Ok => "",
+        ReactionMass::Low => "low",
+        ReactionMass::Empty => "empty",
+    };
+    field(out, "tanks", tanks)?;
+    let aspects: Vec<String> =
+        ship.brought.iter().map(|aspect| &aspect.text).chain(&ship.aspects).map(|text| format!("\"{text}\"")).collect();
+    field(out, "is also", &aspects.join(", "))?;
+    let sessions: Vec<String> = ship.checked.iter().map(u32::to_string).collect();
+    field(out, "checked in", &if sessions.is_empty() { "no session yet".to_owned() } else { format!("session {}", sessions.join(", ")) })?;
+    field(
+        out,
+        "business",
+        if ship.commercial_since_check { "freight or passengers since the last check" } else { "none since the last check" },
+    )?;
+    field(out, "due", &ship.due.join(", "))
+}
+
+/// What happened; of somebody, the entries that name them.
+fn history(campaign: &Campaign, who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+    let names =
+        |line: &str| who.is_none_or(|who| line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#').any(|word| word == who));
+    for entry in campaign.history.iter().filter(|entry| names(&entry.did) || entry.told.iter().any(|line| names(line))) {
+        writeln!(out, "session {}, day {}: {}", entry.session, entry.day, entry.did)?;
+        for line in &entry.told {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
+}

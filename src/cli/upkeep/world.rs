@@ -1,0 +1,95 @@
+//! The package a campaign is played with, with its people as experience has made them. Floor 8.
+
+use crate::campaign::experience::overlay;
+use crate::campaign::state::Campaign;
+use crate::cli::compiled::{self, World};
+use crate::cli::{Console, Stop};
+use crate::compile;
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::dice::Kind;
+use crate::pack::{Item, Name, Pack, key};
+use crate::project;
+use crate::report::{self, Picture, Style, Summary};
+use std::path::Path;
+
+/// What somebody who has learned is called while the compiler looks at them.
+const LEARNED: &str = "_as_learned";
+/// Where their text is said to stand.
+const FILE: &str = "campaign.slip";
+
+/// The pack of a campaign.
+pub(super) struct Ground {
+    pub(super) pack: Pack,
+}
+
+impl Ground {
+    /// Which dice are rolled.
+    pub(super) fn kind(&self) -> Kind {
+        Kind::from_word(self.pack.rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
+    }
+}
+
+/// The one package around or below a folder.
+pub(super) fn package(folder: &Path) -> Result<World, Stop> {
+    let folders = project::packages(folder)?;
+    match folders.as_slice() {
+        [one] => Ok(compiled::compile(project::load_package(one)?)),
+        [] => Ok(compiled::compile(project::load_package(folder)?)),
+        several => {
+            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", folder.display())).collect();
+            Err(Stop::because(format!("there are several packages here: choose one with {}", names.join(" or "))))
+        }
+    }
+}
+
+/// Compiles the package, and the people of the campaign anew who have learned something. None if they no longer check, which
+/// has been reported then.
+pub(super) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Ground>, Stop> {
+    let world = package(folder)?;
+    compiled::warn_of_errors(std::iter::once(&world), console)?;
+    if campaign.people.values().all(|person| person.changes.is_empty()) {
+        return Ok(Some(Ground { pack: world.pack }));
+    }
+    Ok(learned(world, campaign, console)?.map(|pack| Ground { pack }))
+}
+
+/// Whether everybody who has learned something is still what a sheet may be; what is wrong is reported.
+pub(super) fn still_legal(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<bool, Stop> {
+    Ok(learned(package(folder)?, campaign, console)?.is_some())
+}
+
+/// The pack with everybody as they are now.
+fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
+    let World { mut project, mut pack, .. } = world;
+    // The hash is that of the package, whatever people learn.
+    let _ = pack.hash();
+    let mut text = String::new();
+    let mut changed = Vec::new();
+    for person in campaign.people.values().filter(|person| !person.changes.is_empty()) {
+        let Some(item) = pack.item(&person.item) else { continue };
+        let name: Name = format!("{}{LEARNED}", item.name).into();
+        text.push_str(&overlay(&name, person, item));
+        changed.push((name, person.item.clone()));
+    }
+    let Some(root) = project.roots.last().copied() else { return Ok(Some(pack)) };
+    let file = project.sources.add_file(root, FILE, text);
+    let compiled = compile::compile(&project.sources);
+    let errors: Diagnostics =
+        compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file == file).cloned().collect();
+    if errors.count(Severity::Error) > 0 {
+        let picture = Picture { colour: console.colour, ..Picture::default() };
+        report::write(console.err, &errors, &project.sources, Style::Human, picture, Summary::default())?;
+        writeln!(console.err, "that is no sheet the rules allow; nothing was written")?;
+        return Ok(None);
+    }
+    for (name, reference) in changed {
+        let built = compiled.pack.items.get(&reference.kind).and_then(|items| items.get(&key(&pack.package.name, &name)));
+        let Some(built) = built.cloned() else { continue };
+        let Some(items) = pack.items.get_mut(&reference.kind) else { continue };
+        if let Some(before) = items.get_mut(&key(&reference.package, &reference.name)) {
+            let Item { name, package, place, doc, .. } = before.clone();
+            *before = Item { name, package, place, doc, ..built };
+        }
+    }
+    Ok(Some(pack))
+}
