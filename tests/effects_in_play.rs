@@ -46,6 +46,7 @@ fn gun(stunts: &str, choice: &str) -> Vec<Row> {
     let number = |list: &[&str], name: &str| list.iter().position(|word| *word == name).and_then(|at| u8::try_from(at).ok());
     let manners = slipyard::play::effects::manners(&thing.effects);
     let reader = Reader {
+        play: slipyard::pack::effect::Play::Personal,
         placeless: false,
         manners: &manners,
         bearer,

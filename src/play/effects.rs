@@ -31,6 +31,8 @@ use std::collections::BTreeSet;
 
 /// What a line is read for: who carries what, and what is known of both.
 pub struct Reader<'a> {
+    /// The kind of play: whose words count, and whether plain lines are rows of sheets (personal combat) or lines like others.
+    pub play: Play,
     /// Whether it is read for rules or a place, which have no numbers of their own.
     pub placeless: bool,
     /// Whoever carries the thing.
@@ -163,6 +165,11 @@ fn is_choice(effect: &Effect) -> bool {
 }
 
 impl Reader<'_> {
+    /// Whether a line has no condition, or one that nothing at the table can change and that holds.
+    pub fn is_settled(&self, effect: &Effect) -> bool {
+        matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
+    }
+
     /// Whether the bearer has any of what is needed.
     fn has_what(&self, needs: &Needs) -> bool {
         needs.wants.iter().any(|want| match want {
@@ -186,8 +193,8 @@ impl Reader<'_> {
                 Some(bought.map(|stunt| i64::from(stunt.count)).sum())
             }
             // Nobody carries anybody where people fight.
-            Some(Per::Carried) => Some(0),
-            Some(Per::Shift | Per::Zone | Per::Consequence) => None,
+            Some(Per::Carried) if self.play == Play::Personal => Some(0),
+            Some(Per::Carried | Per::Shift | Per::Zone | Per::Consequence) => None,
         }
     }
 
@@ -237,6 +244,10 @@ impl Reader<'_> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: Fact| Formula::Value(Live::Of(role, fact));
         match term {
+            // What a ship has no statistic for, its crew may have a skill for.
+            Term::Stat(name, Role::Own | Role::Bearer) if self.is_crewed() && !self.thing.stats.contains_key(name) => {
+                (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, Fact::Rank(skill)))
+            }
             Term::Stat(name, role @ (Role::Own | Role::Bearer)) if !self.placeless => Formula::Int(self.stat(name, *role)),
             Term::Stat(name, role) => of(*role, (self.skill)(name).map_or_else(|| Fact::Stat(name.clone()), Fact::Rank)),
             Term::Boxes(name, role) => match ((self.track)(name), role) {
@@ -298,8 +309,15 @@ impl Reader<'_> {
             State::Spotted => Live::Spotted,
             State::Base => Live::Base,
             // Nothing rides in anybody and nobody waits in a hangar where people fight.
-            State::Carried | State::OnLaunch => return Formula::Int(0),
+            State::Carried | State::OnLaunch if self.play == Play::Personal => return Formula::Int(0),
+            State::Carried => Live::Carried,
+            State::OnLaunch => Live::OnLaunch,
         })
+    }
+
+    /// Whether the thing has no skills of its own, but people at its posts who have.
+    fn is_crewed(&self) -> bool {
+        self.play == Play::Space && !self.placeless && self.thing.skills.is_empty() && self.thing.every_skill.is_none()
     }
 
     fn stat(&self, name: &Name, role: Role) -> i64 {
@@ -331,7 +349,7 @@ fn is_attack(roll: &Roll) -> bool {
     matches!(roll.action, Action::Attack | Action::Rolls) && roll.against.is_none()
 }
 
-/// The act of an action word; none for words that stand for any roll or for none of personal combat's.
+/// The act of an action word; none for words that stand for any roll or for none that a fight has.
 fn act(action: Action) -> Option<Act> {
     Some(match action {
         Action::Attack => Act::Attack,
@@ -345,6 +363,20 @@ fn act(action: Action) -> Option<Act> {
         Action::FirstAid => Act::FirstAid,
         Action::Task => Act::Task,
         Action::PickUp => Act::PickUp,
+        Action::Detection => Act::Detection,
+        Action::Position => Act::Position,
+        Action::Burn => Act::Burn,
+        Action::Coast => Act::Coast,
+        Action::Ew => Act::Ew,
+        Action::Beam => Act::Beam,
+        Action::Torpedo => Act::Torpedo,
+        Action::Repair => Act::Repair,
+        Action::Board => Act::Board,
+        Action::Form => Act::Form,
+        Action::Tether => Act::Tether,
+        Action::Couple => Act::Couple,
+        Action::Launch => Act::Launch,
+        Action::StaffUntrained => Act::StaffUntrained,
         _ => return None,
     })
 }

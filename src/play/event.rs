@@ -617,4 +617,6 @@ pub enum Counter {
     Repaired,
     /// Space: has been asked in this window, by its number.
     Asked,
+    /// Space: somebody stands at a post from now on (before detection), by its number; of a ship, one of the nameless does.
+    Posted,
 }

@@ -5,6 +5,7 @@
 //! sequence (terms on the table, a compel, a free tag denied, a hit to be mitigated, somebody beaten) is something owed: it is
 //! asked before anything else, and the sequence stands meanwhile where it stood.
 
+mod aid;
 mod apply;
 pub mod begin;
 mod boarding;
@@ -20,8 +21,9 @@ mod drives;
 mod formation;
 mod hangar;
 pub mod laws;
+mod layout;
 mod lines;
-mod meanwhile;
+mod looks;
 mod names;
 pub mod odds;
 mod place;
@@ -124,6 +126,7 @@ impl Space {
         }
         Some(match step.phase {
             Phase::SetUp => asked(Point::SetUp),
+            Phase::Action => asked(Point::Act),
             Phase::Compel => asked(Point::Compel),
             Phase::Place => asked(Point::Place),
             Phase::Begin => asked(Point::Begin),
@@ -174,6 +177,7 @@ impl Space {
                 out.push(Choice::of(Verb::Engine));
             }
             Point::SetUp => self.legal_set_up(out),
+            Point::Act => self.legal_aid(out),
             Point::Compel => self.legal_compel(out),
             Point::AnswerCompel => self.legal_answer(out),
             Point::Place => self.legal_place(out),
@@ -220,6 +224,7 @@ impl Space {
         match question.point {
             Point::Engine => return self.engine_step(dice, out),
             Point::SetUp => self.decide_set_up(choice, out),
+            Point::Act => self.decide_aid(choice, out),
             Point::Compel => self.decide_compel(answer, out),
             Point::AnswerCompel => self.decide_answer(choice, out),
             Point::Place => self.decide_place(choice, out),

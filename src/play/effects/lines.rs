@@ -76,6 +76,14 @@ pub enum Whom {
     Allied(Name),
     /// Those of a design or kind on other sides.
     Enemy(Name),
+    /// Space: people at the posts.
+    Crew,
+    /// Space: the ships of the same tether.
+    Tethered,
+    /// Space: what it rides in.
+    Carrier,
+    /// Space: what rides in it, or is coupled to it.
+    Attached,
 }
 
 /// Which rolls.

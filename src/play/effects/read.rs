@@ -28,13 +28,13 @@ pub struct Told {
 }
 
 impl Reader<'_> {
-    /// The lines of the table among some lines of a carrier.
+    /// The lines of the table among some lines of a carrier: in personal combat those that are not rows, else all.
     pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<Told> {
-        let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
+        let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();
         for effect in here {
             // What others may test is a line of the table too, where it is also plain.
-            if !self.is_plain(effect) {
+            if self.play != Play::Personal || !self.is_plain(effect) {
                 told.extend(self.tell(effect, carrier));
             }
         }
@@ -269,6 +269,7 @@ impl Reader<'_> {
         let times = |by: Formula<Live>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
         let counted = match per {
             Some(Per::Shift) => times(Formula::Value(Live::Shifts)),
+            Some(Per::Carried) if self.play != Play::Personal => times(Formula::Value(Live::Carried)),
             Some(Per::Zone) if *what == What::OutOfRange => times(Formula::Value(Live::Outside)),
             Some(Per::Zone) => times(Formula::Value(Live::Range)),
             Some(Per::Consequence) => times(Formula::Value(Live::Consequences)),
@@ -277,7 +278,7 @@ impl Reader<'_> {
         Some(fold::number(&Formula::Binary(formula::Op::Multiply, Box::new((counted, Formula::Int(count))))))
     }
 
-    /// Which rolls of personal combat are meant; none if there are no such rolls.
+    /// Which rolls are meant; none if there are no such rolls.
     fn roll_of(&self, roll: &Roll) -> Option<RollOf> {
         let act = match roll.action {
             Action::Rolls => None,
@@ -312,7 +313,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whom a word means in personal combat; none for those that nobody is there.
+/// Whom a word means in a fight; none for those that nobody is there.
 fn whom(who: &Who) -> Option<Whom> {
     Some(match who {
         Who::Bearer => Whom::Own,
@@ -324,6 +325,10 @@ fn whom(who: &Who) -> Option<Whom> {
         Who::Actor => Whom::Actor,
         Who::Allied(name) => Whom::Allied(name.clone()),
         Who::Enemy(name) => Whom::Enemy(name.clone()),
-        Who::Crew | Who::Attached | Who::Carrier | Who::Tethered | Who::Platoon => return None,
+        Who::Crew => Whom::Crew,
+        Who::Tethered => Whom::Tethered,
+        Who::Carrier => Whom::Carrier,
+        Who::Attached => Whom::Attached,
+        Who::Platoon => return None,
     })
 }

@@ -32,6 +32,34 @@ pub enum Act {
     Task,
     /// Taking up what lies there, for which nothing is rolled.
     PickUp,
+    /// Space: finding the enemy.
+    Detection,
+    /// Space: flying for position.
+    Position,
+    /// Space: burning, for which nothing is rolled.
+    Burn,
+    /// Space: coasting, likewise.
+    Coast,
+    /// Space: electronic warfare.
+    Ew,
+    /// Space: firing beams.
+    Beam,
+    /// Space: launching torpedoes.
+    Torpedo,
+    /// Space: damage control.
+    Repair,
+    /// Space: boarding.
+    Board,
+    /// Space: forming up, for which nothing is rolled.
+    Form,
+    /// Space: tethering, likewise.
+    Tether,
+    /// Space: coupling, likewise.
+    Couple,
+    /// Space: launching fighters, likewise.
+    Launch,
+    /// Space: manning a post without the skill for it.
+    StaffUntrained,
 }
 
 /// What a condition looks up at the table.
@@ -63,6 +91,10 @@ pub enum Live {
     Atmosphere,
     /// Whether some enemy sees where self is.
     Spotted,
+    /// Space: how many ride in self.
+    Carried,
+    /// Space: whether self waits in a hangar.
+    OnLaunch,
     /// Whether a choice was made.
     Chosen(Name),
     /// Something about somebody or something else.

@@ -199,6 +199,7 @@ counters! {
     "owner" Owner;
     "repaired" Repaired;
     "asked" Asked;
+    "posted" Posted;
 }
 
 impl Shape for Counted {

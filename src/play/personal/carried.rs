@@ -1,6 +1,6 @@
 //! What people carry into a fight, and what its effects come to on their sheets. Floor 5.
 
-use crate::pack::effect::{Effect, HitKind};
+use crate::pack::effect::{Effect, HitKind, Play};
 use crate::pack::item::{Gear, Item, Stunt};
 use crate::pack::ruleset::Rules;
 use crate::pack::{Name, Pack};
@@ -102,6 +102,7 @@ impl Bearer<'_> {
             of.map(|skill| skill.name.clone()).collect()
         };
         read(&Reader {
+            play: Play::Personal,
             placeless: false,
             bearer: self.item,
             thing,

@@ -97,6 +97,7 @@ impl Personal {
             Whom::Actor => self.state.actor == Some(who),
             Whom::Allied(kind) => person != who && !enemies && self.roster.actors[who].is_a(kind),
             Whom::Enemy(kind) => enemies && self.roster.actors[who].is_a(kind),
+            Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached => false,
         }
     }
 

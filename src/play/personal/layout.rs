@@ -1,6 +1,6 @@
 //! The table of lines of a fight: who carries which, from people and their gear to zones, scene and rules. Floor 5.
 
-use crate::pack::effect::Effect;
+use crate::pack::effect::{Effect, Play};
 use crate::pack::encounter::{Actor, Encounter};
 use crate::pack::item::Item;
 use crate::pack::map::Map as PackMap;
@@ -111,6 +111,7 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: 
     let nobody = Item::default();
     let none = BTreeSet::new();
     let reader = Reader {
+        play: Play::Personal,
         placeless: true,
         bearer: &nobody,
         thing: &nobody,
@@ -143,6 +144,7 @@ fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> b
         Whom::Everyone | Whom::Actor | Whom::Target => true,
         Whom::Allied(kind) => person != who && !enemies && roster.actors[who].is_a(kind),
         Whom::Enemy(kind) => enemies && roster.actors[who].is_a(kind),
+        Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached => false,
     }
 }
 

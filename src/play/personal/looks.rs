@@ -122,6 +122,8 @@ impl<'a> Eye<'a> {
             },
             Live::Atmosphere => i64::from(!self.is_marked(Seen::Zone(actor.zone), HOSTILE)),
             Live::Spotted => i64::from(fight.enemies(who).any(|enemy| fight.visible(enemy, who))),
+            // Nothing rides in anybody, and nobody waits in a hangar, where people fight.
+            Live::Carried | Live::OnLaunch => 0,
             Live::Chosen(word) => i64::from(self.is_chosen(word)),
             Live::Of(role, fact) => self.fact(*role, fact),
             Live::Who(role) => match self.find(*role) {

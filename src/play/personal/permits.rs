@@ -217,7 +217,7 @@ pub(super) const fn verb_of(act: Act) -> Option<Verb> {
         Act::FirstAid => Some(Verb::FirstAid),
         Act::Task => Some(Verb::Task),
         Act::PickUp => Some(Verb::PickUp),
-        Act::Defence | Act::Notice | Act::SwitchMode => None,
+        _ => None,
     }
 }
 
@@ -232,6 +232,6 @@ pub(super) const fn bit_of(act: Act) -> u8 {
         Act::FirstAid => 32,
         Act::Task => 64,
         Act::PickUp => 128,
-        Act::Defence | Act::Notice | Act::SwitchMode => 0,
+        _ => 0,
     }
 }

@@ -166,7 +166,7 @@ impl Personal {
             Act::Seal => skill == self.roster.parts.seal,
             Act::FirstAid => self.is_medic(who, skill),
             Act::Task => self.is_of_task(skill),
-            Act::Move | Act::Notice | Act::SwitchMode | Act::PickUp => true,
+            _ => true,
         }
     }
 

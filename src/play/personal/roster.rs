@@ -339,7 +339,7 @@ impl Roster {
             Act::Obstruct => known(|serves| serves.obstruct),
             Act::Seal => skill == self.parts.seal,
             Act::FirstAid => skill == self.parts.medic,
-            Act::Defence | Act::Move | Act::Notice | Act::SwitchMode | Act::Task | Act::PickUp => true,
+            _ => true,
         }
     }
 

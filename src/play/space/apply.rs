@@ -2,9 +2,11 @@
 
 use crate::fate::purse::{Token, spend_spin};
 use crate::fate::{Aspect, Holder, Scope, Slots};
+use crate::pack::effect::Period;
 use crate::play::conflict::Outcome;
 use crate::play::event::{Buy, Counter, Event, Grouping, Part, Phase, Stage, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat};
+use crate::play::space::crew::posted;
 use crate::play::space::roster::{Post, Roster};
 use crate::play::space::state::{
     Band, Berth, Blow, Boarding, Contest, DATA, Declared, Denial, Drives, FRAME, Fails, FixedDefences, Matter, Offer, Roll, ShipState,
@@ -16,8 +18,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => go(state, *step),
-        Event::Stage(stage) => begin_stage(state, *stage),
-        Event::Round { round, .. } => begin_turn(state, *round),
+        Event::Stage(stage) => begin_stage(state, roster, *stage),
+        Event::Round { round, .. } => begin_turn(state, roster, *round),
         Event::Declare { me, act, it, using, .. } => {
             let value = using.and_then(|using| u8::try_from(using.n).ok()).unwrap_or(0);
             state.declared = match act {
@@ -74,9 +76,12 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         }
         Event::Move { who, to, .. } => {
             let band = Band::of_zone(*to);
-            change(state, *who, |ship| ship.berth = if band.is_on_map() { Berth::Line(band) } else { Berth::Away });
+            change(state, *who, |ship| {
+                ship.berth = if band.is_on_map() { Berth::Line(band) } else { Berth::Away };
+                ship.moved = true;
+            });
         }
-        Event::Counter { who, what, change, now } => count(state, *who, *what, *change, *now),
+        Event::Counter { who, what, change, now } => count(state, roster, *who, *what, (*change, *now)),
         Event::Concession { by, to, answer, .. } => concession(state, *by, *to, *answer),
         Event::Group { what, who, lead } => group(state, *what, who, *lead),
         Event::Post { ship, post, by, acts } => work(state, *ship, *post, *by, *acts),
@@ -123,7 +128,9 @@ fn go(state: &mut State, step: Step) {
     }
 }
 
-fn begin_stage(state: &mut State, stage: Stage) {
+fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
+    state.chosen.clear();
+    renew(state, roster, &[Period::Roll, Period::Phase]);
     state.stage = stage;
     state.asked_in = 0;
     state.offered = 0;
@@ -139,14 +146,27 @@ fn begin_stage(state: &mut State, stage: Stage) {
         ship.beams_against = None;
         ship.attacked = false;
         ship.entered = false;
+        ship.launched = false;
         ship.acted = 0;
         ship.compelled.clear();
     }
     state.people.iter_mut().for_each(|person| person.acted = false);
 }
 
+/// Lines that are counted by these periods may be used anew (effects.md 2).
+fn renew(state: &mut State, roster: &Roster, periods: &[Period]) {
+    for (_, line) in roster.lines.iter() {
+        let over = line.limit.is_some_and(|(_, period)| periods.contains(&period));
+        if let Some(uses) = state.uses.get_mut(usize::from(line.count)).filter(|_| over) {
+            *uses = 0;
+        }
+    }
+}
+
 /// A turn begins. What was worked in detection counts during turn 1 (2.3).
-fn begin_turn(state: &mut State, round: u32) {
+fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
+    renew(state, roster, &[Period::Turn, Period::Round]);
+    state.roused.retain(|(_, _, until)| *until >= round);
     state.turn = round;
     state.stops = 0;
     state.spin.iter_mut().for_each(|token| token.last_turn = true);
@@ -158,6 +178,9 @@ fn begin_turn(state: &mut State, round: u32) {
         ship.beam_used = 0;
         ship.beam_defended = 0;
         ship.repaired = 0;
+        ship.moved = false;
+        ship.beams_given_up = false;
+        ship.fired_last_turn = std::mem::take(&mut ship.fired);
     }
     for person in &mut state.people {
         person.worked = 0;
@@ -341,7 +364,7 @@ fn out(state: &mut State, who: ActorId, status: Status) {
     state.blows.retain(|blow| blow.who != who);
 }
 
-fn count(state: &mut State, who: ActorId, what: Counter, change_by: i32, now: i32) {
+fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
     let small = u8::try_from(now).unwrap_or(0);
     let side = state.ships.row(who).map(|ship| ship.side);
     match what {
@@ -364,7 +387,12 @@ fn count(state: &mut State, who: ActorId, what: Counter, change_by: i32, now: i3
             ship.burn = small;
         }),
         Counter::Moved => change(state, who, |ship| ship.entered = true),
-        Counter::Fired => change(state, who, |ship| ship.attacked = true),
+        Counter::Fired => {
+            change(state, who, |ship| {
+                ship.attacked = true;
+                ship.fired = true;
+            });
+        }
         Counter::BeamFired => change(state, who, |ship| ship.beam_used = small),
         Counter::BeamDefence => change(state, who, |ship| ship.beam_defended = small),
         Counter::BeamUse => change(state, who, |ship| ship.beams_against = small.checked_sub(1)),
@@ -415,12 +443,33 @@ fn count(state: &mut State, who: ActorId, what: Counter, change_by: i32, now: i3
         }
         Counter::Back => change(state, who, |ship| ship.status = Status::Active),
         Counter::Line(number) => {
-            let place = usize::from(number);
-            if state.uses.len() <= place {
-                state.uses.resize(place + 1, 0);
-            }
+            let place = roster.lines.get(number).map_or(usize::from(number), |line| usize::from(line.count));
             if let Some(uses) = state.uses.get_mut(place) {
                 *uses = u32::try_from(now).unwrap_or(0);
+            }
+            state.chosen.push((number, who));
+        }
+        Counter::Granted(_) => {
+            // Help is an act of the phase, and one more station for whoever gives it (2.3).
+            let place = state.person_place(who);
+            if let Some(person) = place.and_then(|place| state.people.get_mut(place)) {
+                person.acted = true;
+                person.helped = person.helped.saturating_add(1);
+            }
+        }
+        Counter::Roused(number) => {
+            let until = u32::try_from(now).unwrap_or(u32::MAX);
+            state.roused.retain(|(line, there, _)| (*line, *there) != (number, who));
+            state.roused.push((number, who, until));
+        }
+        Counter::Posted => {
+            if let Some(post) = u8::try_from(now).ok().and_then(Post::of) {
+                let (ship, hand) = posted(roster, who, post);
+                change(state, ship, |ship| {
+                    if let Some(there) = ship.hands.get_mut(usize::from(post.number())) {
+                        *there = hand;
+                    }
+                });
             }
         }
         // Counted for readers, or of other conflicts.
@@ -497,6 +546,11 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
         Grouping::Decouple | Grouping::Launch => {
             let band = lead.and_then(|lead| state.ships.row(lead)?.band());
             who.iter().for_each(|&id| change(state, id, |ship| ship.berth = band.map_or(Berth::Away, Berth::Line)));
+            if what == Grouping::Launch {
+                let beams = state.stage == Stage::Beams;
+                who.iter().chain(&lead).for_each(|&id| change(state, id, |ship| ship.launched = true));
+                lead.iter().for_each(|&id| change(state, id, |ship| ship.beams_given_up |= beams));
+            }
         }
         Grouping::Dock => {
             let Some(lead) = lead else { return };

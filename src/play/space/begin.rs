@@ -1,19 +1,399 @@
 //! From a pack and an encounter to the first state of a fight between ships. Refuses what cannot be played. Floor 5.
 
-use crate::pack::Pack;
-use crate::pack::encounter::{Encounter, Play};
+use crate::fate::purse::Purse;
+use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
+use crate::pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play, SceneScope};
+use crate::pack::item::{Gear, Item};
+use crate::pack::{Name, Pack};
+use crate::play::ask::Points;
 use crate::play::begin::BeginError;
-use crate::play::space::Space;
+use crate::play::effects;
+use crate::play::event::{Phase, Stage, Step};
+use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table};
+use crate::play::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skill};
+use crate::play::space::settings::Settings;
+use crate::play::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
+use crate::play::space::traits::Traits;
+use crate::play::space::{Space, crew, layout};
+use ecow::EcoString;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Most ships and people of an encounter together.
+pub const MOST_ACTORS: usize = 120;
+/// Most sides of an encounter.
+pub const MOST_SIDES: usize = 32;
+/// Most skills that an encounter's people have and its lines name.
+pub const MOST_SKILLS: usize = 120;
+
+/// What becomes of ships taken out, the default first (space.md 6.3).
+const OUTCOMES: [&str; 4] = ["destroyed", "derelict", "surrendered", "tethered"];
+
+/// A ship or fighter of the text, before it is numbered.
+struct Hull<'a> {
+    name: &'a Name,
+    item: &'a Item,
+    seat: Seat,
+    posts: &'a [encounter::Post],
+    /// What the encounter says of it; none for fighters.
+    of: Option<&'a encounter::Ship>,
+    parent: Option<ActorId>,
+}
+
+/// Somebody aboard, before they are numbered.
+struct Crewman<'a> {
+    name: &'a Name,
+    item: &'a Item,
+    ship: ActorId,
+}
 
 impl Space {
     /// The fight before detection.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter is not one of space combat, has errors, or is too large.
-    pub fn begin(_pack: &Pack, encounter: &Encounter) -> Result<Space, BeginError> {
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Space, BeginError> {
         if encounter.play != Play::Space {
             return Err(BeginError::NotPlayed(encounter.play));
         }
-        Err(BeginError::Invalid(encounter.name.clone()))
+        if !encounter.valid {
+            return Err(BeginError::Invalid(encounter.name.clone()));
+        }
+        if encounter.sides.len() > MOST_SIDES {
+            return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
+        }
+        let (hulls, sides) = hulls(pack, encounter)?;
+        let people = people(pack, &hulls)?;
+        if hulls.len() + people.len() > MOST_ACTORS {
+            return Err(BeginError::TooMany { what: "ships and people", most: MOST_ACTORS });
+        }
+        let settings = Settings::read(&encounter.rules);
+        let skills = skills(pack, encounter, &settings, &hulls, &people)?;
+        let mut roster = Roster {
+            name: encounter.name.clone(),
+            title: encounter.title.as_str().into(),
+            sides,
+            ships: Table::new(),
+            people: Vec::new(),
+            skills,
+            stations: Post::ALL.map(|post| station(encounter, &settings, post).and_then(|at| u8::try_from(at).ok())),
+            settings,
+            lines: effects::Lines::default(),
+            uses: Vec::new(),
+            outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+            victories: encounter.victories.clone(),
+            priority: encounter.priority.iter().map(|side| side.map(Seat::of)).collect(),
+            limit: 0,
+            boarding: encounter.boarding.clone(),
+        };
+        roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
+        roster.people = people.iter().map(|person| aboard(&roster, person)).collect();
+        for hull in &hulls {
+            let sheet = sheet(&roster, encounter, hull, &people, hulls.len());
+            roster.ships.push(sheet);
+        }
+        let mut aspects = printed(encounter, &hulls, &people);
+        let items: Vec<&Item> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
+        layout::lay_out(encounter, &items, &mut roster, &mut aspects);
+        let state = first_state(&roster, &hulls, &people, aspects);
+        Ok(Space { roster: Arc::new(roster), state })
+    }
+}
+
+/// Every ship with its fighters behind it, and the sides they make.
+fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, Table<Seat, Side>), BeginError> {
+    let find = |gear: &Gear, name: &Name| {
+        let item = pack.item(gear).filter(|item| item.valid);
+        item.ok_or_else(|| BeginError::NoItem(name.clone()))
+    };
+    let mut hulls = Vec::new();
+    let mut sides: Table<Seat, Side> = Table::new();
+    for (number, side) in encounter.sides.iter().enumerate() {
+        let seat = Seat::of(number);
+        let mut members = Vec::new();
+        for actor in &side.actors {
+            let of = actor.ship.as_deref();
+            let posts = of.map_or(&[][..], |ship| &ship.posts);
+            let id = ActorId::of(hulls.len());
+            members.push(id);
+            hulls.push(Hull { name: &actor.name, item: find(&actor.item, &actor.name)?, seat, posts, of, parent: None });
+            for fighter in of.into_iter().flat_map(|ship| &ship.fighters) {
+                let item = find(&fighter.item, &fighter.name)?;
+                hulls.push(Hull { name: &fighter.name, item, seat, posts: &fighter.posts, of: None, parent: Some(id) });
+            }
+        }
+        let others = (0..encounter.sides.len()).filter(|&other| other != number);
+        let holds_fire = match side.holds_fire {
+            Some(HoldsFire::UntilAttacked) => others.map(Seat::of).collect(),
+            Some(HoldsFire::Always) => vec![seat],
+            None => Vec::new(),
+        };
+        sides.push(Side { name: side.name.clone(), members, holds_fire });
+    }
+    Ok((hulls, sides))
+}
+
+/// Named people, in the order of their ships; who flies a fighter is aboard it.
+fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, BeginError> {
+    let mut people = Vec::new();
+    for (number, hull) in hulls.iter().enumerate() {
+        let Some(of) = hull.of else { continue };
+        let id = ActorId::of(number);
+        for (place, person) in of.people.iter().enumerate() {
+            let item = pack.item(&person.item).filter(|item| item.valid).ok_or_else(|| BeginError::NoItem(person.name.clone()))?;
+            let flies = |hull: &Hull<'_>| hull.parent == Some(id) && hull.posts.iter().any(|post| post.by == By::Person(place));
+            let ship = hulls.iter().position(flies).map_or(id, ActorId::of);
+            people.push(Crewman { name: &person.name, item, ship });
+        }
+    }
+    Ok(people)
+}
+
+/// The number of the person who is the `place`-th aboard a ship of the text.
+fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<usize> {
+    let mut ship = 0_usize;
+    let mut before = 0_usize;
+    for of in encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.ship.as_deref()) {
+        let aboard = of.map_or(0, |of| of.people.len());
+        if ActorId::of(ship) == hulls_of {
+            return (place < aboard).then_some(before + place);
+        }
+        ship += 1 + of.map_or(0, |of| of.fighters.len());
+        before += aboard;
+    }
+    None
+}
+
+/// The station from which the duty of a post is done.
+fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usize> {
+    let [frame, data, _] = &settings.tracks;
+    let duty = match post {
+        Post::Navigation => Duty::Detection,
+        Post::Pilot => Duty::Position,
+        Post::Comm => Duty::Ew,
+        Post::Beams => Duty::Beam,
+        Post::Torpedoes => Duty::Torpedo,
+        Post::Engineering => Duty::Repair(frame.clone()),
+        Post::Computer => Duty::Repair(data.clone()),
+    };
+    encounter.stations.iter().position(|station| station.duties.contains(&duty))
+}
+
+/// Skills of the posts, then the ratings, then whatever people have and lines name, by name.
+fn skills(
+    pack: &Pack,
+    encounter: &Encounter,
+    settings: &Settings,
+    hulls: &[Hull<'_>],
+    people: &[Crewman<'_>],
+) -> Result<Table<SkillId, Skill>, BeginError> {
+    let titled = |name: &str| {
+        let known = pack.skills.values().find(|skill| skill.name == name).map(|skill| skill.title.as_str());
+        EcoString::from(known.unwrap_or(name))
+    };
+    let of_post = |post: Post| {
+        let station = station(encounter, settings, post).and_then(|at| encounter.stations.get(at));
+        let name = station.map_or_else(|| post.word().into(), |station| station.skill.clone());
+        Skill { title: titled(&name), name }
+    };
+    let mut skills: Table<SkillId, Skill> = Post::ALL.into_iter().map(of_post).collect();
+    for (rating, name) in Rating::ALL.into_iter().zip(&settings.ratings) {
+        skills.push(Skill { name: name.clone(), title: rating.title().into() });
+    }
+    let mut more: BTreeSet<Name> = BTreeSet::new();
+    for item in hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)) {
+        more.extend(item.skills.keys().map(|name| Name::from(item.known_as(name))));
+        more.extend(layout::named(&item.effects));
+    }
+    more.extend(layout::named(&encounter.effects));
+    more.extend(layout::named(&encounter.rules.effects));
+    for name in more {
+        if !skills.values().any(|there| there.name == name) {
+            skills.push(Skill { title: titled(&name), name });
+        }
+    }
+    if skills.len() > MOST_SKILLS {
+        return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
+    }
+    Ok(skills)
+}
+
+fn aboard(roster: &Roster, person: &Crewman<'_>) -> Person {
+    let item = person.item;
+    let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
+    let rank = |skill: &Skill| match item.rank(&skill.name).or_else(|| item.every_skill.filter(|_| item.stat(&skill.name) == 0)) {
+        Some(rank) => Some(small(rank)),
+        None => skill.name.parse().ok(),
+    };
+    let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
+    Person {
+        name: person.name.clone(),
+        title: numbered(&item.title, person.name),
+        ship: person.ship,
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        ranks: roster.skills.values().map(rank).collect(),
+        military,
+    }
+}
+
+fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crewman<'_>], ships: usize) -> Sheet {
+    let (item, id) = (hull.item, ActorId::of(roster.ships.len()));
+    let settings = &roster.settings;
+    let carrier = hull.parent.unwrap_or(id);
+    let hand = |post: Post| {
+        let station = roster.stations.get(usize::from(post.number())).copied().flatten();
+        let at = station.and_then(|station| hull.posts.get(usize::from(station)));
+        let Some(at) = at else { return Hand::Nobody };
+        let usual = if hull.parent.is_some() { settings.default_fighter_rank } else { settings.default_rank };
+        let rank = i8::try_from(at.rank.unwrap_or(usual)).unwrap_or(0);
+        match at.by {
+            By::Nobody => Hand::Nobody,
+            By::Crew => Hand::Default { rank, military: at.military },
+            By::Person(place) => match person_at(carrier, place, encounter) {
+                Some(number) => Hand::Person { who: ActorId::of(ships + number), rank, military: at.military },
+                None => Hand::Nobody,
+            },
+        }
+    };
+    let aboard = people.iter().enumerate().filter(|(_, person)| person.ship == id).map(|(number, _)| ActorId::of(ships + number));
+    let schedule = |track: &EcoString| {
+        let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
+        built.map_or(settings.schedule, Schedule::of)
+    };
+    let traits = Traits::read(roster, item, &encounter.rules);
+    let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
+    Sheet {
+        name: hull.name.clone(),
+        title: numbered(&item.title, hull.name),
+        side: hull.seat,
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        tech: item.tech.unwrap_or(0),
+        ratings: settings.ratings.each_ref().map(|name| item.stat(name)),
+        posts: Post::ALL.map(hand),
+        parent: hull.parent,
+        people: aboard.collect(),
+        starts: hull.of.and_then(|of| of.band).and_then(|band| i8::try_from(band).ok()).map(Band),
+        stats: item.stats.clone(),
+        alone: hull.parent.is_some(),
+        schedules: settings.tracks.each_ref().map(schedule),
+        slots: if traits.consequences_to_parent { Slots::NONE } else { slots },
+        traits,
+    }
+}
+
+/// `Kestrel #2` of `kestrel#2`.
+fn numbered(title: &str, name: &str) -> EcoString {
+    match name.rsplit_once('#') {
+        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
+        None => title.into(),
+    }
+}
+
+/// Aspects of ships, of people and of the scene that are there from the start.
+fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) -> Vec<Aspect> {
+    let mut aspects: Vec<Aspect> = Vec::new();
+    for (number, hull) in hulls.iter().enumerate() {
+        let on = Holder::Actor(ActorId::of(number).0);
+        let own = hull.item.aspects.iter().map(|aspect| aspect.text.as_str());
+        let here = hull.of.into_iter().flat_map(|of| &of.aspects).map(String::as_str);
+        aspects.extend(own.chain(here).map(|text| Aspect::printed(text, on)));
+    }
+    for (number, person) in people.iter().enumerate() {
+        let on = Holder::Actor(ActorId::of(hulls.len() + number).0);
+        aspects.extend(person.item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), on)));
+    }
+    aspects.extend(encounter.aspects.iter().map(|aspect| {
+        let holder = match aspect.scope {
+            SceneScope::Scene => Holder::Scene,
+            SceneScope::System => Holder::System,
+            SceneScope::Campaign => Holder::Campaign,
+        };
+        Aspect::printed(aspect.text.as_str(), holder)
+    }));
+    aspects
+}
+
+fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
+    let sheet = &roster.ships[id];
+    let item = hull.item;
+    let boxes = |track: &EcoString| item.tracks.get(track).copied().filter(|_| !effects::is_trackless(&item.effects, track));
+    let berth = match (hull.parent, sheet.starts) {
+        (Some(parent), _) => Berth::Hangar(parent),
+        (None, Some(band)) => Berth::Line(band),
+        (None, None) => Berth::Unplaced,
+    };
+    ShipState {
+        berth,
+        status: Status::Active,
+        side: hull.seat,
+        fate: Purse::new(hull.of.and_then(|of| of.fate).or(item.fate).unwrap_or(0)),
+        tracks: roster.settings.tracks.each_ref().map(|track| Track::new(boxes(track).unwrap_or(0))),
+        slots: sheet.slots,
+        drive_ok: true,
+        formation: None,
+        tether: None,
+        boarding: None,
+        rank: 0,
+        fails: None,
+        drives: Drives::Unsaid,
+        burn: 0,
+        lowered: false,
+        launched: false,
+        beams_given_up: false,
+        standing: None,
+        defence: None,
+        fixed: FixedDefences::default(),
+        beams_against: None,
+        attacked: false,
+        beam_used: 0,
+        beam_defended: 0,
+        repaired: 0,
+        moved: false,
+        fired: false,
+        fired_last_turn: false,
+        entered: false,
+        acted: 0,
+        worked: 0,
+        compelled: Vec::new(),
+        hands: sheet.posts,
+        ending: None,
+    }
+}
+
+fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspects: Vec<Aspect>) -> State {
+    let ships = hulls.iter().enumerate().map(|(number, hull)| ship(roster, ActorId::of(number), hull)).collect();
+    let people =
+        people.iter().map(|person| PersonState { fate: Purse::new(person.item.fate.unwrap_or(0)), worked: 0, helped: 0, acted: false });
+    State {
+        turn: 0,
+        stage: Stage::Detection,
+        step: crew::first_set_up(roster).map_or(Step::of(Phase::SetUp, Id::None), |who| Step::of(Phase::SetUp, Id::Actor(who))),
+        ships,
+        people: people.collect(),
+        aspects: aspects.into_iter().collect(),
+        spin: Vec::new(),
+        terms: None,
+        offer: None,
+        deny: None,
+        untold: Vec::new(),
+        at_post: None,
+        declared: Declared::default(),
+        contest: None,
+        blows: Vec::new(),
+        uses: vec![0; roster.lines.len()],
+        chosen: Vec::new(),
+        roused: Vec::new(),
+        skips_position: false,
+        hostile: 0,
+        stops: 0,
+        conceded: 0,
+        offered: 0,
+        asked_in: 0,
+        rolls: 0,
+        asked: 0,
+        asks: roster.sides.keys().map(|_| Points::ALL).collect(),
+        outcome: None,
     }
 }

@@ -57,7 +57,11 @@ impl Space {
     pub(super) fn legal_drive(&self, out: &mut Options) {
         let Some(ship) = self.state.step.who.actor() else { return };
         // Who cannot fly her can still leave the drives alone (R-S4).
-        if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
+        if self.drives_of(ship) == Drives::Busy {
+            // It has launched, and may go on to: any number (R-S45).
+            out.push(Choice::of(Verb::Hold));
+            self.legal_hangar(ship, out);
+        } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
             out.push(Choice::of(Verb::Coast));
         } else {
             out.push(Choice::of(Verb::Drive));
@@ -99,6 +103,8 @@ impl Space {
                 self.launch(ship, fighter, out);
                 return;
             }
+            // Enough are launched.
+            (Verb::Hold, _) => {}
             _ => Space::count_drives(ship, DRIVE, out),
         }
         self.ask_drives(Some(ship), out);

@@ -1,1 +1,73 @@
-//! Fighters: launching and docking (space.md 8.5, R-S31, R-S45). Floor 5.
+//! Fighters: whose points and consequences they use, launching and docking (space.md 8.5, R-S31, R-S45). Floor 5.
+
+use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
+use crate::play::event::{Counter, Event, Events, Grouping, Stage};
+use crate::play::ids::{ActorId, Id};
+use crate::play::space::Space;
+use crate::play::space::state::{Berth, Drives};
+
+/// What a launch makes of the position phase, as counted: see [`Counter::Drives`].
+const LAUNCHES: i32 = 5;
+
+impl Space {
+    /// Who pays for a ship or a person: a fighter's carrier, where its lines charge that to it, else they themselves (8.5).
+    pub fn payer(&self, who: ActorId) -> ActorId {
+        match self.roster.ships.row(who) {
+            Some(sheet) if sheet.traits.fate_to_parent => sheet.parent.unwrap_or(who),
+            _ => who,
+        }
+    }
+
+    /// Whose consequences a hit on a ship costs: a fighter's carrier's, where its lines charge them to it.
+    pub fn bearer(&self, ship: ActorId) -> ActorId {
+        match self.roster.ships.row(ship) {
+            Some(sheet) if sheet.traits.consequences_to_parent => sheet.parent.unwrap_or(ship),
+            _ => ship,
+        }
+    }
+
+    /// Fighters that a ship may launch now: it could act in this phase and has not, and stands on the line (8.5, R-S45).
+    pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
+        let Some(there) = self.state.ship(ship) else { return Vec::new() };
+        let idle = there.launched || (!there.attacked && matches!(there.drives, Drives::Unsaid) && there.acted == 0);
+        if !there.is_active() || there.fails.is_some() || there.band().is_none() || !idle || !self.may_do(ship, Act::Launch, None) {
+            return Vec::new();
+        }
+        let inside = |(id, craft): (ActorId, &crate::play::space::state::ShipState)| {
+            (craft.berth == Berth::Hangar(ship) && craft.is_active()).then_some(id)
+        };
+        self.state.ships.iter().filter_map(inside).collect()
+    }
+
+    /// Whether a ship may name a target in this phase: it does not fail to act, and has neither launched nor been launched.
+    pub fn may_declare(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|there| there.is_active() && there.fails.is_none() && !there.launched)
+    }
+
+    /// What a ship may do with its hangar in the position phase: launch, or dock in the band of its carrier.
+    pub(super) fn legal_hangar(&self, ship: ActorId, out: &mut Options) {
+        let docks = self.roster.ships.row(ship).and_then(|sheet| sheet.parent).filter(|&parent| {
+            let (own, carrier) = (self.state.ship(ship), self.state.ship(parent));
+            let band = carrier.filter(|carrier| carrier.is_active()).and_then(|carrier| carrier.band());
+            band.is_some() && own.and_then(|own| own.band()) == band && !self.are_enemies(ship, parent)
+        });
+        if let Some(parent) = docks {
+            out.push(Choice::of(Verb::Dock).on(Id::Actor(parent)));
+        }
+        for fighter in self.launches(ship) {
+            out.push(Choice::of(Verb::Launch).on(Id::Actor(fighter)));
+        }
+    }
+
+    /// A fighter leaves the hangar, into the band of its carrier. In the position phase neither of the two rolls (R-S45); the
+    /// fighter acts from the next phase on (R-VA3).
+    pub(super) fn launch(&self, ship: ActorId, fighter: ActorId, out: &mut Events) {
+        if self.state.stage == Stage::Position {
+            for who in [ship, fighter] {
+                out.push(Event::Counter { who, what: Counter::Drives, change: LAUNCHES, now: LAUNCHES });
+            }
+        }
+        out.push(Event::Group { what: Grouping::Launch, who: vec![fighter], lead: Some(ship) });
+    }
+}

@@ -1,12 +1,530 @@
-//! Lines of effects in space: what they add to rolls, forbid, mark and set (effects.md). Floor 5.
+//! Lines of effects in space: what they add to rolls, set, forbid and hit (effects.md). Floor 5.
+//!
+//! A line says of whom it is true and of which rolls; nothing here knows a stunt. Stress, spin, tracks and defences are asked
+//! where they are used.
 
-/// Rolls.
+use crate::pack::effect::{Bound, HitKind, Place};
+use crate::pack::formula::Formula;
+use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Live, RollOf, To, What, Whom};
+use crate::play::event::{Event, Events, Part, Parts, Stage, TrackId};
+use crate::play::ids::{ActorId, AspectId, SkillId};
+use crate::play::space::Space;
+use crate::play::space::layout;
+use crate::play::space::looks::Eye;
+use crate::play::space::roster::{Hand, Post, Rating, Roster, Weapon};
+use crate::play::space::state::{Berth, DATA, FRAME};
+use crate::play::space::traits::FixedDefence;
+
+/// Rolls of a fight between ships, as far as lines tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SpaceRoll {
+pub enum SpaceRoll {
     /// Detection.
     Navigation,
     /// Position.
     Position,
-    /// Boarding.
+    /// Electronic warfare, to attack.
+    Ew,
+    /// Electronic warfare, to defend.
+    EwDefence,
+    /// Beams.
+    Beam,
+    /// Against beams.
+    BeamDefence,
+    /// Torpedoes.
+    Torpedo,
+    /// Against torpedoes.
+    TorpedoDefence,
+    /// Damage control.
+    Repair,
+    /// Boarding, on either side.
     Boarding,
+}
+
+impl SpaceRoll {
+    /// The rolls that a phase has.
+    pub const fn of_stage(stage: Stage) -> &'static [SpaceRoll] {
+        match stage {
+            Stage::Detection => &[SpaceRoll::Navigation],
+            Stage::Position => &[SpaceRoll::Position],
+            Stage::Ew => &[SpaceRoll::Ew, SpaceRoll::EwDefence],
+            Stage::Beams => &[SpaceRoll::Beam, SpaceRoll::BeamDefence],
+            Stage::Torpedoes => &[SpaceRoll::Torpedo, SpaceRoll::TorpedoDefence],
+            Stage::Boarding => &[SpaceRoll::Boarding],
+            Stage::DamageControl => &[SpaceRoll::Repair],
+        }
+    }
+
+    /// The attack with a weapon.
+    pub const fn attack(weapon: Weapon) -> SpaceRoll {
+        match weapon {
+            Weapon::Ew => SpaceRoll::Ew,
+            Weapon::Beam => SpaceRoll::Beam,
+            Weapon::Torpedo => SpaceRoll::Torpedo,
+        }
+    }
+
+    /// The defence against a weapon.
+    pub const fn defence(weapon: Weapon) -> SpaceRoll {
+        match weapon {
+            Weapon::Ew => SpaceRoll::EwDefence,
+            Weapon::Beam => SpaceRoll::BeamDefence,
+            Weapon::Torpedo => SpaceRoll::TorpedoDefence,
+        }
+    }
+
+    /// The words for what is done.
+    const fn acts(self) -> &'static [Act] {
+        match self {
+            SpaceRoll::Navigation => &[Act::Detection, Act::Notice],
+            SpaceRoll::Position => &[Act::Position, Act::Move],
+            SpaceRoll::Ew => &[Act::Ew, Act::Attack],
+            SpaceRoll::EwDefence => &[Act::Ew, Act::Defence],
+            SpaceRoll::Beam => &[Act::Beam, Act::Attack],
+            SpaceRoll::Torpedo => &[Act::Torpedo, Act::Attack],
+            SpaceRoll::BeamDefence | SpaceRoll::TorpedoDefence => &[Act::Defence],
+            SpaceRoll::Repair => &[Act::Repair],
+            SpaceRoll::Boarding => &[Act::Board],
+        }
+    }
+
+    /// What a defence is against.
+    const fn against(self) -> Option<(Rating, Act)> {
+        match self {
+            SpaceRoll::EwDefence => Some((Rating::Ew, Act::Ew)),
+            SpaceRoll::BeamDefence => Some((Rating::Beam, Act::Beam)),
+            SpaceRoll::TorpedoDefence => Some((Rating::Torpedo, Act::Torpedo)),
+            _ => None,
+        }
+    }
+
+    /// The rating that is rolled with.
+    const fn rating(self) -> Option<Rating> {
+        match self {
+            SpaceRoll::Position => Some(Rating::VShift),
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Rating::Ew),
+            SpaceRoll::Beam | SpaceRoll::TorpedoDefence => Some(Rating::Beam),
+            SpaceRoll::Torpedo => Some(Rating::Torpedo),
+            SpaceRoll::Navigation | SpaceRoll::BeamDefence | SpaceRoll::Repair | SpaceRoll::Boarding => None,
+        }
+    }
+
+    /// The post whose skill is in it; of repairs, that of a track.
+    const fn post(self, track: TrackId) -> Option<Post> {
+        match self {
+            SpaceRoll::Navigation => Some(Post::Navigation),
+            SpaceRoll::Position => Some(Post::Pilot),
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Post::Comm),
+            SpaceRoll::Beam | SpaceRoll::TorpedoDefence => Some(Post::Beams),
+            SpaceRoll::Torpedo => Some(Post::Torpedoes),
+            SpaceRoll::Repair if track.0 == DATA.0 => Some(Post::Computer),
+            SpaceRoll::Repair => Some(Post::Engineering),
+            SpaceRoll::BeamDefence | SpaceRoll::Boarding => None,
+        }
+    }
+}
+
+/// A roll or a number that lines may have a say in.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    /// The ship.
+    pub(super) ship: ActorId,
+    /// Whose skill is in it, if it is somebody's.
+    pub(super) person: Option<ActorId>,
+    /// Which roll.
+    pub(super) roll: Option<SpaceRoll>,
+    /// The post that is worked.
+    pub(super) post: Option<Post>,
+    /// Against whom.
+    pub(super) foe: Option<ActorId>,
+    /// With which aspect.
+    pub(super) aspect: Option<AspectId>,
+    /// Of which track.
+    pub(super) track: Option<u8>,
+}
+
+/// What a number without bound is.
+const UNLIMITED: i32 = i32::MAX;
+
+impl Space {
+    /// A roll of a ship, as lines are asked about it.
+    pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> At {
+        let post = roll.post(TrackId(self.state.step.n));
+        let person = post.and_then(|post| match self.hand(ship, post) {
+            Hand::Person { who, .. } => Some(who),
+            Hand::Nobody | Hand::Default { .. } => None,
+        });
+        At { ship, person, roll: Some(roll), post, foe, aspect: None, track: None }
+    }
+
+    const fn about(ship: ActorId) -> At {
+        At { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
+    }
+
+    /// Adds what lines make of a roll to its parts, each by its number.
+    pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut Parts) {
+        let at = self.at(ship, act, against);
+        self.blend(&at, parts);
+        let base = parts.total();
+        let mut lines: Vec<(u16, i32)> = Vec::new();
+        self.reckon(Hook::Roll, &at, base, &mut |line, amount| lines.push((line, amount)));
+        lines.into_iter().for_each(|(line, amount)| parts.add(Part::Line(line), amount));
+    }
+
+    /// What backs or limits a roll: all that back it add 1 together (effects.md 4, rule 1).
+    fn blend(&self, at: &At, parts: &mut Parts) {
+        let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified);
+        let base: i32 = parts.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
+        let mut backed = parts.of(Part::Amplified) > 0;
+        for (number, line) in self.lines_at(Hook::Blend, at) {
+            let Does::Blend { limited, by, .. } = &line.does else { continue };
+            let by = self.eye(line.carrier, at).number(by);
+            if *limited && by < base {
+                parts.add(Part::Line(number), by - base);
+            } else if !*limited && by > base && !backed {
+                parts.add(Part::Line(number), 1);
+                backed = true;
+            }
+        }
+    }
+
+    /// Fixed defences of a ship against a weapon as things stand: those it must use first, then the better ones.
+    pub fn fixed_defences(&self, ship: ActorId, weapon: Weapon, against: Option<ActorId>) -> Vec<FixedDefence> {
+        let at = self.at(ship, SpaceRoll::defence(weapon), against);
+        let mut fixed: Vec<FixedDefence> = Vec::new();
+        for (number, stand_in) in &self.roster.uses {
+            let Some(line) = self.roster.lines.get(*number) else { continue };
+            let meant = layout::against(&self.roster, stand_in) == Some(weapon.rating()) && !stand_in.lenders_roll;
+            if !meant || !self.is_so_now(*number, line, &at) {
+                continue;
+            }
+            let whose = stand_in.lender.unwrap_or(ship);
+            let value = self.rank_of(whose, stand_in.basis).unwrap_or(0).min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
+            fixed.push(FixedDefence { value, by_choice: !stand_in.must, harmless: stand_in.harmless, line: Some(*number) });
+        }
+        fixed.sort_by_key(|defence| (defence.by_choice, -defence.value, defence.line));
+        fixed
+    }
+
+    /// The rank of whoever works a post where another skill may stand in for it: the better of the two, as nobody would choose
+    /// otherwise; what must be used is.
+    pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> i32 {
+        if self.roster.uses.is_empty() {
+            return rank;
+        }
+        let rolls: &[SpaceRoll] = match post {
+            Post::Navigation => &[SpaceRoll::Navigation],
+            Post::Pilot => &[SpaceRoll::Position],
+            Post::Comm => &[SpaceRoll::Ew],
+            Post::Beams => &[SpaceRoll::Beam],
+            Post::Torpedoes => &[SpaceRoll::Torpedo],
+            Post::Engineering | Post::Computer => &[SpaceRoll::Repair],
+        };
+        let mut best = rank;
+        for (number, stand_in) in &self.roster.uses {
+            let Some(line) = self.roster.lines.get(*number) else { continue };
+            let about = stand_in.skill.map_or(stand_in.act.is_some() && stand_in.act != Some(Act::Defence), |skill| {
+                self.named(skill) == self.roster.skill_named(post)
+            });
+            let act = stand_in.act.is_none_or(|act| rolls.iter().any(|roll| roll.acts().contains(&act)));
+            if !about || !act || stand_in.against.is_some() {
+                continue;
+            }
+            let at = At { post: Some(post), person: who, ..Space::about(ship) };
+            if !self.is_so_now(*number, line, &at) {
+                continue;
+            }
+            let whose = stand_in.lender.or(who);
+            let own = match whose {
+                Some(whose) => self.roster.person(whose).and_then(|person| person.rank(stand_in.basis)),
+                None => self.roster.skills.row(stand_in.basis).and_then(|skill| skill.name.parse().ok()),
+            };
+            let Some(own) = own.or_else(|| self.roster.skills.row(stand_in.basis)?.name.parse().ok()) else { continue };
+            let worth = own.min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
+            best = if stand_in.must { worth } else { best.max(worth) };
+        }
+        best
+    }
+
+    fn named(&self, skill: SkillId) -> &str {
+        self.roster.skills.row(skill).map_or("", |skill| &skill.name)
+    }
+
+    /// The tracks an attack with a weapon hits: its usual one or another instead, and one besides (R-S27).
+    pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, Option<TrackId>) {
+        let usual = if weapon == Weapon::Ew { DATA } else { FRAME };
+        if !self.roster.lines.any(Hook::Tracks) {
+            return (usual, None);
+        }
+        let at = self.at(ship, SpaceRoll::attack(weapon), foe);
+        let first = |bits: u8| TrackId(u8::try_from(bits.trailing_zeros()).unwrap_or(0));
+        let mut only: Option<(u8, u16, TrackId)> = None;
+        let mut too = None;
+        for (number, line) in self.lines_at(Hook::Tracks, &at) {
+            let Does::Tracks { tracks, how, .. } = &line.does else { continue };
+            match how {
+                HitKind::Too => too = too.or(Some(first(*tracks))),
+                HitKind::Only | HitKind::May => {
+                    let new = (line.carrier.distance(), number, first(*tracks));
+                    only = Some(only.map_or(new, |old| old.min(new)));
+                }
+            }
+        }
+        let main = only.map_or(usual, |(_, _, track)| track);
+        (main, too.filter(|&too| too != main))
+    }
+
+    /// Where a hit on a track of a ship goes, if its lines send it elsewhere.
+    pub fn diverted(&self, ship: ActorId, track: TrackId) -> TrackId {
+        let at = Space::about(ship);
+        let to = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
+            Does::Divert { from, to, may: false } if from == track.0 => Some((line.carrier.distance(), number, TrackId(to))),
+            _ => None,
+        });
+        to.min().map_or(track, |(_, _, to)| to)
+    }
+
+    /// What shifts of an attack come to: stress it deals, then stress its target suffers; each line is told.
+    pub fn stress(&self, ship: ActorId, weapon: Weapon, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
+        if shifts <= 0 {
+            return shifts;
+        }
+        let tell = |line: u16, amount: i32| Event::Effect { line, who: Some(on), amount, only: None };
+        let dealt = self.reckon(Hook::StressOf, &self.at(ship, SpaceRoll::attack(weapon), Some(on)), shifts, &mut |line, amount| {
+            out.push(tell(line, amount));
+        });
+        let at = At { post: None, ..self.at(on, SpaceRoll::defence(weapon), Some(ship)) };
+        self.reckon(Hook::Stress, &at, dealt, &mut |line, amount| out.push(tell(line, amount)))
+    }
+
+    /// Spin that a defence gives, after lines about the attack.
+    pub fn spin_given(&self, ship: ActorId, weapon: Weapon, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
+        let at = self.at(ship, SpaceRoll::attack(weapon), Some(defender));
+        self.reckon(Hook::Spin, &at, spin, &mut |line, amount| {
+            out.push(Event::Effect { line, who: Some(defender), amount, only: None });
+        })
+    }
+
+    /// What using an aspect adds to a roll.
+    pub fn invoke_bonus(&self, id: AspectId, by: ActorId) -> i32 {
+        let at = At { aspect: Some(id), ..Space::about(by) };
+        self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
+    }
+
+    /// Whether lines let a ship do something, to somebody if it is done to somebody: no `cannot` forbids it.
+    pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
+        !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
+            let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
+            let named = acts.is_empty() || acts.contains(&act) || (acts.contains(&Act::Attack) && is_attack(act));
+            let at_whom = object.is_none() || to.is_some() && line.carrier.person() == to;
+            let at = At { foe: to, ..Space::about(ship) };
+            named && at_whom && self.is_so_now(number, line, &at)
+        })
+    }
+
+    /// Lines by which a ship may roll its dice again, not used up, with what each use costs.
+    pub fn rerolls(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>) -> Vec<(u16, u16)> {
+        let at = self.at(ship, act, against);
+        let open =
+            self.roster.lines.at(Hook::Reroll).filter(|(number, line)| self.may_count(line, &at) && self.can_use(*number, line, ship));
+        open.map(|(number, line)| (number, line.price)).collect()
+    }
+
+    /// Whether an attack with a weapon strikes a whole band, tether or map at once, whom it spares, and by which line. A line
+    /// that leaves it to choice was chosen at the head of the phase.
+    pub fn area(&self, ship: ActorId, weapon: Weapon) -> Option<(Place, Area, u16)> {
+        let at = self.at(ship, SpaceRoll::attack(weapon), None);
+        self.lines_at(Hook::Area, &at).find_map(|(number, line)| match &line.does {
+            Does::Area { place, area, .. } => Some((*place, *area, number)),
+            _ => None,
+        })
+    }
+
+    /// Everybody a roll against a place strikes, the one it is aimed at first, then by number.
+    pub fn struck(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> Vec<ActorId> {
+        let Some((place, area, _)) = self.area(ship, weapon) else { return vec![aimed] };
+        let there = |who: ActorId| {
+            let (Some(target), Some(other)) = (self.state.ship(aimed), self.state.ship(who)) else { return false };
+            match place {
+                Place::Band => target.band().is_some() && other.band() == target.band(),
+                Place::Tether => target.tether.is_some() && other.tether == target.tether,
+                Place::Map => other.band().is_some(),
+                Place::Zone => false,
+            }
+        };
+        let spared = |who: ActorId| {
+            let ally = !self.are_enemies(ship, who);
+            (area.spares_self && who == ship) || (area.spares_allies && ally)
+        };
+        let mut struck = vec![aimed];
+        struck.extend(self.state.ships.keys().filter(|&who| who != aimed && self.takes_part(who) && there(who) && !spared(who)));
+        struck
+    }
+
+    /// Whether what carries a line is in the fight.
+    fn is_carried_now(&self, carrier: Carrier) -> bool {
+        let Some(who) = carrier.person() else { return true };
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.state.ship(ship).is_some_and(|there| there.is_active())
+    }
+
+    /// Whether a roll or number of a ship, with this person's skill in it, is one of those a line is true of.
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
+        let declared = &self.state.declared;
+        let Some(own) = carrier.person() else {
+            return match whom {
+                Whom::Actor => declared.me == Some(ship),
+                Whom::Target => declared.it.actor() == Some(ship),
+                Whom::Allied(kind) | Whom::Enemy(kind) => self.is_a(ship, kind),
+                _ => true,
+            };
+        };
+        // A person's own rolls are those with their skill in them; a ship's own are all of its posts'.
+        let home = self.roster.person(own).map_or(own, |person| person.ship);
+        let is_own = if home == own { ship == own } else { person == Some(own) };
+        let enemies = self.are_enemies(own, ship);
+        let tether = |ship: ActorId| self.state.ship(ship).and_then(|there| there.tether);
+        let berth = |ship: ActorId| self.state.ship(ship).map(|there| there.berth);
+        match whom {
+            Whom::Own => is_own,
+            Whom::Crew => ship == home,
+            Whom::Allies => !enemies && !is_own,
+            Whom::Enemies => enemies,
+            Whom::Others => !is_own,
+            Whom::Everyone => true,
+            Whom::Target => declared.me == Some(home) && declared.it.actor() == Some(ship),
+            Whom::Actor => declared.me == Some(ship),
+            Whom::Allied(kind) => !enemies && !is_own && self.is_a(ship, kind),
+            Whom::Enemy(kind) => enemies && self.is_a(ship, kind),
+            Whom::Tethered => tether(home).is_some() && tether(home) == tether(ship),
+            Whom::Carrier => self.roster.ships.row(home).and_then(|sheet| sheet.parent) == Some(ship),
+            Whom::Attached => matches!(berth(ship), Some(Berth::Coupled(to) | Berth::Hangar(to)) if to == home),
+        }
+    }
+
+    /// Whether a roll is one of those a line speaks of.
+    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+        let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
+        if !wanted.act.is_none_or(|act| roll.acts().contains(&act)) {
+            return false;
+        }
+        let named = || {
+            let post = at.post.map(|post| self.roster.skill_named(post));
+            let rating = roll.rating().map(|rating| self.roster.settings.rating(rating).as_str());
+            wanted.skills.iter().map(|&skill| self.named(skill)).any(|name| Some(name) == post || Some(name) == rating)
+        };
+        (wanted.with_whatever() || named()) && wanted.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, roll, at))
+    }
+
+    fn fits_foe(&self, against: &Foe, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
+        match (against, roll.against()) {
+            (Foe::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
+            (Foe::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
+            (Foe::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
+            (Foe::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
+            (Foe::Skill(_) | Foe::Act(_) | Foe::Thing(_), None) => false,
+        }
+    }
+
+    /// Whether a line has a say here, whether or not it is wanted.
+    pub(super) fn may_count(&self, line: &Line, at: &At) -> bool {
+        self.is_carried_now(line.carrier)
+            && (line.cue.is_some() || self.is_meant(line.carrier, &line.whom, at.ship, at.person))
+            && line.roll().is_none_or(|roll| self.fits_roll(roll, line.carrier, at))
+            && self.fits_what(line, at)
+            && (line.cue.is_some() || line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, at).holds(condition)))
+    }
+
+    fn fits_what(&self, line: &Line, at: &At) -> bool {
+        match &line.does {
+            Does::Change(What::RollUp(track), _) | Does::Set(What::RollUp(track), ..) => at.track == Some(*track),
+            Does::Change(What::Invoke(words), _) | Does::Set(What::Invoke(words), ..) => {
+                at.aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.text == *words)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a line counts here: it has a say, was chosen if it is a choice, and was set off if it waits for that.
+    fn is_so_now(&self, number: u16, line: &Line, at: &At) -> bool {
+        let wanted = if line.cue.is_some() {
+            self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.ship))
+        } else {
+            !(line.choice || line.as_action) || self.state.chosen.contains(&(number, at.ship))
+        };
+        wanted && self.may_count(line, at)
+    }
+
+    /// Lines of a hook that count here, as written.
+    fn lines_at<'a>(&'a self, hook: Hook, at: &'a At) -> impl Iterator<Item = (u16, &'a Line)> {
+        self.roster.lines.at(hook).filter(move |(number, line)| self.is_so_now(*number, line, at))
+    }
+
+    /// From where a line's conditions and numbers are seen.
+    pub(super) fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+        Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, base: 0, depth: 0 }
+    }
+
+    /// What lines make of a number, each told with what it adds: set, changed, then bounded (effects.md 4).
+    fn reckon(&self, hook: Hook, at: &At, base: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
+        if !self.roster.lines.any(hook) {
+            return base;
+        }
+        let mut set: Option<(u8, i32, u16)> = None;
+        let mut more: Vec<(u16, i32)> = Vec::new();
+        let mut least: Option<(i32, u16)> = None;
+        let mut most: Option<(i32, u16)> = None;
+        for (number, line) in self.lines_at(hook, at) {
+            let eye = Eye { base, ..self.eye(line.carrier, at) };
+            let value = |by: &Formula<Live>| eye.number(by);
+            match &line.does {
+                Does::Change(_, by) => more.push((number, value(by))),
+                Does::Set(_, bound, to) => {
+                    let value = match to {
+                        To::Number(to) | To::PerZone(to) => value(to),
+                        To::Unlimited => UNLIMITED,
+                        To::Nothing => 0,
+                        To::Range(..) | To::Down => continue,
+                    };
+                    match bound {
+                        // The nearest, then the smaller, then the first.
+                        Bound::Is if set.is_none_or(|(far, old, _)| (line.carrier.distance(), value) < (far, old)) => {
+                            set = Some((line.carrier.distance(), value, number));
+                        }
+                        Bound::AtLeast if least.is_none_or(|(old, _)| value > old) => least = Some((value, number)),
+                        Bound::AtMost if most.is_none_or(|(old, _)| value < old) => most = Some((value, number)),
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut now = base;
+        let mut step = |number: u16, new: i32| {
+            if new != now {
+                tell(number, new.saturating_sub(now));
+                now = new;
+            }
+            now
+        };
+        let mut last = base;
+        if let Some((_, value, number)) = set {
+            last = step(number, value);
+        }
+        for (number, by) in more {
+            last = step(number, last.saturating_add(by));
+        }
+        if let Some((value, number)) = least {
+            last = step(number, last.max(value));
+        }
+        if let Some((value, number)) = most {
+            last = step(number, last.min(value));
+        }
+        // Rolls may be negative, all else stops at nothing.
+        if hook == Hook::Roll { last } else { last.max(0) }
+    }
+}
+
+/// Whether an act is an attack.
+const fn is_attack(act: Act) -> bool {
+    matches!(act, Act::Ew | Act::Beam | Act::Torpedo)
 }

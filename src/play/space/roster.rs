@@ -1,13 +1,15 @@
 //! What does not change in a fight between ships: the ships, their people, the rules (space.md 2.2, 2.3). Floor 5.
 
+use crate::fate::{Schedule, Slots};
 use crate::pack::Name;
 use crate::pack::encounter::Victory;
-use crate::play::effects::Lines;
+use crate::play::effects::{Lines, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table};
 use crate::play::space::settings::Settings;
 use crate::play::space::state::Band;
 use crate::play::space::traits::Traits;
 use ecow::EcoString;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A post aboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,6 +102,21 @@ pub enum Rating {
     Ew,
 }
 
+impl Rating {
+    /// All, in order.
+    pub const ALL: [Rating; Rating::Ew as usize + 1] = [Rating::VShift, Rating::Beam, Rating::Torpedo, Rating::Ew];
+
+    /// The name shown to people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Rating::VShift => "V-shift",
+            Rating::Beam => "Beam",
+            Rating::Torpedo => "Torpedo",
+            Rating::Ew => "Electronic warfare",
+        }
+    }
+}
+
 /// A weapon system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -110,6 +127,17 @@ pub enum Weapon {
     Beam,
     /// Torpedoes.
     Torpedo,
+}
+
+impl Weapon {
+    /// The rating behind it.
+    pub const fn rating(self) -> Rating {
+        match self {
+            Weapon::Ew => Rating::Ew,
+            Weapon::Beam => Rating::Beam,
+            Weapon::Torpedo => Rating::Torpedo,
+        }
+    }
 }
 
 /// A ship, as it came into the fight.
@@ -137,6 +165,14 @@ pub struct Sheet {
     pub people: Vec<ActorId>,
     /// Where it begins, if the encounter says so.
     pub starts: Option<Band>,
+    /// Its statistics, for conditions of lines.
+    pub stats: BTreeMap<Name, i32>,
+    /// Whether one person works all its posts: the pilot of a fighter (R-S31).
+    pub alone: bool,
+    /// Consequence slots.
+    pub slots: Slots,
+    /// What its consequences take off hits on Frame, Data and Heat.
+    pub schedules: [Schedule; 3],
     /// What its stunts make of it.
     pub traits: Traits,
 }
@@ -168,6 +204,21 @@ pub struct Person {
     pub title: EcoString,
     /// The ship.
     pub ship: ActorId,
+    /// Its kind.
+    pub kind: Name,
+    /// Its design.
+    pub design: Name,
+    /// Ranks by the roster's skills; none for untrained.
+    pub ranks: Table<SkillId, Option<i8>>,
+    /// Skills trained to military grade.
+    pub military: BTreeSet<Name>,
+}
+
+impl Person {
+    /// A rank; none for untrained.
+    pub fn rank(&self, skill: SkillId) -> Option<i32> {
+        self.ranks.row(skill).copied().flatten().map(i32::from)
+    }
 }
 
 /// A side.
@@ -175,7 +226,7 @@ pub struct Person {
 pub struct Side {
     /// Its name.
     pub name: EcoString,
-    /// Its ships, in the order of the text.
+    /// Its ships, in the order of the text; fighters are found by their parents.
     pub members: Vec<ActorId>,
     /// May not attack before one of these sides has committed a hostile act (R-S46); empty: it may.
     pub holds_fire: Vec<Seat>,
@@ -203,12 +254,16 @@ pub struct Roster {
     pub ships: Table<ActorId, Sheet>,
     /// Named people aboard; their ids follow those of the ships.
     pub people: Vec<Person>,
-    /// Skills of the posts by [`Post`], then the ratings by [`Rating`].
+    /// Skills of the posts by [`Post`], then the ratings by [`Rating`], then whatever else people have and lines name.
     pub skills: Table<SkillId, Skill>,
+    /// The station each post belongs to, by [`Post`]; two posts of one station are one place to work (R-S2).
+    pub stations: [Option<u8>; 7],
     /// The numbers and readings in force.
     pub settings: Settings,
     /// Lines of effects that are looked up while the fight goes on.
     pub lines: Lines,
+    /// What stands in for a skill or a rating, each with the line that says so.
+    pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,
     /// What ends it.
@@ -230,6 +285,27 @@ impl Roster {
     /// The number of a rating among skills.
     pub const fn rating_skill(rating: Rating) -> SkillId {
         SkillId(7 + rating as u8)
+    }
+
+    /// The skill of a post, by name.
+    pub fn skill_named(&self, post: Post) -> &str {
+        self.skills.row(Roster::post_skill(post)).map_or("", |skill| &skill.name)
+    }
+
+    /// The first number of a skill, or the rating, of this name.
+    pub fn skill_of(&self, name: &str) -> Option<SkillId> {
+        self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
+    }
+
+    /// The track of this name.
+    pub fn track_of(&self, name: &str) -> Option<u8> {
+        (0_u8..).zip(&self.settings.tracks).find(|(_, track)| track.as_str() == name).map(|(number, _)| number)
+    }
+
+    /// Whether two posts are worked from one station.
+    pub fn is_one_station(&self, a: Post, b: Post) -> bool {
+        let station = |post: Post| self.stations.get(usize::from(post.number())).copied().flatten();
+        a == b || (station(a).is_some() && station(a) == station(b))
     }
 
     /// The id of the first person.

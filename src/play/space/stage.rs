@@ -21,8 +21,13 @@ impl Space {
         }
     }
 
-    /// The phase itself, after compels and tethers.
+    /// After compels and tethers: what lines people and ships use in this phase, then the phase itself.
     pub(super) fn open_stage(&self, out: &mut Events) {
+        self.open_aid(out);
+    }
+
+    /// The phase itself.
+    pub(super) fn open_body(&self, out: &mut Events) {
         match self.state.stage {
             Stage::Detection => self.open_detection(out),
             Stage::Position => self.open_position(out),
@@ -49,8 +54,11 @@ impl Space {
         }
     }
 
-    /// A window nobody has a part in any more closes.
+    /// A window nobody has a part in any more closes; when everybody is posted, detection begins.
     pub(super) fn pass_on(&self, out: &mut Events) {
-        self.close_stage(out);
+        match self.state.step.phase {
+            Phase::SetUp => self.begin_detection(out),
+            _ => self.close_stage(out),
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::event::{Demand, Parts, Stage, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat, SkillId, Table};
-use crate::play::space::roster::Post;
+use crate::play::space::roster::{Hand, Post};
 use ecow::EcoString;
 
 /// The hull.
@@ -189,6 +189,16 @@ pub struct ShipState {
     pub beam_defended: u8,
     /// Tracks repaired this turn, a bit for each.
     pub repaired: u8,
+    /// Whether it has launched fighters in this phase instead of acting, or was launched in it (8.5).
+    pub launched: bool,
+    /// Whether it gave up the beams phase to launch: no defensive beams this turn (8.5).
+    pub beams_given_up: bool,
+    /// Whether it has moved this turn, by whomever.
+    pub moved: bool,
+    /// Whether it has attacked this turn.
+    pub fired: bool,
+    /// Whether it attacked in the turn before.
+    pub fired_last_turn: bool,
     /// Whether it has been moved to the middle this phase (8.1).
     pub entered: bool,
     /// Posts worked by default crews this phase, a bit for each: one act per person and phase.
@@ -197,6 +207,8 @@ pub struct ShipState {
     pub worked: u8,
     /// Aspects by which it was compelled in this phase (R-S8).
     pub compelled: Vec<AspectId>,
+    /// Who is at the posts, by [`Post`].
+    pub hands: [Hand; 7],
     /// What became of it, in the words of who took it out.
     pub ending: Option<EcoString>,
 }
@@ -223,6 +235,11 @@ impl ShipState {
             Berth::Line(band) => Some(band),
             _ => None,
         }
+    }
+
+    /// Who is at a post.
+    pub fn hand(&self, post: Post) -> Hand {
+        self.hands.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
     }
 
     /// A track.
@@ -392,6 +409,10 @@ pub struct State {
     pub blows: Vec<Blow>,
     /// Uses of lines in their present period, by number of the line's count.
     pub uses: Vec<u32>,
+    /// Lines chosen for the rolls of this phase, by number, and the ship whose rolls they are.
+    pub chosen: Vec<(u16, ActorId)>,
+    /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
+    pub roused: Vec<(u16, ActorId, u32)>,
     /// The first turn begins with electronic warfare.
     pub skips_position: bool,
     /// Sides that have committed a hostile act, a bit for each.

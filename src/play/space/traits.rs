@@ -1,4 +1,12 @@
 //! What the stunts of a ship make of it, read from its lines of effects: never from a stunt's name. Floor 5.
+//!
+//! Only what is so from beginning to end stands here; what depends on the table is asked of the lines themselves.
+
+use crate::pack::effect::{Action, Charge, Effect, Happening, HitKind, Measure, Op, Quantity, Special, Value, Want, When, Which, Who};
+use crate::pack::item::Item;
+use crate::pack::ruleset::Rules;
+use crate::play::space::layout;
+use crate::play::space::roster::{Post, Rating, Roster};
 
 /// A defence that is a number and takes nobody's skill (space.md 5.3 to 5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +49,10 @@ pub struct Needs {
     pub military_pilot: bool,
     /// Trained to military grade to name an electronic target (R-S3).
     pub military_comm: bool,
-    /// Guns may not be worked untrained.
-    pub trained_guns: bool,
+    /// Posts that may not be worked untrained, a bit for each.
+    pub trained: u8,
+    /// No post may be worked untrained.
+    pub no_untrained: bool,
 }
 
 /// What a ship is by its lines.
@@ -73,3 +83,110 @@ pub struct Traits {
     /// Heat on arrival through a slipknot.
     pub slip_heat: SlipHeat,
 }
+
+impl Traits {
+    /// Reads what holds of a ship all along. Conditions that the text settles are settled; lines that wait for the table are
+    /// left to [`crate::play::space::Space::roll_lines`] and its neighbours.
+    pub fn read(roster: &Roster, item: &Item, rules: &Rules) -> Traits {
+        let mut traits = Traits::default();
+        let none = std::collections::BTreeSet::new();
+        let settled = layout::reading(roster, item, rules, &none, |reader| {
+            item.effects.iter().filter(|effect| !effect.is_choice() && reader.is_settled(effect)).collect::<Vec<_>>()
+        });
+        settled.iter().for_each(|effect| traits.take(roster, effect));
+        // Whoever allows the untrained asks for no training.
+        for effect in &settled {
+            if let Op::AllowsUntrained(skill) = &effect.op {
+                let about = |post: Post| skill.as_ref().is_none_or(|skill| roster.skill_named(post) == skill.as_str());
+                traits.needs.military_pilot &= !about(Post::Pilot);
+                traits.needs.military_comm &= !about(Post::Comm);
+            }
+        }
+        traits
+    }
+
+    fn take(&mut self, roster: &Roster, effect: &Effect) {
+        let own = effect.who.is_none();
+        match (&effect.op, &effect.moment) {
+            (Op::Boxes(boxes), Some(moment)) if own && !boxes.erase && moment.when == When::After => {
+                let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
+                if slips && roster.settings.tracks.last().is_some_and(|heat| heat.as_str() == boxes.track.as_str()) {
+                    let heat = if boxes.which == Which::All { SlipHeat::All } else { SlipHeat::Highest };
+                    self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.less(heat) };
+                }
+            }
+            (_, Some(_)) => {}
+            (Op::Hits(hits), None) if own => self.hits(roster, hits),
+            (Op::Use(used), None) if effect.who == Some(Who::Tethered) && used.basis.my && used.basis.roll => {
+                self.overwatch |=
+                    used.roll.action == Action::Defence && used.basis.base.word() == roster.settings.rating(Rating::Beam).as_str();
+            }
+            (Op::Needs(needs), None) if own => self.need(roster, needs),
+            (Op::Permit(permit), None) if permit.cannot && permit.actions.contains(&Action::StaffUntrained) => {
+                self.needs.no_untrained = true;
+            }
+            (Op::Set(set), None) if own => {
+                let crew = matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew);
+                self.skeleton |= crew && set.value == Value::Special(Special::None);
+            }
+            (Op::Charges(charges), None) if own && charges.to.iter().any(|to| to == CARRIER) => match charges.what {
+                Charge::Consequences => self.consequences_to_parent = true,
+                Charge::Fate => self.fate_to_parent = true,
+            },
+            _ => {}
+        }
+    }
+
+    fn need(&mut self, roster: &Roster, needs: &crate::pack::effect::Needs) {
+        let action = needs.roll.as_ref().map(|roll| roll.action);
+        let comm = needs
+            .roll
+            .as_ref()
+            .is_some_and(|roll| roll.with.iter().any(|with| with.as_str() == roster.settings.rating(Rating::Ew).as_str()));
+        for want in &needs.wants {
+            match want {
+                Want::Military(_) if action == Some(Action::Position) => self.needs.military_pilot = true,
+                Want::Military(_) if comm || action == Some(Action::Ew) => self.needs.military_comm = true,
+                Want::Trained(skill) => {
+                    let posts = Post::ALL.into_iter().filter(|&post| roster.skill_named(post) == skill.as_str());
+                    self.needs.trained |= posts.fold(0, |all, post| all | post.bit());
+                }
+                Want::Military(_) | Want::Mark(_) => {}
+            }
+        }
+    }
+
+    fn hits(&mut self, roster: &Roster, hits: &crate::pack::effect::Hits) {
+        let Some(track) = roster.track_of(&hits.track).filter(|_| hits.roll.action == Action::Attack) else { return };
+        let named = |rating: Rating| {
+            hits.roll.with.is_empty() || hits.roll.with.iter().any(|with| with.as_str() == roster.settings.rating(rating).as_str())
+        };
+        for (rating, slot) in
+            [(Rating::Ew, &mut self.ew_hits), (Rating::Beam, &mut self.beam_hits), (Rating::Torpedo, &mut self.torpedo_hits)]
+        {
+            if !named(rating) {
+                continue;
+            }
+            let there = slot.get_or_insert(Hits { only: None, also: None });
+            match hits.how {
+                HitKind::Only => there.only = Some(1 << track),
+                HitKind::Too => there.also = Some(there.also.unwrap_or(0) | 1 << track),
+                HitKind::May => {}
+            }
+        }
+    }
+}
+
+impl SlipHeat {
+    /// The lesser of two: the better drive is used.
+    fn less(self, other: SlipHeat) -> SlipHeat {
+        match (self, other) {
+            (SlipHeat::All, other) => other,
+            (own, SlipHeat::All) => own,
+            (own, _) => own,
+        }
+    }
+}
+
+/// Whom a craft's consequences and fate points may be charged to.
+const CARRIER: &str = "carrier";

@@ -1,0 +1,125 @@
+//! Lines that somebody chooses to use: said at the head of a phase, for the rolls of one ship in it (effects.md 2, R-VA2). Floor 5.
+//!
+//! A line with a price or a limit is its ship's choice. One that takes an action (`as action`) is somebody's act of the phase, and
+//! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
+
+use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::{Does, Hook, Line};
+use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, Id};
+use crate::play::space::Space;
+use crate::play::space::lines::SpaceRoll;
+
+impl Space {
+    /// Asks everybody who has something to use in this phase, ships before people; then the phase itself begins.
+    pub(super) fn open_aid(&self, out: &mut Events) {
+        self.next_aid(None, out);
+    }
+
+    fn next_aid(&self, after: Option<ActorId>, out: &mut Events) {
+        let next = if self.roster.lines.iter().any(|(_, line)| line.choice || line.as_action) { self.next_helper(after) } else { None };
+        match next {
+            Some(who) => Space::go(out, Step::of(Phase::Action, Id::Actor(who))),
+            None => self.open_body(out),
+        }
+    }
+
+    fn next_helper(&self, after: Option<ActorId>) -> Option<ActorId> {
+        let everybody = self.roster.ships.len() + self.roster.people.len();
+        let all = (0..everybody).filter_map(|number| u8::try_from(number).ok()).map(ActorId);
+        all.filter(|&who| after.is_none_or(|after| who > after)).find(|&who| !self.uses_open(who).is_empty())
+    }
+
+    /// Lines somebody may choose now, each with the ship whose rolls it would change.
+    fn uses_open(&self, who: ActorId) -> Vec<(u16, ActorId)> {
+        let mut open = Vec::new();
+        if self.state.person(who).is_some_and(|person| person.acted) || !self.is_about(who) {
+            return open;
+        }
+        for (number, line) in self.roster.lines.iter() {
+            let chosen = line.cue.is_none() && (line.choice || line.as_action) && line.hook() != Hook::Reroll;
+            if !chosen || !matters(line) || !self.can_use(number, line, who) {
+                continue;
+            }
+            for ship in self.state.ships.keys().filter(|&ship| self.is_about(ship)) {
+                let by = if line.as_action { line.carrier.person() == Some(who) } else { ship == who };
+                let taken = self.state.chosen.contains(&(number, ship));
+                if by && !taken && self.is_of_phase(line, ship) {
+                    open.push((number, ship));
+                }
+            }
+        }
+        open
+    }
+
+    /// Whether somebody is in the fight: a ship that is not in a hangar, a person aboard one.
+    pub(super) fn is_about(&self, who: ActorId) -> bool {
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.takes_part(ship) && self.state.ship(ship).is_some_and(|there| there.fails.is_none() || who == ship)
+    }
+
+    /// Whether whoever would use a line can pay for it, and it is not used up.
+    pub(super) fn can_use(&self, _number: u16, line: &Line, who: ActorId) -> bool {
+        let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
+        let left = line.limit.is_none_or(|(times, _)| uses < times);
+        left && self.points_of(who) >= line.price
+    }
+
+    /// The points somebody may pay with: their own, a fighter's those of its carrier (8.5).
+    fn points_of(&self, who: ActorId) -> u16 {
+        let who = self.payer(who);
+        let purse = self.state.person(who).map(|person| person.fate).or_else(|| self.state.ship(who).map(|ship| ship.fate));
+        purse.map_or(0, |purse| purse.points())
+    }
+
+    /// Whether a line has a say in a roll that a ship may make in this phase.
+    fn is_of_phase(&self, line: &Line, ship: ActorId) -> bool {
+        SpaceRoll::of_stage(self.state.stage).iter().any(|&roll| self.may_count(line, &self.at(ship, roll, None)))
+    }
+
+    pub(super) fn legal_aid(&self, out: &mut Options) {
+        let default = Choice::of(Verb::Pass);
+        out.push(default);
+        if let Some(who) = self.state.step.who.actor() {
+            for (number, ship) in self.uses_open(who) {
+                out.push(Choice::of(Verb::Yes).with(number).on(Id::Actor(ship)));
+            }
+        }
+        out.sort_with_default(Some(default));
+    }
+
+    pub(super) fn decide_aid(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let line = self.roster.lines.get(choice.with).filter(|_| choice.verb == Verb::Yes);
+        let (Some(line), Some(ship)) = (line, choice.it.actor()) else {
+            self.next_aid(Some(who), out);
+            return;
+        };
+        self.use_line(who, choice.with, line, ship, out);
+        if line.as_action {
+            self.next_aid(Some(who), out);
+        } else {
+            Space::go(out, Step::of(Phase::Action, Id::Actor(who)));
+        }
+    }
+
+    /// Counts a use of a line for the rolls of a ship, and pays its price.
+    pub(super) fn use_line(&self, who: ActorId, number: u16, line: &Line, ship: ActorId, out: &mut Events) {
+        if line.as_action {
+            out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
+        }
+        let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
+        let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
+        out.push(Event::Counter { who: ship, what: Counter::Line(number), change: 1, now });
+        if line.price > 0 {
+            let payer = self.payer(who);
+            let left = self.points_of(who).saturating_sub(line.price);
+            out.push(Event::Fate { who: payer, change: -i32::from(line.price), left, from: None });
+        }
+    }
+}
+
+/// Whether a line says something that choosing it brings about.
+fn matters(line: &Line) -> bool {
+    matches!(line.does, Does::Change(..) | Does::Set(..) | Does::Blend { .. } | Does::Tracks { .. } | Does::Choose(_) | Does::Uses)
+}

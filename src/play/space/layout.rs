@@ -1,0 +1,175 @@
+//! The table of lines of a fight between ships: those of ships, of people aboard, of the scene and of the rules. Floor 5.
+
+use crate::fate::{Aspect, Holder};
+use crate::pack::Name;
+use crate::pack::effect::{Base, Effect, Op, Play};
+use crate::pack::encounter::Encounter;
+use crate::pack::item::Item;
+use crate::pack::ruleset::Rules;
+use crate::play::effects::{self, Carrier, Does, Foe, Lines, Reader, StandIn, Told, Whom};
+use crate::play::ids::{ActorId, Key};
+use crate::play::space::roster::{Rating, Roster};
+use crate::play::space::traits::FixedDefence;
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lines that are counted together: of one carrier, and the same sentence or the same stunt.
+type Counts = BTreeMap<(u32, Name), u16>;
+
+/// Skills and numbers that lines name to roll with.
+pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Space)) {
+        let base = match &effect.op {
+            Op::Use(used) => &used.basis.base,
+            Op::Blend(blend) => &blend.by.base,
+            _ => continue,
+        };
+        names.extend(match base {
+            Base::Stat(name) => Some(name.clone()),
+            Base::Number(_) => effects::fixed_name(base),
+        });
+    }
+    names
+}
+
+/// Reads lines of a ship or a person.
+pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: &BTreeSet<Name>, read: impl FnOnce(&Reader<'_>) -> T) -> T {
+    read(&Reader {
+        play: Play::Space,
+        placeless: false,
+        bearer: item,
+        thing: item,
+        stunts: &item.stunts,
+        military,
+        rules,
+        choice: "",
+        manners: &[],
+        skill: &|name| roster.skill_of(item.known_as(name)),
+        class: &|_| Vec::new(),
+        track: &|name| roster.track_of(name),
+    })
+}
+
+/// Reads lines that nobody carries: of the scene and of the rules.
+fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -> T) -> T {
+    let nobody = Item::default();
+    read(&Reader {
+        play: Play::Space,
+        placeless: true,
+        bearer: &nobody,
+        thing: &nobody,
+        stunts: &[],
+        military: &BTreeSet::new(),
+        rules,
+        choice: "",
+        manners: &[],
+        skill: &|name| roster.skill_of(name),
+        class: &|_| Vec::new(),
+        track: &|name| roster.track_of(name),
+    })
+}
+
+/// Makes the table. `items` are those of the ships and then of the people, in the order of their ids.
+pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
+    let rules = &encounter.rules;
+    let mut told: Vec<(u32, Told)> = Vec::new();
+    for (number, item) in items.iter().enumerate() {
+        let who = ActorId::of(number);
+        let military = military_of(roster, who);
+        let lines = reading(roster, item, rules, &military, |reader| reader.told(&item.effects, Carrier::Person(who)));
+        told.extend(lines.into_iter().map(|told| (u32::from(who.0), told)));
+    }
+    let scene = placeless(roster, rules, |reader| reader.told(&encounter.effects, Carrier::Scene));
+    told.extend(scene.into_iter().map(|told| (1 << 24, told)));
+    let ruled = placeless(roster, rules, |reader| reader.told(&rules.effects, Carrier::Rules));
+    told.extend(ruled.into_iter().map(|told| (2 << 24, told)));
+    let mut counts: Counts = BTreeMap::new();
+    let mut lines = Vec::new();
+    let mut uses = Vec::new();
+    for (place, told) in told {
+        let Ok(number) = u16::try_from(lines.len()) else { break };
+        let key = told.shared.clone().unwrap_or_else(|| told.line.text.clone());
+        let count = *counts.entry((place, key)).or_insert(number);
+        bring(&told, aspects);
+        let lender = told.line.carrier.person().filter(|_| told.my);
+        uses.extend(told.uses.iter().map(|used| (number, StandIn { lender, line: Some(number), ..used.clone() })));
+        lines.push(effects::Line { count, ..told.line });
+    }
+    roster.lines = Lines::new(lines);
+    roster.uses = uses;
+    fix_defences(roster);
+}
+
+/// Skills in which somebody, or whoever is at a ship's posts, is trained to military grade.
+fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
+    use crate::play::space::roster::{Hand, Post};
+    match (roster.person(who), roster.ships.row(who)) {
+        (Some(person), _) => person.military.clone(),
+        (None, Some(ship)) => {
+            let trained =
+                |post: &Post| matches!(ship.hand(*post), Hand::Default { military: true, .. } | Hand::Person { military: true, .. });
+            Post::ALL.into_iter().filter(trained).map(|post| Name::from(roster.skill_named(post))).collect()
+        }
+        (None, None) => BTreeSet::new(),
+    }
+}
+
+/// An aspect that a line puts on whoever carries it from the start, unless it is there already.
+fn bring(told: &Told, aspects: &mut Vec<Aspect>) {
+    let line = &told.line;
+    let Does::Tag { never: false, verb: crate::pack::effect::TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
+    let standing = line.cue.is_none() && line.condition.is_none() && !line.choice && line.whom == Whom::Own;
+    let Some(who) = line.carrier.person().filter(|_| standing) else { return };
+    let on = Holder::Actor(who.0);
+    if !aspects.iter().any(|there| there.holder == on && there.text == *aspect) {
+        aspects.push(Aspect::printed(aspect.clone(), on));
+    }
+}
+
+/// Puts fixed defences that always stand on the sheets of their ships.
+fn fix_defences(roster: &mut Roster) {
+    let mut fixed: Vec<(ActorId, Rating, FixedDefence)> = Vec::new();
+    for (number, stand_in) in &roster.uses {
+        let Some(line) = roster.lines.get(*number) else { continue };
+        let Some(ship) = line.carrier.person().filter(|&who| roster.ships.row(who).is_some()) else { continue };
+        let always = line.whom == Whom::Own && line.condition.is_none() && !line.choice && stand_in.lender.is_none();
+        let (Some(rating), Some(value)) = (against(roster, stand_in), fixed_number(roster, stand_in)) else { continue };
+        if always {
+            let defence = FixedDefence { value, by_choice: !stand_in.must, harmless: stand_in.harmless, line: Some(*number) };
+            fixed.push((ship, rating, defence));
+        }
+    }
+    for (ship, rating, defence) in fixed {
+        let Some(sheet) = roster.ships.row_mut(ship) else { continue };
+        let slot = match rating {
+            Rating::Ew => &mut sheet.traits.against_ew,
+            Rating::Beam => &mut sheet.traits.against_beams,
+            Rating::Torpedo => &mut sheet.traits.against_torpedoes,
+            Rating::VShift => continue,
+        };
+        *slot = Some(slot.map_or(defence, |known| if defence.value > known.value { defence } else { known }));
+    }
+}
+
+/// What a stand-in defends against, if it is a defence: one system, by its rating or its act.
+pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
+    use crate::play::effects::Act;
+    if stand_in.act != Some(Act::Defence) {
+        return None;
+    }
+    match stand_in.against.as_ref()? {
+        Foe::Skill(skill) => Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == *skill),
+        Foe::Act(Act::Ew) => Some(Rating::Ew),
+        Foe::Act(Act::Beam) => Some(Rating::Beam),
+        Foe::Act(Act::Torpedo) => Some(Rating::Torpedo),
+        Foe::Thing(name) => Rating::ALL.into_iter().find(|&rating| roster.settings.rating(rating).as_str() == name.as_str()),
+        Foe::Act(_) | Foe::Carrier => None,
+    }
+}
+
+/// The number that stands in, if it is one.
+fn fixed_number(roster: &Roster, stand_in: &StandIn) -> Option<i32> {
+    let number: i32 = roster.skills.row(stand_in.basis)?.name.parse().ok()?;
+    Some(number + stand_in.plus)
+}
