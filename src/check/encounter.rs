@@ -5,8 +5,11 @@
 //! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
 
 mod bounds;
+mod crew;
+mod fighters;
 mod lookahead;
 mod posted;
+mod ships;
 mod sides;
 mod tasks;
 mod victory;
@@ -18,6 +21,7 @@ use super::keys::{self, many, once};
 use super::keys_errors;
 use super::map::{Reach, unbroken};
 use super::ruleset::{self, Settings};
+use super::{space_errors, station};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::effect::Effect;
 use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
@@ -51,6 +55,22 @@ const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
+/// Of a space encounter: its bands need no map.
+const SPACE_KEYS: &[keys::Known] = &[
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("limit"),
+    once("priority"),
+    once("boarding"),
+    many("side").with_block(),
+    many("victory").with_when(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
 /// What an encounter is compiled against.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
@@ -70,14 +90,16 @@ pub struct Context<'c, 't> {
 pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
     let before = out.count(Severity::Error);
     let play = play(declared, out)?;
-    let runs = play == Play::Personal;
     let program = context.program;
-    if runs {
-        keys::check(&declared.entries, KEYS, "an encounter", out);
-    } else if let Some(kind) = &declared.tree.design {
-        out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word())));
+    let runs = matches!(play, Play::Personal | Play::Space);
+    match (play, &declared.tree.design) {
+        (Play::Personal, _) => keys::check(&declared.entries, KEYS, "an encounter", out),
+        (Play::Space, _) => keys::check(&declared.entries, SPACE_KEYS, "a space encounter", out),
+        (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
+        (_, None) => {}
     }
-    let map = map(context, declared, runs, out);
+    // A space encounter with a map was told that it has none.
+    let map = if play == Play::Space { None } else { map(context, declared, runs, out) };
     let mut encounter = Encounter {
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -93,8 +115,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         victories: Vec::new(),
         priority: Vec::new(),
         limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
-        stations: Vec::new(),
-        boarding: None,
+        stations: if play == Play::Space { station::of_package(program, declared.package) } else { Vec::new() },
+        boarding: if play == Play::Space { boarding(context, declared, out) } else { None },
         valid: false,
         place,
     };
@@ -103,7 +125,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     }
     let reach = map.filter(|map| map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
     let scene = Scene { context, declared, map, reach, places: places(context, declared) };
-    let Some(sound) = sides::read(&scene, &mut encounter, out) else { return Some(encounter) };
+    let sides = if play == Play::Space { ships::read(&scene, &mut encounter, out) } else { sides::read(&scene, &mut encounter, out) };
+    let Some(sound) = sides else { return Some(encounter) };
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
@@ -114,7 +137,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     out.append(conditions);
     // A name that did not parse or resolve leaves a hole that play could not fill.
     let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
-    encounter.valid = sound && whole && map.is_some_and(|map| map.valid) && out.count(Severity::Error) == before;
+    let placed = play == Play::Space || map.is_some_and(|map| map.valid);
+    encounter.valid = sound && whole && placed && out.count(Severity::Error) == before;
     Some(encounter)
 }
 
@@ -127,6 +151,16 @@ struct Scene<'c, 't> {
     places: Vec<Gear>,
     /// Which zones lead to which; unknown without a map of a playable size.
     reach: Option<Reach>,
+}
+
+impl Scene<'_, '_> {
+    /// Whether some ship, or what it carries, has thrust.
+    fn somebody_moves(&self, encounter: &Encounter) -> bool {
+        let stat = encounter.rules.word("v_shift_stat", "v_shift");
+        let moves = |item: &Gear| self.context.pack.item(item).is_none_or(|item| item.stat(stat) > 0);
+        let mut actors = encounter.sides.iter().flat_map(|side| &side.actors);
+        actors.any(|actor| moves(&actor.item) || actor.ship.iter().flat_map(|ship| &ship.fighters).any(|craft| moves(&craft.item)))
+    }
 }
 
 /// The kinds of play that are conflicts.
@@ -241,6 +275,24 @@ fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostic
         out.push(effect_errors::built_too_late(entry.values_span(), &line.text, help));
     }
     rules
+}
+
+/// `boarding deck_fight`: the personal combat in which a boarding is fought out.
+fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Name> {
+    let entry = declared.entry("boarding")?;
+    let path = keys::path(entry, "the name of an encounter", out)?;
+    let found = match context.program.find(declared.package, &path, Kinds::One("encounter")) {
+        Ok(id) => context.program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let kind = found.tree.design.as_ref().map(|kind| kind.name.text.as_str());
+    if kind.is_some_and(|kind| kind != Play::Personal.word()) {
+        out.push(space_errors::boarding_of_other_play(path.span(), found.name()));
+    }
+    Some(context.program.key(found))
 }
 
 /// `limit 12 turns`

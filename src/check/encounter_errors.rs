@@ -132,6 +132,13 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str) -
         .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
 }
 
+/// Something that is no ship.
+pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in space combat", article(kind)))
+        .because(format!("has no `{track}` track"))
+        .with_help("name ships here; people stand at their stations: `ship long_margin { pilot iveta }`")
+}
+
 /// A doctrine written for another kind of play.
 pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, play: &str) -> Diagnostic {
     Diagnostic::new(Code::DoctrineOfOtherPlay, span, format!("the doctrine `{doctrine}` is for {kind} play, this is {play} play"))
@@ -209,9 +216,15 @@ pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
 }
 
 /// A predicate that is none.
-pub(super) fn unknown_predicate<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+pub(super) fn unknown_predicate<'k>(
+    span: Span,
+    word: &str,
+    play: &str,
+    nearest: Option<String>,
+    known: impl Iterator<Item = &'k str>,
+) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a victory condition cannot ask for `{word}`"))
-        .because("not a condition of personal combat");
+        .because(format!("not a condition of {play} combat"));
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
         None => diagnostic.with_help(format!("it can ask for {}", suggest::alternatives(known))),

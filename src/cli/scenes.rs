@@ -1,5 +1,7 @@
 //! Maps and encounters in words: where, who, with what, and how it ends. Floor 8.
 
+mod ships;
+
 use super::rules::Ink;
 use crate::pack::encounter::{Actor, Encounter, SceneScope, Side};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
@@ -86,7 +88,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
         field(out, word, &quoted(texts))?;
     }
     for (side, number) in scene.sides.iter().zip(0..) {
-        self::side(side, map, pack, out)?;
+        self::side(side, scene, map, pack, out)?;
         for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
             writeln!(out, "    wins when {}", victory.text)?;
         }
@@ -94,6 +96,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     for victory in scene.victories.iter().filter(|victory| victory.side.is_none()) {
         field(out, "draw", &format!("when {}", victory.text))?;
     }
+    field(out, "boarding", &scene.boarding.as_ref().map_or(String::new(), |key| format!("is fought out as {}", last(key))))?;
     field(out, "limit", &scene.limit.map_or(String::new(), |turns| format!("{turns} turns")))?;
     for effect in &scene.effects {
         field(out, "effect", &effect.text)?;
@@ -101,15 +104,17 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     unusual(&scene.rules, pack, out)
 }
 
-fn side(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+fn side(side: &Side, scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let doctrine = side.doctrine.as_ref().map_or("the standard doctrine", |key| last(key));
+    let held = ships::holds_fire(side);
     match side.search {
-        Some(ahead) => writeln!(out, "  {}, by search({doctrine}, {ahead})", side.name)?,
-        None => writeln!(out, "  {}, by {doctrine}", side.name)?,
+        Some(ahead) => writeln!(out, "  {}, by search({doctrine}, {ahead}){held}", side.name)?,
+        None => writeln!(out, "  {}, by {doctrine}{held}", side.name)?,
     }
     let mut at = 0;
     while let Some(actor) = side.actors.get(at) {
-        let alike = |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear;
+        let alike =
+            |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear && ships::alike(actor, other);
         let count = side.actors.iter().skip(at).take_while(alike).count();
         let title = pack.item(&actor.item).map_or(actor.item.name.as_str(), |item| &item.title);
         let many = if count > 1 { format!(" x{count}") } else { String::new() };
@@ -118,7 +123,9 @@ fn side(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io:
         let gear: Vec<&str> = actor.gear.iter().map(|gear| gear.name.as_str()).collect();
         let gear = if gear.is_empty() { String::new() } else { format!(" with {}", gear.join(", ")) };
         let leads = if side.leader.as_ref() == Some(&actor.name) { ", leads" } else { "" };
-        writeln!(out, "    {title}{many}{zone}{gear}{leads}")?;
+        let begins = ships::begins(actor, side);
+        writeln!(out, "    {title}{many}{zone}{begins}{gear}{leads}")?;
+        ships::aboard(actor, scene, pack, out)?;
         at += count.max(1);
     }
     Ok(())

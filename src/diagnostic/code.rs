@@ -112,12 +112,16 @@ codes! {
     FromCircle "from-circle" Error;
     /// A base of another kind.
     FromOtherKind "from-other-kind" Error;
+    /// Somebody at a station where there is nothing to do.
+    IdleStation "idle-station" Warning;
     /// A stunt that does nothing and does not say so.
     IdleStunt "idle-stunt" Error;
     /// A row of a table that no roll comes to.
     ImpossibleRow "impossible-row" Error;
     /// A victory that can never come true.
     ImpossibleVictory "impossible-victory" Error;
+    /// A character at two places at once.
+    InTwoPlaces "in-two-places" Error;
     /// A letter in a picture that no zone is drawn with.
     LetterWithoutZone "letter-without-zone" Error;
     /// A price or limit on what stands all the time.
@@ -152,6 +156,8 @@ codes! {
     NestedTooDeeply "nested-too-deeply" Error;
     /// A line of a doctrine that can never fit.
     NeverFits "never-fits" Warning;
+    /// Something that lives on another ship, sent out alone.
+    NoCarrier "no-carrier" Error;
     /// An actor without a zone to start in.
     NoStartZone "no-start-zone" Error;
     /// A name that nobody in the encounter has.
@@ -280,6 +286,8 @@ codes! {
     UnexpectedBracket "unexpected-bracket" Error;
     /// A weapon of a technology that is strange to whoever carries it.
     UnfamiliarGear "unfamiliar-gear" Note;
+    /// A crew with which a ship cannot be run.
+    UnfitCrew "unfit-crew" Error;
     /// An aspect that nothing has, gives or places.
     UnknownAspect "unknown-aspect" Error;
     /// A word that a doctrine's topic does not know.
@@ -308,6 +316,8 @@ codes! {
     UnknownSetting "unknown-setting" Error;
     /// A side the encounter does not have.
     UnknownSide "unknown-side" Error;
+    /// A key of a ship that is no station.
+    UnknownStation "unknown-station" Error;
     /// A task the encounter does not have.
     UnknownTask "unknown-task" Error;
     /// A term that means nothing in a doctrine's condition.
@@ -332,6 +342,8 @@ codes! {
     UnspentPoints "unspent-points" Note;
     /// Gear its owner uses only for a fate point a roll.
     UntrainedGear "untrained-gear" Note;
+    /// A pilot who may not fly the ship.
+    UntrainedPost "untrained-post" Warning;
     /// A package that nothing uses.
     UnusedDependency "unused-dependency" Warning;
     /// A name that is brought in and not used.
@@ -350,6 +362,8 @@ codes! {
     VictoryAtOnce "victory-at-once" Warning;
     /// Aircraft among a platoon's units, or others attached as aircraft.
     WrongArm "wrong-arm" Error;
+    /// A crew that was built for another ship.
+    WrongCrew "wrong-crew" Error;
     /// A sign of a code, such as a world's profile, that means nothing where it stands.
     WrongDigit "wrong-digit" Error;
     /// A value of another form than the entry takes.

@@ -4,7 +4,7 @@
 
 use super::Scene;
 use super::victory::members;
-use crate::pack::encounter::{Atom, Encounter, Who};
+use crate::pack::encounter::{Atom, Encounter, Play, Who};
 use crate::pack::formula::{Formula, Op};
 
 type Bounds = (i64, i64);
@@ -17,7 +17,8 @@ pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Enc
 fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
         Atom::Turn => {
-            let last = encounter.limit.map_or_else(|| encounter.rules.int("round_cap", i64::MAX), i64::from);
+            let cap = if encounter.play == Play::Space { "turn_cap" } else { "round_cap" };
+            let last = encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from);
             (1, last.max(1))
         }
         Atom::Active(side) => {
@@ -27,7 +28,12 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
         Atom::ActiveOf(who) => (0, i64::try_from(members(who, encounter).len()).unwrap_or(i64::MAX)),
         Atom::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
         Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Survive { who, .. } if !is_enough(who, encounter) => (0, 0),
-        Atom::LeftMap(who) if !is_enough(who, encounter) => (0, 0),
+        Atom::LeftMap(who) | Atom::Escaped(who) | Atom::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
+        Atom::Tethered { who, .. } | Atom::Boarded(who) if !is_enough(who, encounter) => (0, 0),
+        // Whoever leads a tether is in none that it follows in.
+        Atom::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
+        // Where nothing has thrust, nothing is moved.
+        Atom::LeftMap(_) | Atom::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
         // Nobody can leave a map without an exit.
         Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
         Atom::Reach { who, at_least: Some(count), .. } => {

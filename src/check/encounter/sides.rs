@@ -61,7 +61,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
+/// The name of a side, and where it stands.
+pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
     let named = entry.only().and_then(|value| Some((value.name()?.clone(), value.span)));
     match named {
         Some((name, span)) if name == super::victory::DRAW => {
@@ -249,7 +250,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
 }
 
 /// Gives each of several actors of one name its number: `deckhand#1`, `deckhand#2`.
-fn number(encounter: &mut Encounter) {
+pub(super) fn number(encounter: &mut Encounter) {
     let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
     actors().for_each(|actor| *counts.entry(actor.name.clone()).or_default() += 1);

@@ -6,7 +6,7 @@
 use super::{Scene, bounds};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pack::encounter::{Atom, Encounter, On, Victory, Who};
+use crate::pack::encounter::{Atom, Encounter, On, Play, Victory, Who};
 use crate::pack::formula::{Formula, Op};
 use crate::pack::map::BorderValue;
 use crate::resolve::suggest;
@@ -22,29 +22,44 @@ struct Predicate {
     form: &'static str,
     least: usize,
     most: usize,
+    plays: &'static [Play],
 }
 
 const fn predicate(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
-    Predicate { name, form, least, most }
+    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space] }
+}
+
+/// One that asks for zones and what stands in them.
+const fn on_foot(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
+    Predicate { name, form, least, most, plays: &[Play::Personal] }
+}
+
+/// One that asks what only ships do.
+const fn of_ships(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
+    Predicate { name, form, least, most, plays: &[Play::Space] }
 }
 
 const PREDICATES: &[Predicate] = &[
-    predicate("reach", "reach(iveta, airlock)", 2, 16),
+    on_foot("reach", "reach(iveta, airlock)", 2, 16),
     predicate("out", "out(crew)", 1, 1),
     predicate("taken_out", "taken_out(crew)", 1, 1),
-    predicate("captured", "captured(iveta)", 1, 1),
-    predicate("left_map", "left_map(iveta)", 1, 1),
-    predicate("hold", "hold(crew, dock, 2)", 3, 3),
-    predicate("control", "control(crew, dock)", 2, 2),
+    predicate("captured", "captured(crew)", 1, 1),
+    predicate("left_map", "left_map(crew)", 1, 1),
+    of_ships("escaped", "escaped(long_margin)", 1, 1),
+    of_ships("driven_off", "driven_off(long_margin)", 1, 1),
+    of_ships("tethered", "tethered(long_margin)", 1, 2),
+    of_ships("boarded", "boarded(long_margin)", 1, 1),
+    on_foot("hold", "hold(crew, dock, 2)", 3, 3),
+    on_foot("control", "control(crew, dock)", 2, 2),
     predicate("last_standing", "last_standing(crew)", 1, 1),
     predicate("conceded", "conceded(crew)", 1, 1),
     predicate("aspect", "aspect(\"Spotted\")", 1, 2),
-    predicate("open", "open(dock, office)", 2, 2),
-    predicate("closed", "closed(dock, office)", 2, 2),
-    predicate("dismantled", "dismantled(dock, office)", 2, 2),
+    on_foot("open", "open(dock, office)", 2, 2),
+    on_foot("closed", "closed(dock, office)", 2, 2),
+    on_foot("dismantled", "dismantled(dock, office)", 2, 2),
     predicate("active", "active(crew)", 1, 1),
-    predicate("survive", "survive(iveta, 5 rounds)", 2, 2),
-    predicate("done", "done(sabotage)", 1, 1),
+    predicate("survive", "survive(crew, 5 rounds)", 2, 2),
+    on_foot("done", "done(sabotage)", 1, 1),
 ];
 
 /// Words that are values without arguments.
@@ -147,7 +162,7 @@ impl Compiler<'_, '_, '_> {
             "yes" => Some((Formula::Int(1), Type::Truth)),
             "no" => Some((Formula::Int(0), Type::Truth)),
             _ => {
-                match PREDICATES.iter().find(|predicate| predicate.name == word) {
+                match self.predicates().find(|predicate| predicate.name == word) {
                     Some(predicate) => self.out.push(errors::wrong_arguments(span, word, predicate.form)),
                     None => self.unknown(word, span),
                 }
@@ -156,9 +171,16 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
+    /// What can be asked for in this kind of play.
+    fn predicates(&self) -> impl Iterator<Item = &'static Predicate> + Clone + use<> {
+        let play = self.encounter.play;
+        PREDICATES.iter().filter(move |predicate| predicate.plays.contains(&play))
+    }
+
     fn unknown(&mut self, word: &str, span: Span) {
-        let known = PREDICATES.iter().map(|predicate| predicate.name).chain(WORDS.iter().copied());
-        self.out.push(errors::unknown_predicate(span, word, suggest::nearest(word, known.clone()), known));
+        let known = self.predicates().map(|predicate| predicate.name).chain(WORDS.iter().copied());
+        let play = self.encounter.play.word();
+        self.out.push(errors::unknown_predicate(span, word, play, suggest::nearest(word, known.clone()), known));
     }
 
     fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
@@ -201,7 +223,7 @@ impl Compiler<'_, '_, '_> {
 
     fn call(&mut self, call: &Call, span: Span) -> Option<Typed> {
         let name = &call.name.name;
-        let known = PREDICATES.iter().find(|predicate| call.name.package.is_none() && predicate.name == name.text);
+        let known = self.predicates().find(|predicate| call.name.package.is_none() && predicate.name == name.text);
         let Some(predicate) = known else {
             self.unknown(&name.text, call.name.span());
             return None;
@@ -223,6 +245,14 @@ impl Compiler<'_, '_, '_> {
             ("taken_out", [who]) => self.some(who, predicate, span).map(Atom::TakenOut),
             ("captured", [who]) => self.some(who, predicate, span).map(Atom::Captured),
             ("left_map", [who]) => self.some(who, predicate, span).map(Atom::LeftMap),
+            ("escaped", [who]) => self.some(who, predicate, span).map(Atom::Escaped),
+            ("driven_off", [who]) => self.some(who, predicate, span).map(Atom::DrivenOff),
+            ("boarded", [who]) => self.some(who, predicate, span).map(Atom::Boarded),
+            ("tethered", [who]) => Some(Atom::Tethered { who: self.some(who, predicate, span)?, by: None }),
+            ("tethered", [who, by]) => {
+                let (who, by) = (self.some(who, predicate, span), self.side(by, predicate, span));
+                Some(Atom::Tethered { who: who?, by: by.map(Some)? })
+            }
             ("survive", [who, rounds]) => {
                 let who = self.some(who, predicate, span);
                 Some(Atom::Survive { rounds: self.rounds(rounds, predicate, span)?, who: who? })

@@ -1,7 +1,7 @@
 //! A ship in an encounter: where it begins, who stands at which station, and what it brings. Floor 0.
 
-use super::super::Name;
-use super::super::item::Gear;
+use crate::pack::Name;
+use crate::pack::item::Gear;
 use serde::{Deserialize, Serialize};
 
 /// A station aboard ships: the skill it takes and what is done from it. Declared by `station` items.

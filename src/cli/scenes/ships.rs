@@ -1,0 +1,111 @@
+//! Ships of a space encounter in words: where they begin, and who is at which station. Floor 8.
+
+use crate::pack::Pack;
+use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Post, Ship, Side};
+use std::io::{self, Write};
+
+/// Whether a side may attack, behind its doctrine.
+pub(super) fn holds_fire(side: &Side) -> &'static str {
+    match side.holds_fire {
+        Some(HoldsFire::UntilAttacked) => ", holds its fire until it is attacked",
+        Some(HoldsFire::Always) => ", holds its fire",
+        None => "",
+    }
+}
+
+/// Whether two actors begin alike as ships, so that one line serves for both.
+pub(super) fn alike(one: &Actor, other: &Actor) -> bool {
+    let apart = |actor: &Actor| {
+        let mut ship = actor.ship.clone();
+        for ship in ship.iter_mut() {
+            ship.people.iter_mut().for_each(|person| person.name = person.item.name.clone());
+            ship.fighters.iter_mut().for_each(|craft| craft.name = craft.item.name.clone());
+        }
+        ship
+    };
+    apart(one) == apart(other)
+}
+
+/// Whose it is, where it begins and what it brings along from the way, behind the ship's name.
+pub(super) fn begins(actor: &Actor, side: &Side) -> String {
+    let Some(ship) = &actor.ship else { return String::new() };
+    let mut words = String::new();
+    if let Some(player) = side.players.get(ship.player).filter(|player| **player != side.name) {
+        words.push_str(&format!(", played by {player}"));
+    }
+    if let Some(band) = ship.band {
+        words.push_str(&format!(", in band {band}"));
+    }
+    match (ship.slipped, ship.overburnt) {
+        (true, true) => words.push_str(", just out of the slipknot and low on r-mass"),
+        (true, false) => words.push_str(", just out of the slipknot"),
+        (false, true) => words.push_str(", low on r-mass"),
+        (false, false) => {}
+    }
+    if let Some(fate) = ship.fate {
+        words.push_str(&format!(", with {fate} fate point{}", if fate == 1 { "" } else { "s" }));
+    }
+    words
+}
+
+/// Everybody at a station, aspects the ship has here, and its hangar.
+pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+    let Some(ship) = &actor.ship else { return Ok(()) };
+    if !ship.aspects.is_empty() {
+        writeln!(out, "      {}", super::quoted(&ship.aspects))?;
+    }
+    stations(&ship.posts, ship, scene, pack, "      ", out)?;
+    let mut at = 0;
+    while let Some(craft) = ship.fighters.get(at) {
+        let count = ship.fighters.iter().skip(at).take_while(|other| other.item == craft.item && other.posts == craft.posts).count();
+        let title = pack.item(&craft.item).map_or(craft.item.name.as_str(), |item| &item.title);
+        let many = if count > 1 { format!(" x{count}") } else { String::new() };
+        writeln!(out, "      in the hangar: {title}{many}")?;
+        stations(&craft.posts, ship, scene, pack, "        ", out)?;
+        at += count.max(1);
+    }
+    Ok(())
+}
+
+/// One line for each who works stations: a person with theirs, then the nameless.
+fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut told: Vec<By> = Vec::new();
+    for post in posts {
+        if told.contains(&post.by) {
+            continue;
+        }
+        told.push(post.by);
+        let worked = scene.stations.iter().zip(posts).filter(|(_, other)| other.by == post.by);
+        let words: Vec<String> = worked.map(|(station, post)| format!("{}{}", station.name, rank(post))).collect();
+        let who = match post.by {
+            By::Nobody => continue,
+            By::Crew => crew(ship, pack),
+            By::Person(number) => ship.people.get(number).map_or_else(String::new, |person| title(person, pack)),
+        };
+        writeln!(out, "{indent}{who}: {}", words.join(", "))?;
+    }
+    let empty: Vec<&str> =
+        scene.stations.iter().zip(posts).filter(|(_, post)| post.by == By::Nobody).map(|(station, _)| station.name.as_str()).collect();
+    // A cockpit has no other seats.
+    if !empty.is_empty() && indent.len() == 6 {
+        writeln!(out, "{indent}nobody: {}", empty.join(", "))?;
+    }
+    Ok(())
+}
+
+fn rank(post: &Post) -> String {
+    let rank = post.rank.map_or(String::new(), |rank| format!(" {rank}"));
+    match (post.trained, post.military) {
+        (false, _) => format!("{rank} (untrained)"),
+        (_, true) => format!("{rank} (military-grade)"),
+        _ => rank,
+    }
+}
+
+fn crew(ship: &Ship, pack: &Pack) -> String {
+    ship.crew.as_ref().and_then(|crew| pack.item(crew)).map_or_else(|| "crew".to_owned(), |crew| crew.title.clone())
+}
+
+fn title(person: &Aboard, pack: &Pack) -> String {
+    pack.item(&person.item).map_or_else(|| person.name.to_string(), |item| item.title.clone())
+}
