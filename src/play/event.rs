@@ -605,6 +605,8 @@ pub enum Counter {
     Stops,
     /// Space: the first turn begins with electronic warfare.
     SkipsPosition,
+    /// Space: beams of another of the tether at this value, for whoever has this place among those struck.
+    Overwatch(u8),
     /// Space: a free tag that can be denied is used on the roll whose number `now` is; `change` is 1 for a re-roll.
     Deniable(AspectId),
     /// Space: a navigator has rolled against a free tag: 1 denied, 2 in vain.

@@ -7,6 +7,7 @@
 
 mod aid;
 mod apply;
+mod attack;
 pub mod begin;
 mod boarding;
 mod compel;
@@ -121,6 +122,8 @@ impl Space {
             }
             _ => engine,
         };
+        // A defence concerns whoever attacks.
+        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(owed) = self.owed() {
             return Some(owed);
         }
@@ -140,8 +143,8 @@ impl Space {
             Phase::Shift => asked(Point::Shift),
             Phase::Poll => asked(Point::Declare),
             Phase::Declare => asked(self.declare_point()),
-            Phase::Defence => asked(self.defence_point()),
-            Phase::Overwatch => asked(Point::Overwatch),
+            Phase::Defence => against(self.defence_point()),
+            Phase::Overwatch => against(Point::Overwatch),
             Phase::Repair => asked(Point::Repair),
             Phase::Stop => asked(Point::Stop),
             _ => engine,
@@ -237,7 +240,7 @@ impl Space {
             Point::Shift => self.decide_shift(choice, out),
             Point::Declare | Point::Whom | Point::With => self.decide_declare(question.point, answer, out),
             Point::EwDefence | Point::TorpedoDefence => self.decide_defence(choice, out),
-            Point::Overwatch => return self.decide_overwatch(choice, dice, out),
+            Point::Overwatch => self.decide_overwatch(choice, out),
             Point::Deny => return self.decide_deny(choice, dice, out),
             Point::Mitigate => self.decide_mitigate(answer, out),
             Point::Beaten => self.decide_beaten(answer, out),
@@ -255,6 +258,10 @@ impl Space {
             Phase::Round => self.begin_turn(out),
             Phase::Stage => self.begin_stage(out),
             Phase::Throw => return self.throw(dice, out),
+            Phase::Poll => self.resume_poll(out),
+            Phase::Defence => self.resume_defence(out),
+            Phase::Overwatch => self.resume_overwatch(out),
+            Phase::Repair => self.resume_repairs(out),
             Phase::Adjust => self.first_to_adjust(out),
             Phase::Result => self.settle(out),
             Phase::Board => return self.board(dice, out),

@@ -25,6 +25,17 @@ mod things {
     pub(super) struct Zone;
     pub(super) struct Task;
     pub(super) struct Aspect_;
+    pub(super) struct Place;
+
+    impl Place {
+        pub(super) fn write(line: &mut Line<'_>, place: u8) {
+            line.number("id", place);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
+            Number.read(object, "id")
+        }
+    }
 
     impl Aspect_ {
         pub(super) fn write(line: &mut Line<'_>, aspect: AspectId) {
@@ -193,6 +204,7 @@ counters! {
     "boarded" Boarded;
     "stops" Stops;
     "skips_position" SkipsPosition;
+    "overwatch" Overwatch(Place);
     "deniable" Deniable(Aspect_);
     "denied" Denied;
     "left" Left;

@@ -10,7 +10,7 @@ use crate::play::space::crew::posted;
 use crate::play::space::roster::{Post, Roster};
 use crate::play::space::state::{
     Band, Berth, Blow, Boarding, Contest, DATA, Declared, Denial, Drives, FRAME, Fails, FixedDefences, Matter, Offer, Roll, ShipState,
-    State, Status, Terms,
+    Shot, State, Status, Terms,
 };
 
 /// Applies an event.
@@ -125,6 +125,7 @@ fn go(state: &mut State, step: Step) {
     }
     if matches!(step.phase, Phase::Poll | Phase::StageEnd) {
         state.declared = Declared::default();
+        state.overwatch.clear();
     }
 }
 
@@ -240,7 +241,7 @@ fn rolled(state: &mut State, roster: &Roster, event: &Event) {
 fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: &Roll) {
     let stage = state.stage;
     // What another of the tether shoots is no defence of its own.
-    let defends = !first && state.declared.it == Id::Actor(roll.who);
+    let defends = !first && !state.overwatch.iter().any(|shot| shot.by == roll.who);
     change(state, roll.who, |ship| match (matter, stage) {
         (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
         (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
@@ -419,6 +420,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (chang
         }
         Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
         Counter::SkipsPosition => state.skips_position = now > 0,
+        Counter::Overwatch(place) => state.overwatch.push(Shot { by: who, value: small, place }),
         Counter::Deniable(aspect) => {
             let on = state.aspects.row(aspect).and_then(|aspect| match aspect.holder {
                 Holder::Actor(on) => Some(ActorId(on)),

@@ -380,6 +380,7 @@ fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspe
         untold: Vec::new(),
         at_post: None,
         declared: Declared::default(),
+        overwatch: Vec::new(),
         contest: None,
         blows: Vec::new(),
         uses: vec![0; roster.lines.len()],

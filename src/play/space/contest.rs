@@ -13,7 +13,8 @@ use crate::play::event::{Buy, Counter, Event, Events, Phase, Stage, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
 use crate::play::space::Space;
 use crate::play::space::apply::scope_of;
-use crate::play::space::roster::Post;
+use crate::play::space::lines::SpaceRoll;
+use crate::play::space::roster::{Post, Weapon};
 use crate::play::space::state::{Contest, Matter, Roll};
 use ecow::EcoString;
 
@@ -28,6 +29,8 @@ struct Bargain {
     deniable: Option<ActorId>,
     /// Whose turn ends it, if it is transient.
     until: Option<u8>,
+    /// What using it adds.
+    bonus: i32,
 }
 
 /// Most spin offered at once.
@@ -83,8 +86,9 @@ impl Space {
         }
         let scope = scope_of(&self.state, &self.roster, roll.who, aspect.holder);
         let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+        let bonus = self.invoke_bonus(id, roll.who);
         if aspect.is_free_for(self.side(roll.who).0, ANY_TIME) {
-            return Some(Bargain { verb: Verb::Free, scope, deniable: self.denier(roll.who, aspect), until });
+            return Some(Bargain { verb: Verb::Free, scope, deniable: self.denier(roll.who, aspect), until, bonus });
         }
         let any_own = scope == Scope::Own && self.roster.settings.self_invokes_any;
         let taken = roll.paid.contains(&scope) && !any_own;
@@ -92,7 +96,7 @@ impl Space {
             return None;
         }
         let own = matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0 || roll.by == Some(ActorId(who)));
-        Some(Bargain { verb: if own { Verb::Invoke } else { Verb::Tag }, scope, deniable: None, until })
+        Some(Bargain { verb: if own { Verb::Invoke } else { Verb::Tag }, scope, deniable: None, until, bonus })
     }
 
     /// Whether an aspect is near enough to a roll: the roller's own and that of whoever rolls for it, an opponent's whose roll
@@ -130,7 +134,27 @@ impl Space {
         let asked = self.state.asks.row(self.side(roll.who)).is_some_and(|points| points.asks(Point::Adjust));
         asked
             && !self.is_final(contest, roll)
-            && (self.spin(roll.who) > 0 || self.state.aspects.keys().any(|id| self.bargain(contest, roll, id).is_some()))
+            && (self.spin(roll.who) > 0
+                || !self.reroll_lines(contest, roll).is_empty()
+                || self.state.aspects.keys().any(|id| self.bargain(contest, roll, id).is_some()))
+    }
+
+    /// Lines by which a roll may fall again.
+    fn reroll_lines(&self, contest: &Contest, roll: &Roll) -> Vec<u16> {
+        if !roll.rolled || roll.again {
+            return Vec::new();
+        }
+        let attacks = contest.rolls.first().is_some_and(|first| first.id == roll.id);
+        let (act, against) = match (contest.matter, Weapon::of_stage(self.state.stage)) {
+            (Matter::Detection, _) => (SpaceRoll::Navigation, None),
+            (Matter::Position, _) => (SpaceRoll::Position, None),
+            (Matter::Attack, Some(weapon)) if attacks => (SpaceRoll::attack(weapon), self.state.declared.it.actor()),
+            (Matter::Attack, Some(weapon)) => (SpaceRoll::defence(weapon), self.state.declared.me),
+            (Matter::Repair(_), _) => (SpaceRoll::Repair, None),
+            (Matter::Boarding, _) => (SpaceRoll::Boarding, None),
+            (Matter::Attack | Matter::Deny(_), _) => return Vec::new(),
+        };
+        self.rerolls(roll.who, act, against).into_iter().map(|(number, _)| number).collect()
     }
 
     /// What a party to the rolls on the table can still add: by free tags and spin, and with points besides (one paid use a
@@ -141,16 +165,18 @@ impl Space {
         };
         let mut free = self.spin(roll.who);
         let mut scopes: Vec<Scope> = Vec::new();
+        let mut bonuses: Vec<i32> = Vec::new();
         for bargain in self.state.aspects.keys().filter_map(|id| self.bargain(contest, roll, id)) {
             if bargain.verb == Verb::Free {
-                free += self.roster.settings.invoke_bonus;
+                free += bargain.bonus;
             } else if !scopes.contains(&bargain.scope) {
                 scopes.push(bargain.scope);
+                bonuses.push(bargain.bonus);
             }
         }
         let points: u16 = self.payers(roll).map(|(_, payer)| self.points(payer)).sum();
-        let paid = scopes.len().min(usize::from(points));
-        (free, free + i32::try_from(paid).unwrap_or(0) * self.roster.settings.invoke_bonus)
+        bonuses.sort_unstable_by_key(|&bonus| std::cmp::Reverse(bonus));
+        (free, free + bonuses.into_iter().take(usize::from(points)).sum::<i32>())
     }
 
     /// Opens the window of the rolls on the table; when it closes, the engine settles them at `Phase::Result`.
@@ -202,6 +228,9 @@ impl Space {
                 }
             }
         }
+        for number in self.reroll_lines(contest, roll) {
+            out.push(Choice::of(Verb::Yes).with(number).how(Choice::REROLL));
+        }
         for n in 1..=self.spin(roll.who).min(MOST_SPIN) {
             out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
         }
@@ -245,11 +274,14 @@ impl Space {
         };
         let paid = matches!(choice.verb, Verb::Invoke | Verb::Tag);
         let by = payer.filter(|_| paid).unwrap_or(roll.who);
+        let aspect = choice.aspect().filter(|_| matches!(choice.verb, Verb::Invoke | Verb::Tag | Verb::Free));
+        let bonus = aspect.map_or(0, |id| self.invoke_bonus(id, roll.who));
         let (buy, amount) = match choice.verb {
             Verb::Spin => (Buy::Spin, i32::from(choice.n)),
-            Verb::Invoke => (Buy::Invoke, self.roster.settings.invoke_bonus),
-            Verb::Tag => (Buy::Tag, self.roster.settings.invoke_bonus),
-            _ => (Buy::Free, self.roster.settings.invoke_bonus),
+            Verb::Invoke => (Buy::Invoke, bonus),
+            Verb::Tag => (Buy::Tag, bonus),
+            Verb::Yes => (Buy::Line, 0),
+            _ => (Buy::Free, bonus),
         };
         let (amount, faces, total) = if choice.verb != Verb::Spin && choice.how == Choice::REROLL {
             let fresh = dice.roll(self.roster.settings.dice)?;
@@ -258,7 +290,9 @@ impl Space {
             (amount, None, roll.total() + amount)
         };
         let cost = u16::from(paid);
-        let aspect = choice.aspect().filter(|_| choice.verb != Verb::Spin);
+        if let Some(line) = self.roster.lines.get(choice.with).filter(|_| choice.verb == Verb::Yes) {
+            self.use_line(roll.who, choice.with, line, roll.who, out);
+        }
         out.push(Purchase { by, buy, aspect, amount, faces, cost, total, say: answer.say.clone() }.event(roll));
         if paid {
             self.pay(by, roll, out);

@@ -103,7 +103,12 @@ impl Space {
     /// Whether somebody can act at a post in this phase: they are there, they have not acted yet, the ship is in the fight and
     /// does not fail to act.
     pub fn can_act(&self, ship: ActorId, post: Post) -> bool {
-        let Some(there) = self.state.ship(ship).filter(|there| there.is_active() && there.fails.is_none()) else { return false };
+        self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)
+    }
+
+    /// Whether somebody at a post has not acted in this phase: a ship that fails to act still defends itself (5.0).
+    pub(super) fn is_unoccupied(&self, ship: ActorId, post: Post) -> bool {
+        let Some(there) = self.state.ship(ship).filter(|there| there.is_active()) else { return false };
         let Some((_, who, _)) = self.eff(ship, post) else { return false };
         if post == Post::Beams && there.beams_given_up {
             return false;

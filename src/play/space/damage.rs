@@ -41,8 +41,10 @@ impl Space {
     }
 
     /// What consequences take off a hit on a ship.
-    pub fn absorbs(&self, _who: ActorId, _track: TrackId, set: Slots) -> i32 {
-        self.roster.settings.schedule.worth(set)
+    pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
+        let bearer = self.sufferer(who).unwrap_or(who);
+        let sheet = self.roster.ships.row(bearer);
+        sheet.and_then(|sheet| sheet.schedules.get(usize::from(track.0))).map_or(0, |schedule| schedule.worth(set))
     }
 
     /// Where a hit lands on each track it strikes, with these consequences taken.

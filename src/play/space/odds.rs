@@ -1,1 +1,208 @@
-//! Chances of attacks, positions and defences, for doctrines and tables (space.md 11). Floor 5.
+//! Exact chances of what a ship may do: ways the dice can fall, never an estimate (space.md 11). Floor 5.
+
+use crate::dice::Kind;
+use crate::fate::Slots;
+use crate::fate::spread::Spread;
+use crate::play::event::TrackId;
+use crate::play::ids::ActorId;
+use crate::play::space::Space;
+use crate::play::space::roster::{Post, Rating, Weapon};
+use crate::play::space::state::{Blow, Drives, Roll};
+
+/// How one total stands to another: what is known of both, and how many of the two are still to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// What the first has more than the second, dice apart.
+    pub edge: i32,
+    /// Rolls that have yet to fall: none, one, both.
+    pub rolls: u8,
+    /// The dice.
+    pub dice: Kind,
+}
+
+impl Odds {
+    fn spread(self) -> Option<Spread> {
+        match self.rolls {
+            0 => None,
+            1 => Some(Spread::of(self.dice)),
+            _ => Some(Spread::opposed(self.dice)),
+        }
+    }
+
+    /// All ways in which the dice can fall.
+    pub fn all(self) -> u32 {
+        self.spread().map_or(1, Spread::all)
+    }
+
+    /// Ways to exactly so many shifts.
+    pub fn exactly(self, shifts: i32) -> u32 {
+        let wanted = shifts - self.edge;
+        self.spread().map_or(u32::from(wanted == 0), |spread| spread.exactly(wanted))
+    }
+
+    /// Ways to so many shifts or more.
+    pub fn at_least(self, shifts: i32) -> u32 {
+        let wanted = shifts - self.edge;
+        self.spread().map_or(u32::from(wanted <= 0), |spread| spread.at_least(wanted))
+    }
+
+    /// Ways to so many shifts or fewer.
+    pub fn at_most(self, shifts: i32) -> u32 {
+        self.all() - self.at_least(shifts + 1)
+    }
+
+    /// Every number of shifts that can come up, with its ways.
+    pub fn outcomes(self) -> impl Iterator<Item = (i32, u32)> {
+        let most = self.spread().map_or(0, Spread::most);
+        (-most..=most).map(move |margin| (self.edge + margin, self.exactly(self.edge + margin)))
+    }
+
+    /// The sum over all ways of the shifts above nothing: divided by [`Odds::all`] their mean.
+    pub fn gain(self) -> u32 {
+        self.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.max(0)).unwrap_or(0)).sum()
+    }
+}
+
+/// A chance as ways out of all ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// Ways in which it happens.
+    pub ways: u128,
+    /// All ways.
+    pub all: u128,
+}
+
+impl Chance {
+    /// In hundredths, rounded down.
+    pub fn percent(self) -> i64 {
+        let percent = self.ways.checked_mul(100).map_or_else(|| self.ways / (self.all / 100).max(1), |ways| ways / self.all.max(1));
+        i64::try_from(percent).unwrap_or(100)
+    }
+}
+
+/// Most rolls whose ways together can be counted: all others are taken to fall lower.
+const MOST_ROLLS: usize = 16;
+
+impl Space {
+    /// An attack of one ship on another, at this declared value if it is one of beams: what stands is reckoned as it stands, a
+    /// defence that is still to be chosen as [`Space::likely_defence`].
+    pub fn attack_odds(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Odds {
+        let stands = |who: ActorId| self.state.ship(who).and_then(|ship| ship.standing.as_ref()).filter(|_| weapon == Weapon::Ew);
+        let (attack, attack_rolls) = match stands(me) {
+            Some(roll) => (roll.total(), 0),
+            None => (self.attack_base(me, weapon, it, value).parts.total(), 1),
+        };
+        let known = stands(it).or_else(|| self.state.ship(it).and_then(|ship| ship.defence.as_ref())).map(Roll::total);
+        let (defence, defence_rolls) = match known {
+            Some(total) => (total, 0),
+            None => {
+                let (total, flat) = self.likely_defence(it, weapon, me);
+                (total, u8::from(!flat))
+            }
+        };
+        Odds { edge: attack - defence, rolls: attack_rolls + defence_rolls, dice: self.roster.settings.dice }
+    }
+
+    /// What a defence will most likely be before dice: as it was chosen, else the best that costs no heat; and whether there are
+    /// no dice to it.
+    pub fn likely_defence(&self, it: ActorId, weapon: Weapon, me: ActorId) -> (i32, bool) {
+        let base = self.defence_base(it, weapon, me);
+        let Some(ship) = self.state.ship(it) else { return (0, false) };
+        let fixed = self.fixed_defences(it, weapon, Some(me)).first().map(|fixed| fixed.value);
+        let chosen = match weapon {
+            Weapon::Ew => ship.fixed.ew,
+            Weapon::Beam => true,
+            Weapon::Torpedo => ship.fixed.torpedo || ship.beams_against.is_some(),
+        };
+        let total = base.parts.total();
+        if chosen {
+            return (total, base.flat);
+        }
+        let best = match weapon {
+            Weapon::Torpedo => total + self.cool_beams(it).max(fixed.unwrap_or(0)),
+            _ => total.max(fixed.unwrap_or(total)),
+        };
+        let flat = weapon == Weapon::Ew && self.roster.settings.firewall_flat && fixed.is_some_and(|fixed| fixed > total);
+        (best, flat)
+    }
+
+    /// What beams come to against torpedoes at a value that makes no heat, amplified.
+    fn cool_beams(&self, ship: ActorId) -> i32 {
+        let Some(there) = self.state.ship(ship).filter(|_| self.can_defend_by_beams(ship)) else { return 0 };
+        let used = i32::from(there.beam_used) + i32::from(there.beam_defended);
+        let value = (self.rating(ship, Rating::Beam) - used).max(0);
+        let rank = self.eff(ship, Post::Beams).map_or(0, |(rank, ..)| rank);
+        if value > 0 { value + i32::from(rank > value) } else { 0 }
+    }
+
+    /// The fewest shifts that take a ship out when they hit these tracks, with nothing taken against them.
+    pub fn shifts_to_take_out(&self, it: ActorId, track: TrackId, also: Option<TrackId>) -> i32 {
+        let blow = |shifts: i32| Blow { who: it, track, also, shifts, by: None };
+        let longest = self.state.ship(it).map_or(0, |ship| i32::from(ship.track(track).length()));
+        (1..=longest).find(|&shifts| !self.survives(&blow(shifts), Slots::NONE)).unwrap_or(longest + 1)
+    }
+
+    /// What a ship's position comes to before dice with this burn, and whether dice are still to fall.
+    fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
+        let settings = &self.roster.settings;
+        let Some(state) = self.state.ship(ship) else { return (settings.idle_total, false) };
+        if let Some(roll) = &state.standing {
+            return (roll.total(), false);
+        }
+        match (state.fails, state.drives) {
+            (None, Drives::Coast) => (settings.coasting_total, false),
+            (None, Drives::Drive | Drives::Unsaid) => match self.position_parts(ship) {
+                Some((_, parts)) => (parts.total() + burn.map_or(0, |burn| burn - i32::from(state.burn)), true),
+                None => (settings.idle_total, false),
+            },
+            _ => (settings.idle_total, false),
+        }
+    }
+
+    /// The position of one ship against that of another, with this burn of the first.
+    pub fn position_odds(&self, me: ActorId, burn: i32, it: ActorId) -> Odds {
+        let (own, own_rolls) = self.position_base(me, Some(burn));
+        let (other, other_rolls) = self.position_base(it, None);
+        Odds { edge: own - other, rolls: u8::from(own_rolls) + u8::from(other_rolls), dice: self.roster.settings.dice }
+    }
+
+    /// The chance that what moves with a ship has the highest total of all, and shares it with nobody, with this burn of the
+    /// ship (5.2.8). That totals shared above it may leave it the winner all the same (R-S17) is not in it.
+    pub fn win_chance(&self, me: ActorId, burn: i32) -> Chance {
+        let spread = Spread::of(self.roster.settings.dice);
+        let mut groups: Vec<Vec<(i32, bool)>> = Vec::new();
+        let mut seen: Vec<ActorId> = Vec::new();
+        let mut rolls = 0;
+        let mut ships = self.rolling();
+        // One's own first: if there are too many to count, others are left out.
+        ships.sort_by_key(|&ship| (ship != me, ship));
+        for ship in ships {
+            if seen.contains(&ship) || rolls >= MOST_ROLLS {
+                continue;
+            }
+            let members: Vec<ActorId> = self.entity(ship).into_iter().filter(|&member| !self.is_towed(member)).collect();
+            let bases = members.iter().map(|&member| self.position_base(member, (member == me).then_some(burn)));
+            let bases: Vec<(i32, bool)> = bases.collect();
+            rolls += bases.iter().filter(|(_, rolls)| *rolls).count();
+            seen.extend(members);
+            groups.push(bases);
+        }
+        // Ways in which the lowest of a group is at least a total.
+        let at_least = |group: &[(i32, bool)], total: i32| -> u128 {
+            group
+                .iter()
+                .map(|&(base, rolls)| if rolls { u128::from(spread.at_least(total - base)) } else { u128::from(base >= total) })
+                .product()
+        };
+        let all_of =
+            |group: &[(i32, bool)]| -> u128 { group.iter().map(|&(_, rolls)| if rolls { u128::from(spread.all()) } else { 1 }).product() };
+        let Some((own, others)) = groups.split_first() else { return Chance { ways: 0, all: 1 } };
+        let lowest = own.iter().map(|(base, _)| base - spread.most()).min().unwrap_or(0);
+        let highest = own.iter().map(|(base, _)| base + spread.most()).min().unwrap_or(0);
+        let ways = (lowest..=highest).map(|total| {
+            let exactly = at_least(own, total) - at_least(own, total + 1);
+            exactly * others.iter().map(|group| all_of(group) - at_least(group, total)).product::<u128>()
+        });
+        Chance { ways: ways.sum(), all: groups.iter().map(|group| all_of(group)).product() }
+    }
+}

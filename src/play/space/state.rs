@@ -331,6 +331,17 @@ pub struct Declared {
     pub value: u8,
 }
 
+/// A shot at torpedoes meant for another of the tether (5.5.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// Who shoots.
+    pub by: ActorId,
+    /// At which value.
+    pub value: u8,
+    /// For whom, by their place among those struck.
+    pub place: u8,
+}
+
 /// What a roll on the table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
@@ -403,6 +414,8 @@ pub struct State {
     pub at_post: Option<(ActorId, Option<ActorId>)>,
     /// What is being declared.
     pub declared: Declared,
+    /// Shots of others of the tether at what comes for those struck.
+    pub overwatch: Vec<Shot>,
     /// The rolls on the table.
     pub contest: Option<Contest>,
     /// Hits to be dealt, the next one first.

@@ -1,0 +1,214 @@
+//! Attacks: what they roll, against what, and what comes of them (space.md 5.3 to 5.5, 7, R-S1, R-S19 to R-S22, R-S27, R-S38 to
+//! R-S40, R-S42). Floor 5.
+
+use crate::dice::Dice;
+use crate::fate::check;
+use crate::play::conflict::Refusal;
+use crate::play::event::{Event, Events, Part, Parts};
+use crate::play::ids::{ActorId, SkillId};
+use crate::play::space::Space;
+use crate::play::space::lines::SpaceRoll;
+use crate::play::space::roster::{Post, Rating, Roster, Weapon};
+use crate::play::space::state::{Contest, Roll, ShipState};
+use crate::play::space::traits::FixedDefence;
+
+/// What a roll of an attack or a defence is made of before dice.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Base {
+    /// The rating it is called by; none for what is fixed.
+    pub(super) skill: Option<SkillId>,
+    /// Its parts.
+    pub(super) parts: Parts,
+    /// The post that is worked, and by whom.
+    pub(super) post: Option<(Post, Option<ActorId>)>,
+    /// Whether there are no dice: the number is all there is (R-S19).
+    pub(super) flat: bool,
+}
+
+impl Base {
+    fn fixed(value: i32) -> Base {
+        let mut base = Base::default();
+        base.parts.add(Part::Fixed, value);
+        base
+    }
+}
+
+impl Space {
+    /// A rating, or so much of it as is declared, amplified by whoever works the post (R-S21).
+    fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
+        let (rank, by, _) = self.eff(ship, post)?;
+        let skill = Roster::rating_skill(rating);
+        let mut parts = Parts::new();
+        parts.add(Part::Skill(skill), value);
+        let more = check::amplified(value, rank) - value;
+        if more != 0 {
+            parts.add(Part::Amplified, more);
+        }
+        Some(Base { skill: Some(skill), parts, post: Some((post, by)), flat: false })
+    }
+
+    /// What a ship attacks another with: the range makes beams and torpedoes worse (5.4, 5.5).
+    pub(super) fn attack_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Base {
+        let settings = &self.roster.settings;
+        let rating = self.rating(me, weapon.rating());
+        let value = if weapon == Weapon::Beam { value } else { rating };
+        let Some(mut base) = self.amplified(me, weapon.rating(), value, weapon.post()) else { return Base::fixed(0) };
+        let range = self.range(me, it).map_or(0, i32::from);
+        let penalty = match weapon {
+            Weapon::Ew => 0,
+            Weapon::Beam if range >= settings.beam_far => settings.beam_penalty,
+            Weapon::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
+            Weapon::Beam | Weapon::Torpedo => 0,
+        };
+        if penalty != 0 {
+            base.parts.add(Part::Range, -penalty);
+        }
+        self.roll_lines(me, SpaceRoll::attack(weapon), Some(it), &mut base.parts);
+        base
+    }
+
+    /// What a ship defends itself with, as chosen.
+    pub(super) fn defence_base(&self, it: ActorId, weapon: Weapon, me: ActorId) -> Base {
+        let Some(ship) = self.state.ship(it) else { return Base::fixed(0) };
+        let fixed = || self.fixed_defences(it, weapon, Some(me)).into_iter().next();
+        let mut base = match weapon {
+            Weapon::Ew if ship.fixed.ew => return self.firewall_base(it, me, fixed()),
+            Weapon::Ew => self.ew_base(it),
+            Weapon::Beam => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
+            Weapon::Torpedo if ship.fixed.torpedo => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
+            Weapon::Torpedo => self.beams_base(it, ship.beams_against.map_or(0, i32::from)),
+        };
+        self.roll_lines(it, SpaceRoll::defence(weapon), Some(me), &mut base.parts);
+        base
+    }
+
+    /// A firewall: its number and dice, or (flat) the number alone (R-S19).
+    fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
+        let flat = self.roster.settings.firewall_flat;
+        let mut base = Base { flat, ..Base::fixed(fixed.map_or(0, |fixed| fixed.value)) };
+        if !flat {
+            self.roll_lines(it, SpaceRoll::EwDefence, Some(me), &mut base.parts);
+        }
+        base
+    }
+
+    /// Electronic warfare is operated or it is nothing (R-S40).
+    fn ew_base(&self, it: ActorId) -> Base {
+        let free = self.is_unoccupied(it, Post::Comm);
+        let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
+        operated.unwrap_or_else(|| Base::fixed(0))
+    }
+
+    /// Beams against torpedoes; at nothing there is nobody who fires (R-S42).
+    fn beams_base(&self, ship: ActorId, value: i32) -> Base {
+        let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
+        fired.unwrap_or_else(|| Base::fixed(0))
+    }
+
+    /// The declared attack is rolled: the attacker, those struck, those who shoot for them; what stands is read again.
+    pub(super) fn throw_attack(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let declared = self.state.declared;
+        let active = |who: ActorId| self.state.ship(who).is_some_and(ShipState::is_active);
+        let (Some(me), Some(it), Some(weapon)) = (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) else {
+            self.poll_on(out);
+            return Ok(());
+        };
+        // Heat of their own, or terms, may have taken either out of it meanwhile.
+        let struck: Vec<ActorId> = self.stricken().into_iter().filter(|&it| active(it)).collect();
+        if !active(me) || !active(it) {
+            self.poll_on(out);
+            return Ok(());
+        }
+        let mut number = self.state.rolls;
+        let stands = |who: ActorId| self.state.ship(who).and_then(|ship| if weapon == Weapon::Ew { ship.standing.as_ref() } else { None });
+        match stands(me) {
+            Some(roll) => self.read_again(roll, out),
+            None => {
+                let base = self.attack_base(me, weapon, it, i32::from(declared.value));
+                self.throw_base(&mut number, me, &base, dice, out)?;
+            }
+        }
+        for &it in &struck {
+            let known = stands(it).or_else(|| self.state.ship(it).and_then(|ship| ship.defence.as_ref()));
+            match known {
+                Some(roll) => self.read_again(roll, out),
+                None => self.throw_base(&mut number, it, &self.defence_base(it, weapon, me), dice, out)?,
+            }
+        }
+        for shot in &self.state.overwatch {
+            let mut base = self.beams_base(shot.by, i32::from(shot.value));
+            self.roll_lines(shot.by, SpaceRoll::TorpedoDefence, Some(me), &mut base.parts);
+            self.throw_base(&mut number, shot.by, &base, dice, out)?;
+        }
+        self.open_window(out);
+        Ok(())
+    }
+
+    /// Whoever works the post acts, and the roll falls.
+    fn throw_base(&self, number: &mut u32, me: ActorId, base: &Base, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        if let Some((post, by)) = base.post {
+            out.push(Event::Post { ship: me, post: post.number(), by, acts: true });
+        }
+        if base.flat {
+            self.count_as(*number, me, base.skill, Part::Fixed, base.parts.total(), out);
+        } else {
+            self.cast(*number, me, base.skill, base.parts, None, dice, out)?;
+        }
+        *number += 1;
+        Ok(())
+    }
+
+    /// All totals stand: each of those struck is hit or not.
+    pub(super) fn settle_attack(&self, out: &mut Events) {
+        if let (Some(contest), Some(weapon)) = (&self.state.contest, Weapon::of_stage(self.state.stage))
+            && let Some(attack) = contest.rolls.first()
+        {
+            let struck = self.stricken();
+            let struck: Vec<ActorId> = struck.into_iter().filter(|&it| contest.rolls.iter().skip(1).any(|roll| roll.who == it)).collect();
+            for (place, defence) in contest.rolls.iter().skip(1).take(struck.len()).enumerate() {
+                let best = self.best_defence(contest, struck.len(), place, defence);
+                self.compare(attack, defence, best, weapon, out);
+            }
+        }
+        self.poll_on(out);
+    }
+
+    /// The better of a ship's own defence and what others shot for it (R-S38).
+    fn best_defence<'a>(&self, contest: &'a Contest, struck: usize, place: usize, own: &'a Roll) -> &'a Roll {
+        let shots = contest.rolls.iter().skip(1 + struck).zip(&self.state.overwatch);
+        let for_it = shots.filter(|(_, shot)| usize::from(shot.place) == place).map(|(roll, _)| roll);
+        for_it.fold(own, |best, roll| if roll.total() > best.total() { roll } else { best })
+    }
+
+    /// One attack against one defence: a hit, or spin for whoever has defended well; electronic warfare strikes back (5.3.4).
+    fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: Weapon, out: &mut Events) {
+        let (me, it) = (attack.who, defender.who);
+        let shifts = check::shifts(attack.total(), best.total());
+        let (total, against) = (attack.total(), best.total());
+        out.push(Event::Result { roll: attack.id, against: Some(it), attack: total, defence: against, shifts, ok: shifts >= 0 });
+        if shifts > 0 {
+            return self.hit(me, it, weapon, shifts, out);
+        }
+        if weapon == Weapon::Ew {
+            let fixed = self.state.ship(it).is_some_and(|ship| ship.fixed.ew);
+            let harmless = fixed && self.fixed_defences(it, weapon, Some(me)).first().is_some_and(|fixed| fixed.harmless);
+            if !harmless {
+                self.hit(it, me, weapon, -shifts, out);
+            }
+            return;
+        }
+        let settings = &self.roster.settings;
+        let spin = self.spin_given(me, weapon, it, check::spin(shifts, settings.spin_at, settings.spin_single), out);
+        if spin > 0 {
+            out.push(Event::Spin { who: best.who, change: spin, lapsed: false });
+        }
+    }
+
+    /// A weapon of a ship hits another, on whatever tracks it hits.
+    fn hit(&self, me: ActorId, it: ActorId, weapon: Weapon, shifts: i32, out: &mut Events) {
+        let (track, also) = self.tracks_hit(me, weapon, Some(it));
+        let shifts = self.stress(me, weapon, it, shifts, out);
+        let goes = |track| self.diverted(it, track);
+        self.strike(it, goes(track), also.map(goes), shifts, out);
+    }
+}
