@@ -120,6 +120,14 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
     }
 }
 
+/// What a referee may say after `override`, a line each, with what it does.
+pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
+    match fight.seen() {
+        Seen::Personal(_) => referee::FORMS,
+        Seen::Space(_) => space::referee::FORMS,
+    }
+}
+
 /// Who is meant by a word.
 ///
 /// # Errors

@@ -63,7 +63,7 @@ impl Game<'_> {
     fn help(&mut self, about: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
         let forms = match about {
             None => COMMANDS,
-            Some("override") => referee::FORMS,
+            Some("override") => table::forms(self.session.fight()),
             Some(other) => return self.complain(&format!("there is no help about `{other}`: `help`, or `help override`")),
         };
         if about.is_none() {

@@ -4,8 +4,8 @@ use crate::dice::Faces;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Conflict;
-use crate::play::event::Event;
-use crate::play::fight::{Fight, Playable};
+use crate::play::event::{Event, Phase};
+use crate::play::fight::{Fight, Playable, Seen};
 use crate::play::ids::{Id, Key, Seat};
 use crate::play::names::{Names, Sort};
 use crate::play::run::Header;
@@ -28,8 +28,8 @@ pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
 struct Writer {
     fight: Fight,
     out: String,
-    /// Who is declaring an action in the line that stands open, in which turn, and the last point it said.
-    chain: Option<(Id, u32, Point)>,
+    /// Who is declaring an action in the line that stands open, in which turn, and how far in the chain it is.
+    chain: Option<(Seat, Id, u32, u8)>,
     /// Whether the last line may go on.
     open: bool,
 }
@@ -74,7 +74,11 @@ impl Writer {
         match event {
             Event::Round { round, .. } => {
                 self.close();
-                let _ = writeln!(self.out, "\n// Round {round}");
+                let word = match self.fight.seen() {
+                    Seen::Personal(_) => "Round",
+                    Seen::Space(_) => "Turn",
+                };
+                let _ = writeln!(self.out, "\n// {word} {round}");
             }
             Event::Roll { faces, standing: false, .. } if dice => self.dice(faces),
             Event::Adjust { faces: Some(faces), .. } if dice => self.dice(faces),
@@ -93,13 +97,19 @@ impl Writer {
     fn answer(&mut self, ask: &Ask, pick: Choice, say: Option<&str>) {
         let text = words::of(&self.fight, ask, pick);
         let turn = self.fight.declaration();
+        let me = match self.fight.seen() {
+            Seen::Personal(_) => ask.me,
+            Seen::Space(_) => Id::None,
+        };
         // Later words of a declaration go on where it began, in the order of the questions, unless something is said.
-        let goes_on =
-            self.open && say.is_none() && self.chain.is_some_and(|(me, begun, last)| me == ask.me && begun == turn && last < ask.point);
-        let chained = matches!(ask.point, Point::Whom | Point::With | Point::Track | Point::Term);
-        if goes_on && chained && self.is_declaring() {
+        let link = link(ask.point, pick.verb);
+        let begun = |(seat, who, when, last): (Seat, Id, u32, u8)| {
+            (seat, who, when) == (ask.seat, me, turn) && link.is_some_and(|link| last < link)
+        };
+        let goes_on = self.open && say.is_none() && self.chain.is_some_and(begun);
+        if goes_on && self.is_declaring() {
             let _ = write!(self.out, " {text}");
-            self.chain = Some((ask.me, turn, ask.point));
+            self.chain = link.map(|link| (ask.seat, me, turn, link));
             return;
         }
         self.close();
@@ -114,15 +124,28 @@ impl Writer {
             }
             None => {
                 self.open = true;
-                let begins = ask.point == Point::Act && matches!(pick.verb, Verb::Attack | Verb::Maneuver | Verb::Obstruct);
-                self.chain = begins.then_some((ask.me, turn, ask.point));
+                self.chain = (link == Some(0)).then_some((ask.seat, me, turn, 0));
             }
         }
     }
 
     /// Whether an action is being declared, so that what is asked is part of it.
     fn is_declaring(&self) -> bool {
-        self.fight.step().phase == crate::play::event::Phase::Declare
+        matches!(self.fight.step().phase, Phase::Declare | Phase::Place | Phase::Shift)
+    }
+}
+
+/// How far in a chain an answer is: 0 begins one; none for what is in no chain.
+const fn link(point: Point, verb: Verb) -> Option<u8> {
+    match (point, verb) {
+        (Point::Act, Verb::Attack | Verb::Maneuver | Verb::Obstruct)
+        | (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo)
+        | (Point::Place | Point::Shift, Verb::Target) => Some(0),
+        (Point::Whom, _) | (_, Verb::Band) => Some(1),
+        (Point::With, _) => Some(2),
+        (Point::Track, _) => Some(3),
+        (Point::Term, _) => Some(4),
+        _ => None,
     }
 }
 

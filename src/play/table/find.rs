@@ -116,7 +116,7 @@ pub(super) fn unquoted(words: &str) -> &str {
 }
 
 /// The one that is called so: in full, else the only one whose name begins so.
-fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
+pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "");
     let word = plain(word);
     let mut begins = Vec::new();
@@ -134,6 +134,6 @@ fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, 
     }
 }
 
-fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }

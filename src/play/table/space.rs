@@ -1,65 +1,102 @@
 //! What the people at a table are shown of a fight between ships. Floor 6.
 
+mod coming;
+mod find;
+mod line;
+mod question;
+mod reckoning;
+pub mod referee;
+mod sheet;
+
+pub(super) use coming::coming;
+pub(super) use find::called;
+pub(super) use question::{question, wants_words};
+pub(super) use reckoning::reckoning;
+pub(super) use referee::ruled;
+pub(super) use sheet::{sheet, stat_line, standings};
+
 use super::ink::Ink;
 use super::marks::Marks;
-use super::referee::Ruled;
-use crate::play::ask::Ask;
-use crate::play::choice::{Answer, Choice};
-use crate::play::ids::{ActorId, Key};
-use crate::play::names::{Names, Sort};
+use super::sheet::wrapped;
+use crate::fate::{Aspect, Holder, Origin};
+use crate::play::ids::ActorId;
 use crate::play::space::Space;
+use crate::play::transcript::phrases::title;
+use crate::play::transcript::space::phrases::{holder, stage_title};
 
-/// The line of bands and who is on it.
-pub(super) fn board(fight: &Space, marks: &Marks, _ink: &Ink, _aspects: bool) -> String {
-    let lines = fight.state.ships.iter().map(|(who, ship)| {
-        let band = ship.band().map_or("off the line".to_owned(), |band| format!("band {}", band.0));
-        format!("{} {}: {band}\n", marks.mark(who), fight.roster.title_of(who))
+/// The line of bands, how every ship stands, and the aspects in play: those of ships too, or of those only what came in the
+/// fight.
+pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+    let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
+    line::picture(fight, marks, ink).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+    out.push('\n');
+    scene(fight, &mut out);
+    let widths = sheet::widths(fight, marks);
+    for (seat, side) in fight.roster.sides.iter() {
+        out.push_str(&format!("{}\n", title(&side.name.replace('_', " "))));
+        for who in fight.state.ships.iter().filter(|(_, ship)| ship.side == seat).map(|(who, _)| who) {
+            out.push_str(&format!("  {}\n", sheet::stat_line_wide(fight, who, marks, ink, widths)));
+            let own: Vec<String> = own_aspects(fight, who, aspects);
+            let [indent, ..] = widths;
+            for line in wrapped(&own, 92 - indent) {
+                out.push_str(&format!("{:width$}{}\n", "", ink.faint.write(&line), width = indent + 3));
+            }
+        }
+    }
+    out
+}
+
+/// `Toll gate, turn 2: beams`
+fn heading(fight: &Space) -> String {
+    let stage = stage_title(fight.state.stage).to_lowercase();
+    match fight.state.turn {
+        0 => format!("{}, {stage}", fight.roster.title),
+        turn => format!("{}, turn {turn}: {stage}", fight.roster.title),
+    }
+}
+
+/// Aspects that everybody may use.
+fn scene(fight: &Space, out: &mut String) {
+    let everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
+    let shown = fight.state.aspects.values().filter(|there| there.present && everywhere(there.holder));
+    let aspects: Vec<String> = shown.map(|there| aspect(fight, there)).collect();
+    if !aspects.is_empty() {
+        out.push_str("Everywhere\n");
+        wrapped(&aspects, 94).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+    }
+}
+
+/// Aspects of a ship and its people: all, or those that came in the fight or are free to tag.
+fn own_aspects(fight: &Space, who: ActorId, all: bool) -> Vec<String> {
+    let mine = |holder: Holder| match holder {
+        Holder::Actor(on) | Holder::Gear(on, _) => on == who.0 || fight.roster.person(ActorId(on)).is_some_and(|person| person.ship == who),
+        _ => false,
+    };
+    let active = fight.state.ship(who).is_some_and(crate::play::space::state::ShipState::is_active);
+    let shown = fight.state.aspects.values().filter(|there| {
+        let news = there.free.is_some() || !matches!(there.origin, Origin::Printed | Origin::Consequence);
+        active && there.present && mine(there.holder) && (all || news)
     });
-    lines.collect()
+    shown
+        .map(|there| {
+            let person = matches!(there.holder, Holder::Actor(on) if on != who.0);
+            let of = if person { format!(" [{}]", holder(fight, there.holder)) } else { String::new() };
+            format!("{}{of}", aspect(fight, there))
+        })
+        .collect()
 }
 
-/// All about a ship.
-pub(super) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink) -> String {
-    stat_line(fight, who, marks, ink)
-}
-
-/// A ship in one line.
-pub(super) fn stat_line(fight: &Space, who: ActorId, _marks: &Marks, _ink: &Ink) -> String {
-    fight.roster.title_of(who).to_owned()
-}
-
-/// What led to a question, and what is asked.
-pub(super) fn question(_fight: &Space, ask: &Ask, ink: &Ink) -> String {
-    ink.ask.write(ask.point.word())
-}
-
-/// What is asked for in free words along with an answer.
-pub(super) fn wants_words(_fight: &Space, _ask: &Ask, _choice: Choice) -> Option<String> {
-    None
-}
-
-/// The arithmetic of the dice on the table.
-pub(super) fn reckoning(_fight: &Space) -> Option<String> {
-    None
-}
-
-/// The dice that an answer needs next.
-pub(super) fn coming(_fight: &Space, _answer: &Answer, _rolled: usize) -> Option<String> {
-    None
-}
-
-/// The words of a referee.
-pub(super) fn ruled(_fight: &Space, _marks: &Marks, text: &str) -> Result<Ruled, String> {
-    Err(format!("a referee cannot `{text}`"))
-}
-
-/// Who is meant by a word.
-pub(super) fn called(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, String> {
-    let found = fight.find(Sort::Actor, word).map(ActorId::of).or_else(|| marks.whose(word));
-    found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", fight.all(Sort::Actor).join(", ")))
-}
-
-/// How every ship stands, a line each.
-pub(super) fn standings(fight: &Space) -> String {
-    fight.state.ships.keys().map(|who| format!("  {}.\n", stat_line(fight, who, &Marks::of(fight), &Ink::PLAIN))).collect()
+/// An aspect in quotes, and who may tag it for nothing.
+fn aspect(fight: &Space, aspect: &Aspect) -> String {
+    let mut notes = Vec::new();
+    if aspect.origin == Origin::Consequence {
+        notes.push("consequence".to_owned());
+    }
+    if let Some(free) = aspect.free {
+        let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
+        let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
+        notes.push(format!("free to tag for {}", sides.join(" and ")));
+    }
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+    format!("\"{}\"{notes}", aspect.text)
 }

@@ -1,16 +1,327 @@
 //! The referee's account of a fight between ships: each phase, each roll, each box of heat. Floor 6.
 
+mod counts;
+mod damage;
+mod groups;
+mod idle;
+pub(in crate::play) mod phrases;
+mod rolls;
+
 use super::Transcript;
-use crate::play::event::Event;
+use super::phrases::{counted, played_by, title};
+use crate::fate::Aspect;
+use crate::play::choice::Verb;
+use crate::play::event::{Event, Phase, Reply, Stage, Step};
+use crate::play::ids::{ActorId, AspectId};
+use crate::play::names::Names;
 use crate::play::run::SeatLine;
 use crate::play::space::Space;
+use crate::play::space::roster::{Hand, Post, Rating};
+use crate::play::space::state::HEAT;
+use phrases::{bearer, boxes, holder, name, post_skill, stage_title, status, track_title};
 
-/// Begins with the title and the sides.
-pub(super) fn begin(fight: &Space, _seats: &[SeatLine]) -> Transcript {
-    let mut account = Transcript::default();
-    account.line(&fight.roster.title);
-    account
+/// What the account of a fight between ships has left open.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// The heading of a phase in which nothing was told yet.
+    heading: Option<Stage>,
+    /// Who was sent to which post for the roll that comes.
+    post: Option<(ActorId, Post, Option<ActorId>)>,
+    /// Whether the open line is the ranking of detection.
+    ranking: bool,
+    /// Ships of which it was told that they cannot attack in a phase, and why that stays so.
+    told: Vec<(ActorId, Stage)>,
 }
 
-/// Tells one event; `fight` is as it stood before.
-pub(super) fn tell(_account: &mut Transcript, _fight: &Space, _event: &Event) {}
+impl Transcript {
+    /// Begins with the title, the sides, their ships and who works them.
+    pub(super) fn of_ships(fight: &Space, seats: &[SeatLine]) -> Transcript {
+        let mut account = Transcript::default();
+        account.line(&fight.roster.title);
+        for (seat, side) in fight.roster.sides.iter() {
+            let by = seats.iter().find(|seat| seat.side == side.name);
+            let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
+            account.line(&format!("{}{by}", title(&side.name.replace('_', " "))));
+            let ships = fight.state.ships.iter().filter(|(_, ship)| ship.side == seat);
+            ships.for_each(|(who, _)| account.line(&format!("  {}", ship(fight, who))));
+        }
+        account
+    }
+
+    /// Tells one event; `fight` is as it stood before.
+    pub(super) fn tell_of_ships(&mut self, fight: &Space, event: &Event) {
+        if self.ships.ranking && !matches!(event, Event::Counter { what: crate::play::event::Counter::Ranked, .. }) {
+            self.ships.ranking = false;
+            self.close();
+        }
+        match event {
+            Event::Answer { point, me, it, pick, .. } => self.answered(fight, *point, (*me, *it), *pick),
+            Event::Stage(stage) => {
+                self.close();
+                self.ships.heading = Some(*stage);
+            }
+            Event::Round { round, .. } => {
+                self.line("");
+                self.line(&format!("Turn {round}"));
+            }
+            Event::Phase(step) => self.goes_on(fight, *step),
+            Event::Offer { .. } => self.ship_offer(fight, event),
+            Event::Reply { who, answer, points } => self.ship_reply(fight, *who, *answer, *points),
+            Event::Post { ship, post, by, .. } => self.ships.post = Post::of(*post).map(|post| (*ship, post, *by)),
+            Event::Roll { .. } => self.ship_roll(fight, event),
+            Event::Adjust { .. } => self.ship_adjust(fight, event),
+            Event::Result { .. } => self.ship_result(fight, event),
+            Event::Fate { who, change, left, from } => {
+                // What a compel moves is told with its answer, what one gets with what another pays.
+                if fight.state.offer.is_none() && fight.state.step.phase != Phase::Compel && *change < 0 {
+                    let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
+                    let spent = counted(i64::from(-*change), "fate point", "fate points");
+                    self.add(&format!("({}: {spent}{to}, {left} left.)", name(fight, *who)));
+                }
+            }
+            Event::Spin { who, change, lapsed } => {
+                if *change > 0 {
+                    self.add(&format!("{} gains {change} spin.", name(fight, *who)));
+                } else if *lapsed {
+                    self.deed(format!("The spin of {} lapses ({} unspent).", name(fight, *who), -change));
+                }
+            }
+            Event::AspectAdd { aspect, .. } => self.ship_aspect(fight, aspect),
+            Event::AspectFree { id, free, .. } => {
+                if free.is_some() {
+                    self.detail(format!("\"{}\" on {} is free to tag once more.", fight.aspect(*id), bearer(fight, *id)));
+                }
+            }
+            Event::AspectDrop { id } => self.detail(format!("\"{}\" on {} is gone.", fight.aspect(*id), bearer(fight, *id))),
+            Event::Blow { .. } => self.blow(fight, event),
+            Event::Hit { .. } => self.ship_hit(fight, event),
+            Event::Mark { who, track, up_to } => self.ship_mark(fight, *who, *track, *up_to),
+            Event::Boxes { who, track, boxes } => self.ship_boxes(fight, *who, *track, *boxes),
+            Event::Out { .. } => self.ship_out(fight, event),
+            Event::Move { .. } => self.ship_moves(fight, event),
+            Event::Counter { who, what, now, change } => self.ship_counter(fight, *who, *what, (*change, *now)),
+            Event::Group { what, who, lead } => self.group(fight, *what, who, *lead),
+            Event::Concession { by, to, terms, answer } => {
+                let by = name(fight, *by);
+                match (to, answer) {
+                    (None, None) => {
+                        let terms = terms.as_ref().map(|terms| format!(": \"{terms}\"")).unwrap_or_default();
+                        self.deed(format!("{by} offers to concede{terms}."));
+                    }
+                    (Some(side), Some(yes)) => {
+                        self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, fight.roster.sides[*side].name));
+                    }
+                    _ => self.add(&format!("{by} is out of the fight, on terms.")),
+                }
+            }
+            Event::Effect { line, who, amount, .. } => {
+                let on = who.map_or(String::new(), |who| format!(", on {}", name(fight, who)));
+                let by = if *amount == 0 { String::new() } else { format!(": {amount:+}") };
+                self.detail(format!("{}{on}{by} ({}).", fight.line(*line), fight.sentence(*line)));
+            }
+            Event::Seat { seat, by, doctrine, .. } => {
+                let side = fight.roster.sides.row(*seat).map_or("", |side| &side.name);
+                self.line(&format!("({} from here on{}.)", title(side), played_by(by, doctrine.as_deref())));
+            }
+            Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
+            Event::End { winner, why, turns } => {
+                let side = |seat: crate::play::ids::Seat| fight.roster.sides.row(seat).map_or("", |side| side.name.as_str());
+                let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(seat)));
+                self.ships.heading = None;
+                self.line("");
+                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), fight.reason(*why)));
+                fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
+            }
+            // Told by what they bring about.
+            Event::Declare { .. } | Event::Consequence { .. } => {}
+            // Of other conflicts.
+            Event::Due { .. }
+            | Event::Border { .. }
+            | Event::Hold { .. }
+            | Event::Fact { .. }
+            | Event::Veto { .. }
+            | Event::Fires { .. }
+            | Event::Settled
+            | Event::Faces { .. }
+            | Event::Aside { .. }
+            | Event::Resume => {}
+        }
+    }
+
+    /// A line under the heading of its phase, which the result will be added to.
+    fn deed(&mut self, words: String) {
+        self.head();
+        self.begin(format!("  {words}"));
+    }
+
+    /// What a deed brings.
+    fn detail(&mut self, words: String) {
+        self.head();
+        self.begin(format!("    {words}"));
+    }
+
+    /// The heading of the phase, before the first thing that is told in it.
+    fn head(&mut self) {
+        if let Some(stage) = self.ships.heading.take() {
+            self.line(stage_title(stage));
+        }
+    }
+
+    /// Where the sequence goes, where that is worth a word.
+    fn goes_on(&mut self, fight: &Space, step: Step) {
+        match step.phase {
+            Phase::StageEnd => self.nobody_acts(fight),
+            Phase::Shift if fight.state.step.phase != Phase::Shift => self.totals(fight),
+            _ => {}
+        }
+    }
+
+    /// Answers that bring about nothing and still are worth a word: a proposal turned down.
+    fn answered(
+        &mut self,
+        fight: &Space,
+        point: crate::play::ask::Point,
+        (me, _): (crate::play::ids::Id, crate::play::ids::Id),
+        pick: crate::play::choice::Choice,
+    ) {
+        use crate::play::ask::Point;
+        let who = phrases::thing(fight, me);
+        match (point, pick.verb) {
+            (Point::Formation, Verb::Refuse) => self.deed(format!("{who} will not fly in formation.")),
+            (Point::Tether, Verb::Refuse) => self.deed(format!("{who} will not be tethered.")),
+            (Point::Shift, Verb::Pass) => self.add(&format!("{who} moves nobody.")),
+            (Point::Begin, Verb::Start) if pick.how == 0 => {
+                self.deed(format!("{who} was first: turn 1 begins with the position phase."));
+            }
+            _ => {}
+        }
+    }
+
+    fn ship_offer(&mut self, fight: &Space, event: &Event) {
+        let Event::Offer { by, on, aspect, points, say, .. } = event else { return };
+        let words = aspect.map_or("", |id| fight.aspect(id));
+        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let price = counted(i64::from(*points), "fate point", "fate points");
+        self.deed(format!("{} compels {} by \"{words}\"{story}, for {price}.", name(fight, *by), name(fight, *on)));
+    }
+
+    fn ship_reply(&mut self, fight: &Space, who: ActorId, answer: Reply, points: u16) {
+        let ship = name(fight, who);
+        let price = counted(i64::from(points), "fate point", "fate points");
+        let settings = &fight.roster.settings;
+        let fails = match fight.state.stage {
+            Stage::Detection | Stage::Position => format!("no dice in this phase, a total of {}", settings.idle_total),
+            Stage::DamageControl => "no repairs in this phase".to_owned(),
+            _ => "no attack in this phase".to_owned(),
+        };
+        self.add(&match answer {
+            Reply::Accept => format!("{ship} accepts and takes {price}: {fails}."),
+            Reply::Refuse => format!("{ship} refuses and pays {price}."),
+            Reply::Counter => format!("{ship} asks for {price}."),
+        });
+    }
+
+    fn ship_aspect(&mut self, fight: &Space, aspect: &Aspect) {
+        let free = aspect.free.map(|free| {
+            let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
+            let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
+            format!(", free to tag once for {}", sides.join(" and "))
+        });
+        self.detail(format!("New aspect on {}: \"{}\"{}.", holder(fight, aspect.holder), aspect.text, free.unwrap_or_default()));
+    }
+
+    /// Whether a result of a phase that is told by its rank or place goes on in the open line.
+    pub(super) fn rank(&mut self, fight: &Space, who: ActorId, place: i32) {
+        let total = fight.state.ship(who).and_then(|ship| ship.standing.as_ref()).map_or(0, |roll| roll.total());
+        let words = format!("{place}. {} ({total})", name(fight, who));
+        if self.ships.ranking {
+            self.open.push_str(&format!(", {words}"));
+        } else {
+            self.deed(format!("Ranking: {words}"));
+            self.ships.ranking = true;
+        }
+    }
+
+    /// What everybody's position comes to, by entity, and who wins.
+    fn totals(&mut self, fight: &Space) {
+        if let Some(words) = groups::totals(fight) {
+            self.deed(words);
+        }
+    }
+
+    /// Nothing more happens in a phase: why those who did nothing could not.
+    fn nobody_acts(&mut self, fight: &Space) {
+        let stage = fight.state.stage;
+        let known = &mut self.ships.told;
+        let mut reasons = Vec::new();
+        for (who, reason, stays) in idle::reasons(fight) {
+            let told = known.contains(&(who, stage));
+            if stays && !told {
+                known.push((who, stage));
+            }
+            if !(stays && told) {
+                reasons.push(format!("{}: {reason}", name(fight, who)));
+            }
+        }
+        if !reasons.is_empty() {
+            self.deed(format!("Cannot attack: {}.", reasons.join("; ")));
+        }
+        if let Some(stage) = self.ships.heading.take()
+            && let Some(quiet) = idle::quiet(stage)
+        {
+            self.line(&format!("{}: {quiet}", stage_title(stage)));
+        }
+    }
+}
+
+/// A ship as the fight begins: what it can do and who works it.
+fn ship(fight: &Space, who: ActorId) -> String {
+    let Some((sheet, state)) = fight.roster.ships.row(who).zip(fight.state.ship(who)) else { return String::new() };
+    let ratings = Rating::ALL.into_iter().map(|rating| format!("{} {}", phrases::rating_title(fight, rating), sheet.rating(rating)));
+    let tracks = (0_u8..).zip(state.tracks).filter(|(_, track)| track.length() > 0);
+    let tracks = tracks.map(|(number, track)| format!("{} {}", track_title(fight, crate::play::event::TrackId(number)), boxes(track)));
+    let mut words = vec![format!("T{}", sheet.tech)];
+    words.extend(ratings);
+    words.extend(tracks);
+    format!("{}: {}. {}", sheet.title, words.join(", "), crew(fight, who))
+}
+
+/// Who works a ship: `Crew: Navigation 2, Pilot 2 (military-grade); Iveta Sorn Gunnery 3.`
+pub(in crate::play) fn crew(fight: &Space, who: ActorId) -> String {
+    let mut words = Vec::new();
+    for post in Post::ALL {
+        let grade = |military: bool| if military { ", military-grade" } else { "" };
+        match fight.hand(who, post) {
+            Hand::Nobody => {}
+            Hand::Default { rank, military } => words.push(format!("{} {rank}{}", post_skill(fight, post), grade(military))),
+            Hand::Person { who, rank, military } => {
+                words.push(format!("{} {rank}{} ({})", post_skill(fight, post), grade(military), name(fight, who)));
+            }
+        }
+    }
+    words.dedup();
+    if words.is_empty() { "Nobody at any post.".to_owned() } else { format!("Crew: {}.", words.join("; ")) }
+}
+
+/// How a ship stands: `Ember: in the fight on band 2; Frame [x][ ][ ], Heat [ ][ ][ ]; 3 fate points`
+pub(in crate::play) fn stands(fight: &Space, who: ActorId) -> String {
+    let Some(state) = fight.state.ship(who) else { return String::new() };
+    let place = if state.is_active() { format!(", {}", phrases::berth(fight, who)) } else { String::new() };
+    let mut words = vec![format!("{}{place}", status(fight, who))];
+    for (number, track) in (0_u8..).zip(state.tracks) {
+        if track.length() > 0 && (track.marked() > 0 || number != HEAT.0) {
+            words.push(format!("{} {}", track_title(fight, crate::play::event::TrackId(number)), boxes(track)));
+        }
+    }
+    let points = state.fate.points();
+    if points > 0 {
+        words.push(counted(i64::from(points), "fate point", "fate points"));
+    }
+    format!("{}: {}", name(fight, who), words.join(", "))
+}
+
+/// Words of an aspect with what it is on.
+#[allow(dead_code, reason = "told by rolls")]
+fn aspect_on(fight: &Space, id: AspectId) -> String {
+    format!("\"{}\" on {}", fight.aspect(id), bearer(fight, id))
+}

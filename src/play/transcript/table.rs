@@ -1,13 +1,12 @@
 //! What those at the table do to the course of a fight, in words: the referee's word and steps taken back. Floor 6.
 
 use super::Transcript;
-use crate::play::conflict::Conflict;
 use crate::play::event::Event;
-use crate::play::personal::Personal;
+use crate::play::fight::Playable;
 
 impl Transcript {
     /// The referee's word, and what it brings, each thing in its own words.
-    pub(super) fn override_by(&mut self, fight: &Personal, by: &str, why: Option<&str>, events: &[Event]) {
+    pub(super) fn override_by<F: Playable>(&mut self, fight: &F, by: &str, why: Option<&str>, events: &[Event]) {
         let because = why.map(|why| format!(", because \"{why}\"")).unwrap_or_default();
         self.line(&format!("{by} rules{because}:"));
         let mut fight = fight.clone();

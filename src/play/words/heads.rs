@@ -26,7 +26,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
             "concede",
         ],
         Point::Whom => &["on", "target", "no"],
-        Point::With => &["with"],
+        Point::With => &["with", "value"],
         Point::Track => &["track", "at", "aim"],
         Point::Term => &["term", "permanent", "transient", "veto"],
         Point::PayAccess => &["no", "yes", "pay_access"],
@@ -47,13 +47,13 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Beaten => &["beaten"],
         Point::AcceptConcession => &["refuse", "reject", "accept", "accept_concession"],
         Point::Fact => &["accept", "alter", "return"],
-        Point::Place => &["ship", "band"],
+        Point::Place => &["place", "ship", "band"],
         Point::Begin => &["begin"],
-        Point::Formation => &["pass", "none", "form_up", "leave"],
-        Point::Tether => &["pass", "none", "tether", "lead", "accept", "release", "board"],
-        Point::Drive => &["drive", "coast", "couple", "decouple", "dock", "concede"],
+        Point::Formation => &["pass", "none", "form_up", "leave", "refuse", "accept"],
+        Point::Tether => &["pass", "none", "tether", "lead", "refuse", "accept", "release", "board"],
+        Point::Drive => &["drive", "coast", "couple", "decouple", "dock", "launch", "concede"],
         Point::Bid => &["hold", "burn"],
-        Point::Shift => &["pass", "none", "shift", "band"],
+        Point::Shift => &["pass", "none", "stay", "shift", "band"],
         Point::Declare => &["hold", "ew", "beam", "torpedo", "launch", "concede"],
         Point::TorpedoDefence => &["nothing", "beams", "point_defence"],
         Point::Overwatch => &["no", "beams"],
@@ -83,13 +83,20 @@ pub fn all_heads() -> Vec<&'static str> {
     all
 }
 
-/// The question of a chain that a word in the middle of a line speaks of.
-pub(super) fn of_chain(word: &str) -> Option<Point> {
+/// The question of a chain, begun at this point, that a word in the middle of a line speaks of.
+pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
+    // A ship is named first, and then its band, at the same point.
+    if matches!(begun, Point::Place | Point::Shift) {
+        return (word == "band").then_some(begun);
+    }
     let chain = [Point::Whom, Point::With, Point::Track, Point::Term];
     chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
 }
 
 /// Whether a question is part of a declaration, which a line may answer as a whole.
 pub const fn is_chain(point: Point) -> bool {
-    matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term)
+    matches!(
+        point,
+        Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift
+    )
 }

@@ -1,21 +1,178 @@
-//! The phrase of every option of space combat, and what it costs and promises. Floor 6.
+//! The phrase of every option of space combat: its verb, and names as logs write them. Floor 6.
+
+mod about;
+
+pub(super) use about::about;
 
 use super::phrase::{Part, Phrase};
-use crate::play::ask::Ask;
-use crate::play::choice::Choice;
+use crate::fate::{Aspect, Holder, Slots};
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Choice, Verb};
+use crate::play::event::TrackId;
+use crate::play::ids::{ActorId, Id};
 use crate::play::names::Names;
 use crate::play::space::Space;
+use crate::play::space::roster::Post;
+
+/// Whoever is at a post by default.
+const CREW: &str = "crew";
 
 /// The words of an option.
-pub(super) fn phrase<'f>(fight: &'f Space, _ask: &Ask, choice: Choice) -> Phrase<'f> {
-    let mut parts = Vec::new();
-    if let Some(name) = fight.thing(choice.it) {
-        parts.push(Part::name(name));
-    }
-    Phrase { parts, ..Phrase::of(choice.verb.word(), &[]) }
+pub(super) fn phrase<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Phrase<'f> {
+    let (head, also) = verbs(ask.point, choice);
+    Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-/// What an option costs and promises.
-pub(super) fn about(_fight: &Space, _ask: &Ask, _choice: Choice) -> Option<String> {
-    None
+/// The verb of an option, and others that mean it.
+const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
+    match choice.verb {
+        Verb::Pass => match point {
+            Point::Shift => ("pass", &["none", "stay"]),
+            Point::Adjust => ("pass", &[]),
+            _ => ("pass", &["none"]),
+        },
+        Verb::Target => match point {
+            Point::Place => ("place", &["ship"]),
+            Point::Shift => ("shift", &[]),
+            _ => ("on", &["target"]),
+        },
+        Verb::Begin => ("set_up", &["begin"]),
+        Verb::Yes => ("yes", &[]),
+        Verb::Refuse => match point {
+            Point::AcceptConcession => ("refuse", &["reject"]),
+            Point::AnswerCompel => ("refuse", &["refuse_compel"]),
+            _ => ("refuse", &[]),
+        },
+        Verb::Accept => match point {
+            Point::AcceptConcession => ("accept", &["accept_concession"]),
+            Point::AnswerCompel => ("accept", &["accept_compel"]),
+            _ => ("accept", &[]),
+        },
+        Verb::Invoke if choice.how == Choice::REROLL => ("spend_fate", &["invoke", "reroll"]),
+        Verb::Tag if choice.how == Choice::REROLL => ("spend_fate", &["tag", "reroll"]),
+        Verb::Free if choice.how == Choice::REROLL => ("free_tag", &["free", "reroll"]),
+        Verb::Invoke => ("spend_fate", &["invoke"]),
+        Verb::Tag => ("spend_fate", &["tag"]),
+        Verb::Free => ("free_tag", &["free"]),
+        Verb::Spin => ("spend_spin", &["spin"]),
+        Verb::Take => ("consequence", &["take"]),
+        verb => (verb.word(), &[]),
+    }
+}
+
+fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    match choice.verb {
+        Verb::Begin if choice.how == 0 => vec![Part::flag("done")],
+        Verb::Begin => {
+            let post = u8::try_from(choice.n).ok().and_then(Post::of);
+            let who = hand(fight, choice.it);
+            [who].into_iter().chain(post.map(|post| Part::flag(post.word()).after(&["at"]))).collect()
+        }
+        Verb::Start => vec![if choice.how == 0 { Part::flag("position") } else { Part::flag("ew").or("electronic_warfare") }],
+        Verb::Band => vec![band(choice.n)],
+        Verb::Burn | Verb::Value | Verb::Beams => vec![Part::flag(choice.n.to_string())],
+        Verb::Spin => vec![Part::name(choice.n.to_string())],
+        Verb::Counter => vec![Part::flag(choice.n.to_string())],
+        Verb::Board => {
+            let by_people = (choice.how == 1).then(|| Part::flag("in_person"));
+            named(fight, choice.it).into_iter().chain(by_people).collect()
+        }
+        Verb::Compel => {
+            let mut parts = aspect(fight, choice);
+            let shown = fight.roster.settings.zero_sum;
+            parts.push(Part { needed: choice.n > 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+            parts.extend(named(fight, choice.it).map(|part| part.after(&["against"])));
+            parts
+        }
+        Verb::Invoke | Verb::Tag | Verb::Free => {
+            let mut parts = aspect(fight, choice);
+            let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
+            parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
+            // The ship pays, unless the person who rolls does (R-S36).
+            parts.extend(named(fight, choice.it).map(|part| Part { needed: true, ..part.after(&["from"]) }));
+            parts
+        }
+        Verb::Take => {
+            let set = Slots::from_number(choice.how);
+            let mut parts: Vec<Part<'_>> = set.grades().map(|grade| Part::flag(grade.word())).collect();
+            if parts.is_empty() {
+                parts.push(Part::flag("none"));
+            }
+            parts
+        }
+        Verb::Outcome => {
+            let works = if choice.n == Choice::DRIVES_WORK { Part::flag("drives_work") } else { Part::aside("drives_dead") };
+            vec![Part::name(fight.outcome_tag(choice.how)), works]
+        }
+        Verb::Repair => repair(fight, ask, choice),
+        Verb::Concede => {
+            let tag = choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag)));
+            let who = named(fight, choice.it).map(|part| part.shown_if(choice.it != ask.me));
+            who.into_iter().chain(tag).collect()
+        }
+        _ => named(fight, choice.it).into_iter().collect(),
+    }
+}
+
+/// `band -3`; past the map `band off+`.
+fn band(number: i16) -> Part<'static> {
+    match number {
+        5 => Part::flag("off+").or("5").or("off"),
+        -5 => Part::flag("off-").or("-5").or("off"),
+        0 => Part::flag("0"),
+        number => Part::flag(number.to_string()).or(format!("{number:+}")),
+    }
+}
+
+/// A ship or a person by name.
+fn named(fight: &Space, it: Id) -> Option<Part<'_>> {
+    let who = it.actor()?;
+    let name = fight.roster.name_of(who);
+    let kin = name.split_once('#').map_or("", |(kin, _)| kin);
+    Some(Part { needed: true, ..Part::name(name).or(fight.roster.title_of(who)).or(kin) })
+}
+
+/// A person by name, or the crew.
+fn hand(fight: &Space, it: Id) -> Part<'_> {
+    named(fight, it).unwrap_or_else(|| Part::flag(CREW))
+}
+
+/// `frame with iveta`; whose hands it is goes without saying where nobody else's are free.
+fn repair<'f>(fight: &'f Space, _ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    let track = TrackId(u8::try_from(choice.n).unwrap_or(0));
+    let with = match named(fight, choice.it) {
+        Some(part) => part.after(&["with"]),
+        None => Part::name(CREW).after(&["with"]).shown_if(false),
+    };
+    vec![Part::flag(fight.track(track)), Part { needed: choice.it != Id::None, ..with }]
+}
+
+/// The words of an aspect and, where they are not the only ones of their kind, what it is on.
+fn aspect<'f>(fight: &'f Space, choice: Choice) -> Vec<Part<'f>> {
+    let Some(id) = choice.aspect() else { return Vec::new() };
+    let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
+    let bearer = bearer(fight, this.holder);
+    let alike = |other: &&Aspect| other.present && other.text == this.text;
+    let mut number = 0;
+    let mut elsewhere = false;
+    for (other, there) in fight.state.aspects.iter().filter(|(_, there)| alike(there)) {
+        if self::bearer(fight, there.holder) == bearer {
+            number += usize::from(other <= id);
+        } else {
+            elsewhere = true;
+        }
+    }
+    let on = Part { needed: false, ..Part::name(bearer).after(&["on"]).shown_if(elsewhere) };
+    vec![Part::quote(this.text.as_str(), number.max(1)), on]
+}
+
+/// Whom or what an aspect is on.
+fn bearer(fight: &Space, holder: Holder) -> &str {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.name_of(ActorId(who)),
+        Holder::Zone(_) => "band",
+        Holder::Scene => "scene",
+        Holder::System => "system",
+        Holder::Campaign => "campaign",
+    }
 }

@@ -9,8 +9,8 @@ use super::{all, of, phrase_of};
 use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Choice, Options};
-use crate::play::fight::Playable;
-use crate::play::ids::Id;
+use crate::play::fight::{Playable, Seen};
+use crate::play::ids::{Id, Seat};
 use crate::suggest;
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub struct Spoken {
     /// Parts of a chain that wait for their questions, by pieces.
     rest: Vec<(Point, Range<usize>)>,
     /// Who spoke, and in which turn.
-    by: (Id, u32),
+    by: (Seat, Id, u32),
 }
 
 impl Spoken {
@@ -43,7 +43,7 @@ impl Spoken {
         if tokens.is_empty() {
             return Err(Unfit::at(Misfit::Nothing, 0..text.len(), text));
         }
-        Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Id::None, 0) })
+        Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
     }
 
     /// The verb it begins with.
@@ -69,7 +69,7 @@ impl Spoken {
 
     /// Whether a question belongs to the turn in which the line began.
     pub fn is_of<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
-        self.by == (ask.me, fight.declaration())
+        self.by == speaker(fight, ask)
     }
 
     /// What is said that no question asked for.
@@ -88,8 +88,9 @@ impl Spoken {
         let say = say.or(said.say).and_then(|at| self.tokens.get(at)).map(|token| token.text.as_str().into());
         let answer = Answer { choice, say };
         self.rest = rest;
-        self.by = (ask.me, fight.declaration());
-        self.try_out(fight, &answer)?;
+        self.by = speaker(fight, ask);
+        let forced = self.try_out(fight, &answer)?;
+        self.rest.retain(|(_, range)| !forced.contains(range));
         Ok(answer)
     }
 
@@ -116,7 +117,7 @@ impl Spoken {
             for (place, token) in self.tokens.iter().enumerate().skip(1) {
                 // `term transient` is one part.
                 let goes_on = place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| before.text == "term");
-                if let Some(there) = of_chain(&token.text).filter(|_| !token.quoted && !goes_on) {
+                if let Some(there) = of_chain(&token.text, point).filter(|_| !token.quoted && !goes_on) {
                     cuts.push((place, there));
                 }
             }
@@ -132,11 +133,10 @@ impl Spoken {
         (first, rest, story)
     }
 
-    /// Plays a declaration on without dice, to see whether all that is said of it can be.
-    fn try_out<F: Playable>(&self, fight: &F, first: &Answer) -> Result<(), Box<Unfit>> {
-        if self.rest.is_empty() {
-            return Ok(());
-        }
+    /// Plays a declaration on without dice, to see whether all that is said of it can be. The pieces that say what goes
+    /// without saying: nothing will ask for them.
+    fn try_out<F: Playable>(&self, fight: &F, first: &Answer) -> Result<Vec<Range<usize>>, Box<Unfit>> {
+        let mut forced = Vec::new();
         let mut rest = self.rest.clone();
         let mut next = fight.clone();
         let mut dice = Dice::scripted([]);
@@ -145,10 +145,10 @@ impl Spoken {
         while !rest.is_empty() {
             let mut events = Vec::new();
             if next.decide(&answer, &mut dice, &mut events).is_err() {
-                return Ok(());
+                return Ok(forced);
             }
             events.iter().for_each(|event| next.apply(event));
-            let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && ask.me == self.by.0) else {
+            let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
                 return Err(self.beyond(&rest));
             };
             let place = rest.iter().position(|(point, _)| *point == ask.point);
@@ -156,6 +156,9 @@ impl Spoken {
             let wanted = match place {
                 Some(place) => {
                     let (_, range) = rest.remove(place);
+                    if ask.forced.is_some() {
+                        forced.push(range.clone());
+                    }
                     Some((self.find(&next, &ask, &options, range.clone())?.0, range))
                 }
                 None => None,
@@ -166,11 +169,11 @@ impl Spoken {
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
                 // Somebody answers this first.
-                (None, None) => return Ok(()),
+                (None, None) => return Ok(forced),
             };
             answer = choice.into();
         }
-        Ok(())
+        Ok(forced)
     }
 
     /// What is said beyond the end of a declaration.
@@ -274,4 +277,13 @@ impl Spoken {
         unfit.legal = all(fight, ask, options);
         unfit
     }
+}
+
+/// Who says the parts of a declaration, and in which one: between people the actor, between ships whoever has the seat.
+fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
+    let me = match fight.seen() {
+        Seen::Personal(_) => ask.me,
+        Seen::Space(_) => Id::None,
+    };
+    (ask.seat, me, fight.declaration())
 }

@@ -1,0 +1,142 @@
+//! What changes around people: aspects, borders, gear and what is counted. Floor 6.
+
+use crate::fate::Aspect;
+use crate::play::event::{BorderChange, Counter, Phase};
+use crate::play::ids::{ActorId, AspectId, BorderId};
+use crate::play::names::Names;
+use crate::play::personal::Personal;
+use crate::play::transcript::phrases::{bearer, counted, deed, holder, name, title, way, zone};
+use crate::play::transcript::{Moving, Transcript};
+
+impl Transcript {
+    pub(super) fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
+        let on = holder(fight, aspect.holder);
+        let free = aspect.free.map(|free| {
+            let sides = fight.roster.sides.keys().filter(|side| free.sides >> side.0 & 1 == 1);
+            let sides: Vec<&str> = sides.map(|side| fight.side(side)).collect();
+            format!(", free to tag once for {}", sides.join(" and "))
+        });
+        self.line(&format!("  New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default()));
+    }
+
+    pub(super) fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {
+        let words = fight.aspect(id);
+        if free {
+            self.line(&format!("  \"{words}\" on {} is free to tag once more for the enemy.", bearer(fight, id)));
+        } else if fight.state.step.phase == Phase::Action {
+            let who = by.map_or("", |by| name(fight, by));
+            self.line(&format!("{who} takes the edge off \"{words}\": it is no longer free to tag."));
+        }
+    }
+
+    pub(super) fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+        let there = way(fight, border);
+        let who = by.map_or("Somebody", |by| name(fight, by));
+        let state = fight.state.board.borders.row(border);
+        let of = |paid: i16, all: Option<i32>| match all {
+            Some(all) => format!("{paid} of {all} points paid"),
+            None => format!("{} paid", counted(i64::from(paid), "point", "points")),
+        };
+        // One border is paid for in one line, however many points it takes.
+        let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
+        let mut pay = |line: String| {
+            if going_on {
+                self.open.clear();
+            }
+            self.begin(line);
+            self.moving = by.map_or(Moving::No, |by| Moving::Pay(by, border));
+        };
+        match change {
+            BorderChange::Progress(paid) => {
+                let needed = state.and_then(|state| state.to_open().or(state.to_close()).map(|left| (state, left)));
+                let all = needed.map(|(state, left)| left + i32::from(state.progress));
+                pay(format!("{who} works at {there}: {}.", of(paid, all)));
+            }
+            BorderChange::Crossing(paid) => {
+                let pass = state.and_then(|state| state.pass());
+                let left = if pass == Some(i32::from(paid)) { "; the next step enters" } else { "" };
+                pay(format!("{who} gets part of the way over {there}: {}{left}.", of(paid, pass)));
+            }
+            BorderChange::Opened => self.begin(format!("{who} opens {there}.")),
+            BorderChange::Closed => self.begin(format!("{who} closes {there}.")),
+            BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross, by {by}.")),
+            BorderChange::Easier(by) => self.line(&format!("  {} is easier to cross again, by {by}.", title(&there))),
+        }
+    }
+
+    pub(super) fn counter(&mut self, fight: &Personal, who: ActorId, what: Counter, now: i32) {
+        let person = name(fight, who);
+        match what {
+            Counter::Prone => self.line(&format!("{person} {}.", if now != 0 { "lies down" } else { "stands up" })),
+            Counter::Mode(weapon) => {
+                let weapon = fight.roster.actors[who].weapons.get(usize::from(weapon));
+                let mode = usize::try_from(now).ok().and_then(|now| weapon?.modes.get(now));
+                if let (Some(weapon), Some(mode)) = (weapon, mode) {
+                    self.line(&format!("{person} switches the {} to {}.", weapon.title, mode.name));
+                }
+            }
+            Counter::Line(number) => {
+                if let Some(line) = fight.roster.lines.get(number) {
+                    let carrier = line.carrier.person();
+                    let of = if carrier.is_none_or(|carrier| carrier == who) {
+                        String::new()
+                    } else {
+                        carrier.map_or(String::new(), |carrier| format!(" of {}", name(fight, carrier)))
+                    };
+                    self.line(&format!("  {person} uses {}{of}.", line.title));
+                }
+            }
+            Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
+            Counter::Escaped => self.line(&format!("{person} gets away.")),
+            Counter::Back => self.line(&format!("{person} is in the fight again.")),
+            Counter::Breached => {
+                let does = if now != 0 { "leaks" } else { "holds air again" };
+                self.line(&format!("  The suit of {person} {does}."));
+            }
+            Counter::Task(number) => {
+                if let Some(task) = fight.task(u16::from(number)) {
+                    let all = task.successes;
+                    self.line(&format!(
+                        "  {}: {now} of {all}{}.",
+                        task.title,
+                        if i64::from(now) >= i64::from(all) { ", done" } else { "" }
+                    ));
+                }
+            }
+            Counter::Starts(there) => self.line(&format!("{person} begins in {}.", zone(fight, there))),
+            Counter::Quarry => self.line(&if now > 1 {
+                format!("  {person} may take consequences, and its hunters tell its end.")
+            } else {
+                format!("  {person} takes no consequences; what becomes of it is the referee's to tell.")
+            }),
+            Counter::Dropped(weapon, _) if now == 0 => {
+                if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
+                    self.line(&format!("{person} picks up the {}.", weapon.title));
+                }
+            }
+            Counter::Dropped(weapon, _) => {
+                if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
+                    self.line(&format!("  The {} lies where it fell.", weapon.title));
+                }
+            }
+            Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),
+            Counter::Unrolled => {
+                let deed = deed(fight, who);
+                self.line(&format!("{person} {deed}: nobody is hurt by it, so it works without a roll."));
+            }
+            Counter::Roused(number) => self.line(&format!("  {} counts for {person} from now on.", fight.line(number))),
+            Counter::MadeGood(number) => self.line(&format!("  {person} pays for what {} asks.", fight.line(number))),
+            Counter::Defends(_)
+            | Counter::Movement
+            | Counter::Fired
+            | Counter::Enough
+            | Counter::Attacks
+            | Counter::Shots(_)
+            | Counter::Acted
+            | Counter::Terms
+            | Counter::Used(_) => {}
+            // Of other conflicts.
+            _ => {}
+        }
+    }
+}

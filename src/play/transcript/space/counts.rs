@@ -1,0 +1,78 @@
+//! What is counted and switched in a fight between ships. Floor 6.
+
+use super::phrases::{bearer, name, post_place, post_skill};
+use crate::play::event::{Counter, Stage};
+use crate::play::ids::{ActorId, Seat};
+use crate::play::names::Names;
+use crate::play::space::Space;
+use crate::play::space::roster::Post;
+use crate::play::transcript::Transcript;
+use crate::play::transcript::phrases::{counted, title};
+
+impl Transcript {
+    pub(super) fn ship_counter(&mut self, fight: &Space, who: ActorId, what: Counter, (change, now): (i32, i32)) {
+        let ship = name(fight, who);
+        match what {
+            Counter::Fails if now == 2 => {
+                let idle = fight.roster.settings.idle_total;
+                let skill = post_skill(fight, Post::Pilot);
+                self.deed(format!("Nobody {} of {ship} has {skill} military-grade: a total of {idle}, and no drives but to coast.", post_place(Post::Pilot)));
+            }
+            Counter::Ranked => self.rank(fight, who, now),
+            Counter::Drives if now == 2 => self.deed(format!("{ship} coasts.")),
+            Counter::Burn if now == 0 => self.deed(format!("{ship} takes its burn back.")),
+            Counter::Burn => self.deed(format!("{ship} bids a burn of {now}.")),
+            Counter::Hostile => self.hostile(fight, who),
+            Counter::DriveOk => self.add(if now > 0 { "The drives still work." } else { "The drives are dead." }),
+            Counter::Resisted => {
+                let all = fight.roster.settings.resist_turns;
+                self.add(&format!("Thrown back {now} of {all} times."));
+            }
+            Counter::Boarded => self.add(&format!("The boarding succeeds at the end of turn {now}, if the tether holds.")),
+            Counter::Stops => self.deed(format!("{} would stop here.", title(Names::side(fight, fight.side(who))))),
+            Counter::SkipsPosition if now > 0 => {
+                self.deed(format!("{ship} was first: turn 1 begins with electronic warfare, and nobody moves in it."));
+            }
+            Counter::Denied if now == 1 => self.add("The tag is used up and adds nothing."),
+            Counter::Left => self.left(fight, who, now),
+            Counter::Owner => {
+                let side = u8::try_from(now).map_or("", |seat| Names::side(fight, Seat(seat)));
+                self.deed(format!("{ship} belongs to {side} from now on."));
+            }
+            Counter::Line(number) => {
+                if let Some(line) = fight.roster.lines.get(number) {
+                    self.detail(format!("{ship} uses {}.", line.title));
+                }
+            }
+            Counter::Back => self.deed(format!("{ship} is in the fight again.")),
+            _ => self.of_person(fight, who, what, (change, now)),
+        }
+    }
+
+    /// What is counted of people aboard.
+    fn of_person(&mut self, fight: &Space, _who: ActorId, _what: Counter, _: (i32, i32)) {
+        let _ = (fight, Stage::Detection, bearer, counted);
+    }
+
+    /// The first hostile act: those who held their fire need not any more.
+    fn hostile(&mut self, fight: &Space, who: ActorId) {
+        let side = fight.side(who);
+        if fight.state.hostile >> side.0.min(31) & 1 == 1 {
+            return;
+        }
+        let held = fight.roster.sides.values().filter(|other| other.holds_fire.contains(&side));
+        let held: Vec<&str> = held.map(|other| other.name.as_str()).collect();
+        if !held.is_empty() {
+            self.deed(format!("That is an attack: {} may fire from now on.", super::groups::listed(&held)));
+        }
+    }
+
+    /// A ship has left the map.
+    fn left(&mut self, fight: &Space, who: ActorId, now: i32) {
+        let ship = name(fight, who);
+        self.add(&match now {
+            1 => format!("{ship} is off the map and has escaped."),
+            _ => format!("{ship} is driven off the map."),
+        });
+    }
+}

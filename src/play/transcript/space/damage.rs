@@ -1,0 +1,96 @@
+//! Hits, boxes of heat and others, and the end of a ship. Floor 6.
+
+use super::phrases::{boxes, name, rating_title, track_title, with_boxes};
+use crate::fate::Slots;
+use crate::play::event::{Event, Stage, TrackId};
+use crate::play::ids::ActorId;
+use crate::play::names::Names;
+use crate::play::space::Space;
+use crate::play::space::roster::Rating;
+use crate::play::space::state::HEAT;
+use crate::play::transcript::Transcript;
+
+impl Transcript {
+    /// Something is about to strike a ship: why, where no roll says it.
+    pub(super) fn blow(&mut self, fight: &Space, event: &Event) {
+        let Event::Blow { who, track, shifts, .. } = event else { return };
+        if *track != HEAT {
+            return;
+        }
+        let ship = name(fight, *who);
+        match fight.state.stage {
+            Stage::Position => self.deed(format!("{ship} burns {shifts}.")),
+            Stage::Torpedoes => {
+                let state = fight.state.ship(*who);
+                let fired = state.map_or(0, |ship| ship.beam_used);
+                let defended = state.map_or(0, |ship| ship.beam_defended);
+                let all = fight.rating(*who, Rating::Beam);
+                let rating = rating_title(fight, Rating::Beam);
+                self.detail(format!("{ship} has fired beams of {fired} and of {defended} in defence, with {rating} {all}: {shifts} of heat."));
+            }
+            _ => {}
+        }
+    }
+
+    /// What strikes a ship, less what it takes as consequences.
+    pub(super) fn ship_hit(&mut self, fight: &Space, event: &Event) {
+        let Event::Hit { who, track, also, shifts, less, left } = event else { return };
+        self.struck = *left;
+        let worth = |grade| fight.absorbs(*who, *track, Slots::NONE.with(grade));
+        let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
+        let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
+        let sum = if taken.is_empty() { String::new() } else { format!(" = {rest}") };
+        let none = if *left > 0 { "." } else { ": no box is marked." };
+        let also = also.map(|also| format!(" and on {} as well", track_title(fight, also))).unwrap_or_default();
+        let ship = name(fight, *who);
+        self.detail(format!("{ship} takes {shifts}{}{sum} on {}{also}{none}", taken.concat(), track_title(fight, *track)));
+    }
+
+    /// Which boxes a hit marks, and why others than its shifts say.
+    pub(super) fn ship_mark(&mut self, fight: &Space, who: ActorId, track: TrackId, up_to: u8) {
+        let Some(ship) = fight.state.ship(who) else { return };
+        let mut after = ship.track(track);
+        after.mark(up_to);
+        let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
+            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+        } else {
+            String::new()
+        };
+        self.add(&format!("{} {}{rolled}.", track_title(fight, track), boxes(after)));
+    }
+
+    /// Boxes that are marked or cleared without a hit.
+    pub(super) fn ship_boxes(&mut self, fight: &Space, who: ActorId, track: TrackId, bits: u32) {
+        let Some(ship) = fight.state.ship(who) else { return };
+        let before = ship.track(track);
+        let after = with_boxes(before, bits);
+        let cleared: Vec<String> = before.boxes().filter(|&number| !after.is_marked(number)).map(|number| number.to_string()).collect();
+        let marked: Vec<String> = after.boxes().filter(|&number| !before.is_marked(number)).map(|number| number.to_string()).collect();
+        let list = |numbers: &[String]| format!("{} {}", if numbers.len() == 1 { "box" } else { "boxes" }, numbers.join(", "));
+        let done = match (cleared.as_slice(), marked.as_slice()) {
+            ([], []) => "nothing changes".to_owned(),
+            (cleared, []) => format!("{} cleared", list(cleared)),
+            (_, marked) => format!("{} marked", list(marked)),
+        };
+        self.add(&format!("{} of {}: {done}, {}.", track_title(fight, track), name(fight, who), boxes(after)));
+    }
+
+    /// A ship is taken out, and then what becomes of it.
+    pub(super) fn ship_out(&mut self, fight: &Space, event: &Event) {
+        let Event::Out { who, track, fate, say, .. } = event else { return };
+        let ship = name(fight, *who);
+        let Some(fate) = *fate else {
+            let end = track_title(fight, *track);
+            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
+            let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
+            let rolled = if self.struck <= i32::from(length) {
+                format!("Box {} of {end} and all above it are marked already: ", self.struck)
+            } else {
+                format!("Past the end of {end}: ")
+            };
+            return self.add(&format!("{rolled}{ship} is taken out."));
+        };
+        let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        self.detail(format!("{ship}: {}.{story}", fight.outcome_tag(fate).replace('_', " ")));
+    }
+}

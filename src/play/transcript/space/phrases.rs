@@ -1,0 +1,202 @@
+//! The phrases an account of a fight between ships is made of: what a roll adds up, what things are called. Floor 6.
+
+use crate::dice::Faces;
+use crate::fate::{Holder, Track};
+use crate::play::event::{Part, Parts, Stage, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, SkillId};
+use crate::play::names::Names;
+use crate::play::space::Space;
+use crate::play::space::roster::{Post, Rating, Roster};
+use crate::play::space::state::{Band, Berth, Status};
+use crate::play::transcript::phrases::title;
+
+/// A ship or a person as people call it.
+pub(in crate::play) fn name(fight: &Space, who: ActorId) -> &str {
+    fight.roster.title_of(who)
+}
+
+/// Whom an id means, as people say it.
+pub(in crate::play) fn thing(fight: &Space, id: Id) -> &str {
+    id.actor().map_or("nobody", |who| name(fight, who))
+}
+
+/// A skill or a rating as people call it.
+pub(in crate::play) fn skill_title(fight: &Space, id: SkillId) -> &str {
+    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
+}
+
+/// The skill of a post as people call it.
+pub(in crate::play) fn post_skill(fight: &Space, post: Post) -> &str {
+    skill_title(fight, Roster::post_skill(post))
+}
+
+/// A rating as people call it.
+pub(in crate::play) fn rating_title(fight: &Space, rating: Rating) -> &str {
+    skill_title(fight, Roster::rating_skill(rating))
+}
+
+/// Where somebody works.
+pub(in crate::play) const fn post_place(post: Post) -> &'static str {
+    match post {
+        Post::Navigation => "at the charts",
+        Post::Pilot => "at the helm",
+        Post::Comm => "at the antennas",
+        Post::Beams => "at the beams",
+        Post::Torpedoes => "at the torpedoes",
+        Post::Engineering => "in the engine room",
+        Post::Computer => "at the computers",
+    }
+}
+
+/// A phase as its heading.
+pub(in crate::play) const fn stage_title(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Detection => "Detection",
+        Stage::Position => "Position",
+        Stage::Ew => "Electronic warfare",
+        Stage::Beams => "Beams",
+        Stage::Torpedoes => "Torpedoes",
+        Stage::Boarding => "Boarding",
+        Stage::DamageControl => "Damage control",
+    }
+}
+
+/// A track's name as people read it.
+pub(in crate::play) fn track_title(fight: &Space, track: TrackId) -> String {
+    title(fight.track(track))
+}
+
+/// `[x][x][ ]`
+pub(in crate::play) fn boxes(track: Track) -> String {
+    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
+}
+
+/// A track that stands so after these boxes are marked.
+pub(in crate::play) fn with_boxes(track: Track, bits: u32) -> Track {
+    let marked: Vec<u8> = (1..=track.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
+    Track::with_marked(i32::from(track.length()), &marked)
+}
+
+/// `band -3`, or off the map.
+pub(in crate::play) fn band(band: Band) -> String {
+    match band.0 {
+        0 => "band 0, the middle".to_owned(),
+        number if !band.is_on_map() => format!("off the map past band {}", number - number.signum()),
+        number => format!("band {number}"),
+    }
+}
+
+/// Where a ship is.
+pub(in crate::play) fn berth(fight: &Space, who: ActorId) -> String {
+    let Some(ship) = fight.state.ship(who) else { return String::new() };
+    match ship.berth {
+        Berth::Line(on) => format!("on band {}", on.0),
+        Berth::Unplaced => "not placed yet".to_owned(),
+        Berth::Coupled(lead) => format!("on the nose of {}", name(fight, lead)),
+        Berth::Hangar(parent) => format!("in the hangar of {}", name(fight, parent)),
+        Berth::Away => "off the map".to_owned(),
+    }
+}
+
+/// How a ship stands in the fight.
+pub(in crate::play) fn status(fight: &Space, who: ActorId) -> String {
+    let Some(ship) = fight.state.ship(who) else { return String::new() };
+    match ship.status {
+        Status::Active => "in the fight".to_owned(),
+        Status::Escaped => "escaped".to_owned(),
+        Status::DrivenOff => "driven off".to_owned(),
+        Status::TakenOut { fate, .. } => match fate {
+            Some(fate) => format!("taken out, {}", fight.outcome_tag(fate).replace('_', " ")),
+            None => "taken out".to_owned(),
+        },
+        Status::Conceded => "gone on terms".to_owned(),
+    }
+}
+
+/// Whom or what an aspect is on.
+pub(in crate::play) fn bearer(fight: &Space, id: AspectId) -> String {
+    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
+}
+
+/// Whom or what holds an aspect.
+pub(in crate::play) fn holder(fight: &Space, holder: Holder) -> String {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
+        Holder::Zone(_) => "the band".to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+    }
+}
+
+/// The arithmetic of a roll: `dice + + 0 - = +1, V-shift 3, limited by Pilot -1, burn +1`.
+pub(in crate::play) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, parts: &Parts) -> String {
+    let mut words = Vec::new();
+    if rolled {
+        words.push(format!("dice {faces} = {:+}", faces.total()));
+    }
+    words.extend(parts.iter().map(|(part, amount)| {
+        let label = label(fight, who, part, parts);
+        match part {
+            Part::Skill(_) | Part::Fixed => format!("{label} {amount}"),
+            Part::Automatic => format!("{amount}, {label}"),
+            _ => format!("{label} {amount:+}"),
+        }
+    }));
+    words.join(", ")
+}
+
+/// What an addend of a roll is called.
+pub(in crate::play) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> String {
+    let stage = fight.state.stage;
+    match part {
+        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
+        Part::Amplified => format!("backed by {}", post_skill(fight, post_of(stage))),
+        Part::Limited => format!("limited by {}", limiter(fight, stage, parts)),
+        Part::Posts => "other posts worked this turn".to_owned(),
+        Part::Burn => "burn".to_owned(),
+        Part::Range => match fight.state.declared.it.actor().zip(fight.state.declared.me) {
+            Some((it, me)) => format!("range {}", fight.range(me, it).unwrap_or(0)),
+            None => "range".to_owned(),
+        },
+        Part::Fixed => "fixed defence".to_owned(),
+        Part::Automatic => automatic(fight, who),
+        Part::Bought | Part::Aspect => "aspects".to_owned(),
+        Part::Spin => "spin".to_owned(),
+        Part::Late => "compelled".to_owned(),
+        Part::Gear => "stunts".to_owned(),
+        Part::Environment => "surroundings".to_owned(),
+        Part::Line(number) => fight.line(number).to_owned(),
+        Part::Mooks | Part::Harm | Part::Fists | Part::Armour => "else".to_owned(),
+    }
+}
+
+/// The post whose skill backs what a phase rolls.
+pub(in crate::play) const fn post_of(stage: Stage) -> Post {
+    match stage {
+        Stage::Detection => Post::Navigation,
+        Stage::Position => Post::Pilot,
+        Stage::Ew => Post::Comm,
+        Stage::Beams => Post::Beams,
+        Stage::Torpedoes => Post::Torpedoes,
+        Stage::Boarding | Stage::DamageControl => Post::Engineering,
+    }
+}
+
+/// What limits a roll for position: the pilot, or the ship itself.
+fn limiter<'f>(fight: &'f Space, stage: Stage, parts: &Parts) -> &'f str {
+    let by_rating = parts.iter().any(|(part, _)| part == Part::Skill(Roster::rating_skill(Rating::VShift)));
+    if by_rating { post_skill(fight, post_of(stage)) } else { rating_title(fight, Rating::VShift) }
+}
+
+/// Why a result takes no dice.
+fn automatic(fight: &Space, who: ActorId) -> String {
+    use crate::play::space::state::{Drives, Fails};
+    let Some(ship) = fight.state.ship(who) else { return "no dice".to_owned() };
+    match (ship.fails, ship.drives, fight.state.stage) {
+        (Some(Fails::Compelled), ..) => "no dice: compelled".to_owned(),
+        (_, Drives::Coast, Stage::Position) => "no dice: coasting".to_owned(),
+        (_, Drives::Busy, Stage::Position) => "no dice: busy".to_owned(),
+        (Some(Fails::Unqualified), ..) => "no dice: nobody may fly her".to_owned(),
+        (None, _, Stage::Detection) => "no dice: nobody navigates".to_owned(),
+        _ => "no dice".to_owned(),
+    }
+}

@@ -1,0 +1,184 @@
+//! Rolls between ships: their arithmetic, what is added after the dice, and how they end. Floor 6.
+
+use super::phrases::{bearer, boxes, name, post_place, rating_title, skill_title, sum, track_title};
+use crate::play::choice::Verb;
+use crate::play::event::{Buy, Event, Phase, Stage};
+use crate::play::ids::ActorId;
+use crate::play::names::Names;
+use crate::play::space::Space;
+use crate::play::space::roster::Rating;
+use crate::play::space::state::{DATA, FRAME, Matter};
+use crate::play::transcript::Transcript;
+use crate::play::transcript::phrases::rung;
+
+/// Which part somebody has in a roll.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Attacker,
+    Defender,
+    /// Shoots at a torpedo meant for another.
+    Overwatch,
+    /// Rolls among all or alone.
+    Alone,
+}
+
+impl Transcript {
+    /// Dice fall, or a result stands without.
+    pub(super) fn ship_roll(&mut self, fight: &Space, event: &Event) {
+        let Event::Roll { me, faces, parts, total, against, standing, .. } = event else { return };
+        let post = self.ships.post.take().filter(|(ship, ..)| ship == me);
+        let person = post.and_then(|(_, post, by)| by.map(|by| format!(" ({} {})", name(fight, by), post_place(post))));
+        let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
+        let role = role(fight, *me);
+        if self.brief && role != Role::Alone {
+            self.head();
+            return self.close();
+        }
+        let rolled = !*standing || known(fight, event);
+        let sum = sum(fight, *me, rolled, faces, parts);
+        let again = if *standing && rolled { " as before" } else { "" };
+        let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+        let result = format!("{sum}: {}{against}.", rung(*total));
+        match role {
+            Role::Attacker => self.deed(format!("{who} {}{again}: {result}", attack(fight, *me))),
+            Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
+            Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
+            Role::Alone => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
+        }
+    }
+
+    /// Something is added after the dice.
+    pub(super) fn ship_adjust(&mut self, fight: &Space, event: &Event) {
+        let Event::Adjust { roll, by, buy, aspect, amount, faces, total, say, .. } = event else { return };
+        let who = name(fight, *by);
+        let words = aspect.map_or("", |id| fight.aspect(id));
+        let gain = match faces {
+            Some(faces) => format!("rolls again, {faces} = {:+}", faces.total()),
+            None => format!("{amount:+}"),
+        };
+        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let whose = aspect.map(|id| format!(" on {}", bearer(fight, id))).unwrap_or_default();
+        let deed = match buy {
+            Buy::Pass => return,
+            Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
+            Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
+            Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
+            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
+            Buy::Line => format!("{who} {gain}"),
+            Buy::Late => format!("\"{words}\" tells on the roll: {amount:+}"),
+        };
+        let rolls = fight.state.contest.iter().flat_map(|contest| &contest.rolls);
+        let of = rolls.clone().find(|there| there.id == *roll).map(|there| there.who).filter(|of| of != by);
+        let of = of.map(|of| format!("{} ", name(fight, of))).unwrap_or_default();
+        self.detail(format!("{deed}; {of}now {}.", rung(*total)));
+    }
+
+    /// Two totals are compared, or one with its difficulty.
+    pub(super) fn ship_result(&mut self, fight: &Space, event: &Event) {
+        let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        let words = match (against, fight.state.stage, shifts) {
+            (None, Stage::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
+            (None, _, _) if *ok => "It works.".to_owned(),
+            (None, Stage::DamageControl, 0) => "It fails: a repair takes one more.".to_owned(),
+            (None, ..) => format!("It fails by {}.", -shifts),
+            (Some(_), Stage::Boarding, shifts) if *shifts > 0 => format!("The boarders get the better of it, by {shifts}."),
+            (Some(_), Stage::Boarding, _) => "They are held.".to_owned(),
+            (Some(_), _, 0) => "A draw: a hit takes one more.".to_owned(),
+            (Some(_), _, shifts) if *shifts > 0 => format!("Hit by {shifts}."),
+            (Some(who), Stage::Ew, shifts) => match fight.state.ship(*who).is_some_and(|ship| ship.fixed.ew) {
+                true => format!("Beaten by {}; a fixed defence does not strike back.", -shifts),
+                false => format!("Beaten by {}: it strikes back.", -shifts),
+            },
+            (Some(_), _, shifts) => format!("Missed by {}.", -shifts),
+        };
+        match against {
+            Some(_) => self.detail(format!("{attack} against {defence}: {words}")),
+            None => self.add(&words),
+        }
+    }
+}
+
+/// Which part somebody has in the roll that falls.
+fn role(fight: &Space, me: ActorId) -> Role {
+    let state = &fight.state;
+    let attacks = matches!(state.stage, Stage::Ew | Stage::Beams | Stage::Torpedoes) && state.deny.is_none();
+    match attacks {
+        false => Role::Alone,
+        true if state.declared.me == Some(me) => Role::Attacker,
+        true if state.declared.it.actor() == Some(me) => Role::Defender,
+        true => Role::Overwatch,
+    }
+}
+
+/// Whether a roll that is read again has dice in it.
+fn known(fight: &Space, event: &Event) -> bool {
+    let Event::Roll { me, roll, .. } = event else { return false };
+    let ship = fight.state.ship(*me);
+    let known = ship.into_iter().flat_map(|ship| [&ship.standing, &ship.defence]).flatten().find(|known| known.id == *roll);
+    known.is_some_and(|known| known.rolled)
+}
+
+/// What an attacker does, as a phrase after the name.
+pub(in crate::play) fn attack(fight: &Space, me: ActorId) -> String {
+    let declared = fight.state.declared;
+    let it = declared.it.actor();
+    let target = it.map_or("nobody", |it| name(fight, it));
+    let range = it.and_then(|it| fight.range(me, it)).map(|range| format!(" (range {range})")).unwrap_or_default();
+    match declared.act {
+        Some(Verb::Ew) => format!("jams {target}"),
+        Some(Verb::Torpedo) => format!("launches torpedoes at {target}{range}"),
+        _ => {
+            let all = fight.rating(me, Rating::Beam);
+            let rating = rating_title(fight, Rating::Beam);
+            format!("fires beams at {} of {rating} {all} at {target}{range}", declared.value)
+        }
+    }
+}
+
+/// How somebody defends, as a phrase after the name.
+fn defence(fight: &Space, me: ActorId) -> &'static str {
+    let Some(ship) = fight.state.ship(me) else { return "defends" };
+    match fight.state.stage {
+        Stage::Ew if ship.fixed.ew => "trusts its firewall",
+        Stage::Ew => "resists",
+        Stage::Torpedoes if ship.fixed.torpedo => "fires point defence",
+        Stage::Torpedoes => match ship.beams_against {
+            Some(1..) => "fires beams at them",
+            _ => "has nothing but luck",
+        },
+        _ => "evades",
+    }
+}
+
+/// What somebody rolls for alone, as a phrase after the name.
+fn alone(fight: &Space, me: ActorId) -> String {
+    let state = &fight.state;
+    if state.deny.is_some() {
+        return "rolls against the free tag".to_owned();
+    }
+    match state.stage {
+        Stage::Detection if state.step.phase == Phase::Place => "falls where the dice say".to_owned(),
+        Stage::Detection => "finds its bearings".to_owned(),
+        Stage::Position => "manoeuvres".to_owned(),
+        Stage::Boarding => "fights over the airlocks".to_owned(),
+        Stage::DamageControl => match state.contest.as_ref().map(|contest| contest.matter).or(Some(repaired(fight))) {
+            Some(Matter::Repair(track)) => {
+                let boxes = state.ship(me).map(|ship| boxes(ship.track(track))).unwrap_or_default();
+                format!("repairs {} {boxes}", track_title(fight, track))
+            }
+            _ => "repairs".to_owned(),
+        },
+        _ => "rolls".to_owned(),
+    }
+}
+
+/// What the repair that is being rolled is of.
+fn repaired(fight: &Space) -> Matter {
+    Matter::Repair(if fight.state.step.n == DATA.0 { DATA } else { FRAME })
+}
+
+/// The skill of a roll in words.
+#[allow(dead_code, reason = "for the table")]
+pub(in crate::play) fn with_skill(fight: &Space, skill: Option<crate::play::ids::SkillId>) -> String {
+    skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)))
+}
