@@ -320,6 +320,10 @@ impl Names for Fight {
         either!(self, fight => fight.sentence(number))
     }
 
+    fn outcome_note(&self) -> &'static str {
+        either!(self, fight => fight.outcome_note())
+    }
+
     fn reason(&self, why: Why) -> String {
         either!(self, fight => fight.reason(why))
     }

@@ -14,6 +14,7 @@ pub mod line;
 pub mod object;
 pub mod pieces;
 pub mod schema;
+mod ships;
 
 pub use classes::class;
 pub use fault::Fault;

@@ -25,6 +25,8 @@ pub enum Sort {
     Border,
     /// A line of effects; several may have the same title.
     Line,
+    /// A post aboard a ship.
+    Post,
 }
 
 impl Sort {
@@ -39,6 +41,7 @@ impl Sort {
             Sort::Outcome => "an outcome",
             Sort::Border => "a border",
             Sort::Line => "a line",
+            Sort::Post => "a post",
         }
     }
 }
@@ -69,6 +72,10 @@ pub trait Names {
     fn line(&self, number: u16) -> &str;
     /// The sentence of a line.
     fn sentence(&self, number: u16) -> &str;
+    /// What `n` of an outcome says when it is 1: that the beaten does not come back, or that her drives work.
+    fn outcome_note(&self) -> &'static str {
+        "for_good"
+    }
     /// Why it ended.
     fn reason(&self, why: Why) -> String;
     /// The names of all things of a sort, by number.

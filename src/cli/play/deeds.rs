@@ -8,7 +8,7 @@ use crate::play::ask::Ask;
 use crate::play::choice::Options;
 use crate::play::event::{Event, Phase};
 use crate::play::session::{Record, SessionError};
-use crate::play::table::{self, referee};
+use crate::play::table;
 use crate::play::transcript::Transcript;
 use crate::play::words;
 

@@ -5,12 +5,13 @@
 
 use super::kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
 use super::schema::Fields;
+use super::ships::{post_name, post_number};
 use super::{Fault, Line, Object};
 use crate::fate::Grade;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Demand, TrackId};
-use crate::play::ids::{AspectId, BorderId, Id, SkillId};
-use crate::play::names::Sort;
+use crate::play::ids::{AspectId, BorderId, Id, SkillId, ZoneId};
+use crate::play::names::{Names, Sort};
 use serde_json::Value;
 
 /// What [`Choice::with`] means.
@@ -41,6 +42,10 @@ enum How {
     Standing,
     /// What a fact becomes an aspect of.
     Fact,
+    /// The phase in which the first turn of ships begins.
+    Stage,
+    /// Whether people fight a boarding out.
+    InPerson,
 }
 
 /// What [`Choice::n`] means.
@@ -51,8 +56,16 @@ enum Amount {
     Track,
     /// Fate points.
     Points,
-    /// Whether the beaten do not come back.
-    ForGood,
+    /// Whether the beaten do not come back, or their drives work.
+    Note,
+    /// A band of the line.
+    Band,
+    /// What the drives burn.
+    Burn,
+    /// A rating of beams.
+    Value,
+    /// A post, where the text's own posts are changed.
+    Post,
 }
 
 /// [`Choice::n`] in place of a skill for those who have none.
@@ -71,10 +84,17 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         Verb::Remove => (With::Aspect, How::Number, Amount::Number),
         Verb::Enter | Verb::Pay | Verb::Close | Verb::Border => (With::Border, How::Number, Amount::Number),
         Verb::Take => (With::Number, How::Grades, Amount::Number),
-        Verb::Outcome => (With::Number, How::Outcome, Amount::ForGood),
+        Verb::Outcome => (With::Number, How::Outcome, Amount::Note),
         Verb::Fact => (With::Number, How::Fact, Amount::Number),
         Verb::Term => (With::Number, How::Term, Amount::Number),
-        Verb::PickUp | Verb::Task | Verb::Begin => (With::Thing, How::Number, Amount::Number),
+        Verb::PickUp | Verb::Task => (With::Thing, How::Number, Amount::Number),
+        Verb::Begin => (With::Thing, How::Number, Amount::Post),
+        Verb::Band => (With::Number, How::Number, Amount::Band),
+        Verb::Burn => (With::Number, How::Number, Amount::Burn),
+        Verb::Value | Verb::Beams => (With::Number, How::Number, Amount::Value),
+        Verb::Start => (With::Number, How::Stage, Amount::Number),
+        Verb::Board => (With::Number, How::InPerson, Amount::Number),
+        Verb::Repair => (With::Number, How::Number, Amount::Track),
         Verb::Yes => (With::Line, How::Number, Amount::Number),
         Verb::Pass
         | Verb::Attack
@@ -96,32 +116,25 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::Order
         | Verb::Alter
         | Verb::Veto
-        | Verb::Band
-        | Verb::Start
         | Verb::Form
         | Verb::Leave
         | Verb::Tether
         | Verb::Release
-        | Verb::Board
         | Verb::Drive
         | Verb::Coast
         | Verb::Couple
         | Verb::Decouple
         | Verb::Dock
         | Verb::Hold
-        | Verb::Burn
         | Verb::Ew
         | Verb::Beam
         | Verb::Torpedo
         | Verb::Launch
-        | Verb::Value
-        | Verb::Beams
         | Verb::PointDefence
         | Verb::Nothing
         | Verb::Rating
         | Verb::Firewall
         | Verb::Deny
-        | Verb::Repair
         | Verb::Engine => (With::Number, How::Number, Amount::Number),
     }
 }
@@ -136,15 +149,15 @@ impl Shape for Pick {
         Thing.shape("it", &mut inner);
         inner.optional(|inner| {
             shape_using(inner);
-            for words in ["aspect", "border", "line", "thing", "track", "effect", "fate", "term", "as", "on"] {
+            for words in ["aspect", "border", "line", "thing", "track", "effect", "fate", "term", "as", "on", "band", "phase", "post"] {
                 inner.need(words, r#"{"type":"string"}"#);
             }
             inner.need("id", r#"{"type":"integer","minimum":0}"#);
             inner.need("grades", r#"{"type":"array","items":{"type":"string"}}"#);
-            for number in ["how", "n", "points"] {
+            for number in ["how", "n", "points", "burn", "value"] {
                 inner.need(number, r#"{"type":"integer"}"#);
             }
-            for flag in ["standing", "free", "own", "for_good"] {
+            for flag in ["standing", "free", "own", "for_good", "drives_work", "in_person"] {
                 inner.need(flag, r#"{"const":true}"#);
             }
         });
@@ -259,6 +272,16 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
             1 => line.flag("standing", true),
             _ => plain_how = true,
         },
+        How::Stage => match pick.how {
+            0 => line.text("phase", "position"),
+            1 => line.text("phase", "ew"),
+            _ => plain_how = true,
+        },
+        How::InPerson => match pick.how {
+            0 => {}
+            1 => line.flag("in_person", true),
+            _ => plain_how = true,
+        },
     }
     match amount {
         Amount::Skill => match pick.skill().filter(|skill| !names.skill(*skill).is_empty()) {
@@ -272,10 +295,21 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
             _ => line.number("n", pick.n),
         },
         Amount::Points => line.number("points", pick.n),
-        Amount::ForGood => match pick.n {
+        Amount::Note => match pick.n {
             0 => {}
-            Choice::FOR_GOOD => line.flag("for_good", true),
+            Choice::FOR_GOOD => line.flag(names.outcome_note(), true),
             other => line.number("n", other),
+        },
+        Amount::Band => match band_name(names, pick.n) {
+            Some(name) => line.text("band", name),
+            None => line.number("n", pick.n),
+        },
+        Amount::Burn => line.number("burn", pick.n),
+        Amount::Value => line.number("value", pick.n),
+        Amount::Post => match u8::try_from(pick.n).ok().filter(|_| pick.how == 1).and_then(|post| post_name(names, post)) {
+            Some(name) => line.text("post", name),
+            None if pick.n != 0 => line.number("n", pick.n),
+            None => {}
         },
         Amount::Number if pick.n != 0 => line.number("n", pick.n),
         Amount::Number => {}
@@ -348,6 +382,8 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
         How::Standing => u8::from(Flag.read(object, "standing")?),
         How::Fact if object.has("on") => one_of(object, "on", &[("scene", Choice::FACT_SCENE), ("zone", Choice::FACT_ZONE)])?,
         How::Fact => Choice::FACT,
+        How::Stage => one_of(object, "phase", &[("position", 0), ("ew", 1)])?,
+        How::InPerson => u8::from(Flag.read(object, "in_person")?),
     };
     pick.n = match amount {
         Amount::Skill if object.has("amount") => Number.read(object, "amount")?,
@@ -357,17 +393,38 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
             let SkillId(skill) = find(names, "skill", &name)?;
             i16::from(skill)
         }
-        Amount::Track | Amount::Number | Amount::ForGood if object.has("n") => Number.read(object, "n")?,
+        Amount::Track | Amount::Number | Amount::Note | Amount::Band | Amount::Post if object.has("n") => Number.read(object, "n")?,
         Amount::Track => {
             let name = object.text("track", "a track")?;
             let TrackId(track) = find(names, "track", &name)?;
             i16::from(track)
         }
         Amount::Points => Number.read(object, "points")?,
-        Amount::ForGood => i16::from(Flag.read(object, "for_good")?) * Choice::FOR_GOOD,
+        Amount::Note => i16::from(Flag.read(object, names.outcome_note())?) * Choice::FOR_GOOD,
+        Amount::Band => {
+            let name = object.text("band", "a band")?;
+            let ZoneId(zone) = find(names, "band", &name)?;
+            i16::from(zone) - BANDS
+        }
+        Amount::Burn => Number.read(object, "burn")?,
+        Amount::Value => Number.read(object, "value")?,
+        Amount::Post if object.has("post") => {
+            let name = object.text("post", Sort::Post.word())?;
+            i16::from(post_number(names, "post", &name)?)
+        }
+        Amount::Post => 0,
         Amount::Number => 0,
     };
     Ok(pick)
+}
+
+/// The number of the middle band among the zones of a line of bands.
+const BANDS: i16 = 5;
+
+/// What a band is called.
+fn band_name(names: &dyn Names, band: i16) -> Option<&str> {
+    let zone = u8::try_from(band + BANDS).ok()?;
+    Some(names.zone(ZoneId(zone))).filter(|name| !name.is_empty())
 }
 
 /// What of [`Choice::how`] says what a compel demands.

@@ -12,6 +12,7 @@ use super::pieces::{
     Addends, Again, Border, Boxes, Dice, Fate, Free, Grades, Known, LeaveOf, Queue, Reason, StepOf, StepWithin, UpTo, WholeAspect, Within,
 };
 use super::schema::Fields;
+use super::ships::{PostOf, write_meaning};
 use super::{Fault, Line, Object};
 use crate::play::event::Event;
 use serde_json::Value;
@@ -42,6 +43,7 @@ macro_rules! classes {
                     })*
                 })*
             }
+            write_meaning(line, event);
         }
 
         /// Reads the fields of an event, its class among them.
@@ -227,7 +229,7 @@ classes! {
     "effect" "op" = "resume" => Resume {};
     "end" => End { winner: "winner" Maybe(Named), why: "why" Reason, turns: "turns" Number };
     "group" => Group { what: "op" Word, who: "who" Names_, lead: "lead" Maybe(Named) };
-    "post" => Post { ship: "me" Named, post: "post" Number, by: "by" Maybe(Named), acts: "acts" Flag };
+    "post" => Post { ship: "me" Named, post: "post" PostOf, by: "by" Maybe(Named), acts: "acts" Flag };
     "seat" => Seat { seat: "seat" Named, by: "by" Text, doctrine: "doctrine" Maybe(Text), asks: "asks" Asks };
     "override" => Override { by: "by" Text, why: "why" Maybe(Text), events: "events" Within };
 }

@@ -143,6 +143,8 @@ macro_rules! counters {
 
             fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
                 let word = object.text(key, "what is counted")?;
+                // A word for readers, which the number says as well.
+                object.take(super::ships::MEANS);
                 match word.as_str() {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*
                     _ => {
@@ -217,6 +219,7 @@ counters! {
 impl Shape for Counted {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
+        fields.may(super::ships::MEANS, r#"{"type":"string"}"#);
         fields.optional(|fields| {
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("zone", r#"{"type":"string"}"#);

@@ -80,6 +80,7 @@ impl Names for Personal {
             Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
             Sort::Border => roster.map.borders.values().map(|border| border.title.as_str()).collect(),
             Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
+            Sort::Post => Vec::new(),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::space::Space;
+use crate::play::space::roster::Post;
 use crate::play::space::state::Band;
 
 /// Bands by their numbers as zones, off the map at both ends.
@@ -74,6 +75,10 @@ impl Names for Space {
         self.roster.lines.get(number).map_or("", |line| &line.text)
     }
 
+    fn outcome_note(&self) -> &'static str {
+        "drives_work"
+    }
+
     fn reason(&self, why: Why) -> String {
         match why {
             Why::Victory(number) => match self.roster.victories.get(usize::from(number)) {
@@ -101,6 +106,7 @@ impl Names for Space {
             Sort::Track => roster.settings.tracks.iter().map(|name| name.as_str()).collect(),
             Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
             Sort::Border => Vec::new(),
+            Sort::Post => Post::ALL.into_iter().map(Post::word).collect(),
             Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> S
     scene(fight, &mut out);
     let widths = sheet::widths(fight, marks);
     for (seat, side) in fight.roster.sides.iter() {
-        out.push_str(&format!("{}\n", title(&side.name.replace('_', " "))));
+        out.push_str(&format!("{}\n", title(&side.name.as_str().replace('_', " "))));
         for who in fight.state.ships.iter().filter(|(_, ship)| ship.side == seat).map(|(who, _)| who) {
             out.push_str(&format!("  {}\n", sheet::stat_line_wide(fight, who, marks, ink, widths)));
             let own: Vec<String> = own_aspects(fight, who, aspects);

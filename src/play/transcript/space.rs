@@ -2,10 +2,10 @@
 
 mod counts;
 mod damage;
-mod groups;
-mod idle;
+pub(in crate::play) mod groups;
+pub(in crate::play) mod idle;
 pub(in crate::play) mod phrases;
-mod rolls;
+pub(in crate::play) mod rolls;
 
 use super::Transcript;
 use super::phrases::{counted, played_by, title};
@@ -41,7 +41,7 @@ impl Transcript {
         for (seat, side) in fight.roster.sides.iter() {
             let by = seats.iter().find(|seat| seat.side == side.name);
             let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
-            account.line(&format!("{}{by}", title(&side.name.replace('_', " "))));
+            account.line(&format!("{}{by}", title(&side.name.as_str().replace('_', " "))));
             let ships = fight.state.ships.iter().filter(|(_, ship)| ship.side == seat);
             ships.for_each(|(who, _)| account.line(&format!("  {}", ship(fight, who))));
         }

@@ -130,7 +130,7 @@ pub(in crate::play::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, 
     for (name, boxes) in tracks(fight, who) {
         field(&name, boxes);
     }
-    let slots: Vec<&str> = Grade::ALL.into_iter().filter(|&grade| state.slots.contains(grade)).map(Grade::word).collect();
+    let slots: Vec<&str> = Grade::ALL.into_iter().filter(|&grade| state.slots.count_of(grade) > 0).map(Grade::word).collect();
     field("can still take", if slots.is_empty() { "no consequence".to_owned() } else { slots.join(", ") });
     field("fate", counted(i64::from(state.fate.points()), "point", "points"));
     field("now", now(fight, who).join(", "));
