@@ -352,9 +352,6 @@ impl Choice {
     /// `n` of [`Verb::Outcome`] in space: her drives still work.
     pub const DRIVES_WORK: i16 = 1;
 
-    /// `n` of [`Verb::Outcome`] in space: her drives still work.
-    pub const DRIVES_WORK: i16 = 1;
-
     /// The plain choice of a verb.
     pub const fn of(verb: Verb) -> Choice {
         Choice { verb, how: 0, it: Id::None, with: Choice::NOTHING, n: 0 }

@@ -11,9 +11,12 @@ pub mod fault;
 pub mod head;
 pub mod kinds;
 pub mod line;
+pub mod numbered;
 pub mod object;
+mod outcome;
 pub mod pieces;
 pub mod schema;
+mod sequence;
 mod ships;
 
 pub use classes::class;

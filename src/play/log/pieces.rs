@@ -1,14 +1,14 @@
-//! Values of a line that are made of several: dice, addends, steps, aspects, borders, lines that fire. Floor 4.
+//! Values of a line that are made of several: dice, addends, aspects, borders. Floor 4.
 
-use super::kinds::{Asks, AspectNumber, Flag, Kind, LineNumber, LineOf, Maybe, Named, NotZero, Number, Numbered, Shape, Text, Thing, Word};
+use super::kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, Shape, Text, Word};
+pub use super::outcome::{Fate, Reason};
+pub use super::sequence::{LeaveOf, Queue, StepOf, StepWithin};
 use super::schema::Fields;
 use super::{Fault, Line, Object, part_word};
 use crate::dice::{Faces, Kind as DiceKind};
 use crate::fate::{Aspect, FreeTag, Grade, Holder, Slots};
-use crate::play::conflict::Why;
-use crate::play::event::{BorderChange, Event, Firing, Leave, Part, Parts, Phase, Step};
-use crate::play::ids::{ActorId, AspectId, Id, Seat, ZoneId};
-use crate::play::names::Sort;
+use crate::play::event::{BorderChange, Event, Part, Parts};
+use crate::play::ids::{ActorId, AspectId, Seat, ZoneId};
 use serde_json::Value;
 
 const NUMBERS: &str = r#"{"type":"array","items":{"type":"integer"}}"#;
@@ -168,33 +168,6 @@ fn read_part(object: &mut Object<'_>) -> Result<(Part, i32), Fault> {
         (None, None) => Part::Skill(super::kinds::find(object.names, "what", &word)?),
     };
     Ok((part, Number.read(object, "n")?))
-}
-
-/// Where the sequence goes: `name`, `who`, and two numbers `i` and `j`.
-pub struct StepOf;
-
-impl Shape for StepOf {
-    fn shape(&self, key: &'static str, fields: &mut Fields) {
-        Word.shape(key, fields);
-        Thing.shape("who", fields);
-        NotZero.shape("i", fields);
-        NotZero.shape("j", fields);
-    }
-}
-
-impl Kind<Step> for StepOf {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Step) {
-        Word.write(line, key, &value.phase);
-        Thing.write(line, "who", &value.who);
-        NotZero.write(line, "i", &value.n);
-        NotZero.write(line, "j", &value.m);
-    }
-
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Step, Fault> {
-        let phase: Phase = Word.read(object, key)?;
-        let who: Id = Thing.read(object, "who")?;
-        Ok(Step { phase, who, n: NotZero.read(object, "i")?, m: NotZero.read(object, "j")? })
-    }
 }
 
 /// Grades of consequences.
@@ -441,163 +414,6 @@ impl Kind<BorderChange> for Border {
             "easier" => BorderChange::Easier(Number.read(object, "value")?),
             "crossing" => BorderChange::Crossing(Number.read(object, "value")?),
             other => return Err(Fault::wrong(key, format!("one of {}", STATES.join(", ")), &Value::String(other.to_owned()))),
-        })
-    }
-}
-
-/// What becomes of somebody: the word of an outcome tag.
-pub struct Fate;
-
-impl Shape for Fate {
-    fn shape(&self, key: &'static str, fields: &mut Fields) {
-        fields.need(key, r#"{"type":"string"}"#);
-    }
-}
-
-impl Kind<u8> for Fate {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u8) {
-        line.text(key, line.names.outcome_tag(*value));
-    }
-
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u8, Fault> {
-        let word = object.text(key, "what becomes of them")?;
-        let place = object.names.find(Sort::Outcome, &word).and_then(|place| u8::try_from(place).ok());
-        let expected = || format!("one of {}", object.names.all(Sort::Outcome).join(", "));
-        place.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(word)))
-    }
-}
-
-/// Why it ended: in words, and the number of the `victory` line if it was one.
-pub struct Reason;
-
-impl Shape for Reason {
-    fn shape(&self, key: &'static str, fields: &mut Fields) {
-        fields.need(key, r#"{"type":"string"}"#);
-        fields.may("victory", r#"{"type":"integer","minimum":0}"#);
-    }
-}
-
-impl Kind<Why> for Reason {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Why) {
-        line.text(key, &line.names.reason(*value));
-        if let Why::Victory(number) = value {
-            line.number("victory", *number);
-        }
-    }
-
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Why, Fault> {
-        let words = object.text(key, "why it ended")?;
-        let victory: Option<u16> = Maybe(Number).read(object, "victory")?;
-        let all = [Why::LastStanding, Why::NobodyLeft, Why::Limit];
-        let known = victory.map(Why::Victory).or_else(|| all.into_iter().find(|why| object.names.reason(*why) == words));
-        known.ok_or_else(|| Fault::wrong(key, "a reason why a fight ends", &Value::String(words)))
-    }
-}
-
-/// Lines that fire, one after the other.
-pub struct Queue;
-
-impl Shape for Queue {
-    fn shape(&self, key: &'static str, fields: &mut Fields) {
-        let mut one = Fields::default();
-        LineOf.shape("line", &mut one);
-        Maybe(Named).shape("who", &mut one);
-        NotZero.shape("n", &mut one);
-        Maybe(Named).shape("by", &mut one);
-        Thing.shape("it", &mut one);
-        fields.need(key, &format!("{{\"type\":\"array\",\"items\":{}}}", one.object()));
-    }
-}
-
-impl Kind<Vec<Firing>> for Queue {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<Firing>) {
-        let names = line.names;
-        let one = |firing: &Firing| {
-            let mut inner = Line::inner(names, None);
-            LineOf.write(&mut inner, "line", &firing.line);
-            Maybe(Named).write(&mut inner, "who", &firing.who);
-            NotZero.write(&mut inner, "n", &firing.amount);
-            Maybe(Named).write(&mut inner, "by", &firing.actor);
-            Thing.write(&mut inner, "it", &firing.target);
-            inner.close()
-        };
-        line.raws(key, value.iter().map(one));
-    }
-
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<Firing>, Fault> {
-        let list = object.list(key, "a list of lines")?;
-        let one = |(number, value): (usize, Value)| {
-            let mut inner = object.inner(value, "a line that fires")?;
-            let read = |inner: &mut Object<'_>| -> Result<Firing, Fault> {
-                Ok(Firing {
-                    line: LineOf.read(inner, "line")?,
-                    who: Maybe(Named).read(inner, "who")?,
-                    amount: NotZero.read(inner, "n")?,
-                    actor: Maybe(Named).read(inner, "by")?,
-                    target: Thing.read(inner, "it")?,
-                })
-            };
-            let firing = read(&mut inner).and_then(|firing| inner.done().map(|()| firing));
-            firing.map_err(|fault| fault.within(&format!("{key}[{number}]")))
-        };
-        list.into_iter().enumerate().map(one).collect()
-    }
-}
-
-/// A step within a line of its own: `back`.
-pub struct StepWithin;
-
-impl Shape for StepWithin {
-    fn shape(&self, key: &'static str, fields: &mut Fields) {
-        let mut inner = Fields::default();
-        StepOf.shape("name", &mut inner);
-        fields.need(key, &inner.object());
-    }
-}
-
-impl Kind<Step> for StepWithin {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Step) {
-        let mut inner = Line::inner(line.names, None);
-        StepOf.write(&mut inner, "name", value);
-        line.raw(key, &inner.close());
-    }
-
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Step, Fault> {
-        let value = object.need(key, "a step")?;
-        let mut inner = object.inner(value, "a step").map_err(|fault| fault.within(key))?;
-        let step = StepOf.read(&mut inner, "name").and_then(|step| inner.done().map(|()| step));
-        step.map_err(|fault| fault.within(key))
-    }
-}
-
-/// An act beside the order of turns: the line that gives leave, what may be done, to what, and whether out of turn.
-pub struct LeaveOf;
-
-impl Shape for LeaveOf {
-    fn shape(&self, key: &'static str, fields: &mut Fields) {
-        fields.optional(|fields| Numbered.shape(key, fields));
-        fields.need("acts", r#"{"type":"integer","minimum":0}"#);
-        Thing.shape("it", fields);
-        Flag.shape("out_of_turn", fields);
-    }
-}
-
-impl Kind<Leave> for LeaveOf {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Leave) {
-        let Leave { line: number, acts, it, out_of_turn } = value;
-        Maybe(Numbered).write(line, key, &number.map(LineNumber));
-        line.number("acts", *acts);
-        Thing.write(line, "it", it);
-        Flag.write(line, "out_of_turn", out_of_turn);
-    }
-
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Leave, Fault> {
-        let number: Option<LineNumber> = Maybe(Numbered).read(object, key)?;
-        Ok(Leave {
-            line: number.map(|LineNumber(number)| number),
-            acts: Number.read(object, "acts")?,
-            it: Thing.read(object, "it")?,
-            out_of_turn: Flag.read(object, "out_of_turn")?,
         })
     }
 }

@@ -247,7 +247,7 @@ impl Space {
 
     /// What a ship that goes out of the fight lets go of: its formation, the tether it leads, the ship on its nose. Who follows
     /// in a tether is hauled along.
-    pub(super) fn cast_off(&self, who: ActorId, out: &mut Events) {
+    pub fn cast_off(&self, who: ActorId, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         if ship.formation.is_some() {
             out.push(Event::Group { what: Grouping::Leave, who: vec![who], lead: None });

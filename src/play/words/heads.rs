@@ -50,7 +50,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Place => &["place", "ship", "band"],
         Point::Begin => &["begin"],
         Point::Formation => &["pass", "none", "form_up", "leave", "refuse", "accept"],
-        Point::Tether => &["pass", "none", "tether", "lead", "refuse", "accept", "release", "board"],
+        Point::Tether => &["pass", "none", "tether", "lead", "refuse", "accept", "release", "board", "no", "yes"],
         Point::Drive => &["drive", "coast", "couple", "decouple", "dock", "launch", "concede"],
         Point::Bid => &["hold", "burn"],
         Point::Shift => &["pass", "none", "stay", "shift", "band"],
