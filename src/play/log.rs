@@ -17,7 +17,7 @@ mod outcome;
 pub mod pieces;
 pub mod schema;
 mod sequence;
-mod ships;
+pub mod ships;
 
 pub use classes::class;
 pub use fault::Fault;

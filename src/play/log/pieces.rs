@@ -2,8 +2,8 @@
 
 use super::kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, Shape, Text, Word};
 pub use super::outcome::{Fate, Reason};
-pub use super::sequence::{LeaveOf, Queue, StepOf, StepWithin};
 use super::schema::Fields;
+pub use super::sequence::{LeaveOf, Queue, StepOf, StepWithin};
 use super::{Fault, Line, Object, part_word};
 use crate::dice::{Faces, Kind as DiceKind};
 use crate::fate::{Aspect, FreeTag, Grade, Holder, Slots};

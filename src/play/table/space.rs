@@ -5,7 +5,7 @@ mod find;
 mod line;
 mod question;
 mod reckoning;
-pub mod referee;
+pub(super) mod referee;
 mod sheet;
 
 pub(super) use coming::coming;
@@ -13,7 +13,7 @@ pub(super) use find::called;
 pub(super) use question::{question, wants_words};
 pub(super) use reckoning::reckoning;
 pub(super) use referee::ruled;
-pub(super) use sheet::{sheet, stat_line, standings};
+pub(super) use sheet::{sheet, standings, stat_line};
 
 use super::ink::Ink;
 use super::marks::Marks;

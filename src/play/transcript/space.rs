@@ -99,7 +99,7 @@ impl Transcript {
             Event::Boxes { who, track, boxes } => self.ship_boxes(fight, *who, *track, *boxes),
             Event::Out { .. } => self.ship_out(fight, event),
             Event::Move { .. } => self.ship_moves(fight, event),
-            Event::Counter { who, what, now, change } => self.ship_counter(fight, *who, *what, (*change, *now)),
+            Event::Counter { who, what, now, .. } => self.ship_counter(fight, *who, *what, *now),
             Event::Group { what, who, lead } => self.group(fight, *what, who, *lead),
             Event::Concession { by, to, terms, answer } => {
                 let by = name(fight, *by);
@@ -318,10 +318,4 @@ pub(in crate::play) fn stands(fight: &Space, who: ActorId) -> String {
         words.push(counted(i64::from(points), "fate point", "fate points"));
     }
     format!("{}: {}", name(fight, who), words.join(", "))
-}
-
-/// Words of an aspect with what it is on.
-#[allow(dead_code, reason = "told by rolls")]
-fn aspect_on(fight: &Space, id: AspectId) -> String {
-    format!("\"{}\" on {}", fight.aspect(id), bearer(fight, id))
 }

@@ -95,8 +95,5 @@ pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
 
 /// Whether a question is part of a declaration, which a line may answer as a whole.
 pub const fn is_chain(point: Point) -> bool {
-    matches!(
-        point,
-        Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift
-    )
+    matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift)
 }

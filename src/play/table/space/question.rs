@@ -3,14 +3,14 @@
 use super::super::ink::Ink;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
-use crate::play::event::{Phase, Stage};
+use crate::play::event::Stage;
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::roster::Rating;
 use crate::play::space::state::HEAT;
 use crate::play::transcript::phrases::counted;
-use crate::play::transcript::space::phrases::{band, boxes, name, post_skill, rating_title, thing, track_title};
+use crate::play::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::play::transcript::space::rolls::attack;
 
 /// The sentences of a question, the question itself last.
@@ -116,9 +116,7 @@ fn place(fight: &Space, who: &str) -> (String, String) {
 fn formation(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     let by = fight.state.declared.me.filter(|_| fight.state.declared.act == Some(Verb::Form));
     match by {
-        Some(by) if Some(by) != ask.me.actor() => {
-            (String::new(), format!("{} would fly in formation. Does {who} agree?", name(fight, by)))
-        }
+        Some(by) if Some(by) != ask.me.actor() => (String::new(), format!("{} would fly in formation. Does {who} agree?", name(fight, by))),
         _ if is_in_formation(fight, ask) => (String::new(), format!("Does {who} leave its formation?")),
         _ => ("A formation moves as one, with the lowest of its totals.".to_owned(), format!("Does {who} form up with anybody?")),
     }
@@ -175,14 +173,13 @@ fn shift(fight: &Space, who: &str) -> (String, String) {
 }
 
 fn declare(fight: &Space, ask: &Ask) -> (String, String) {
-    let (rating, verb) = match fight.state.stage {
-        Stage::Ew => (Rating::Ew, "start electronic warfare"),
-        Stage::Beams => (Rating::Beam, "fire beams"),
-        _ => (Rating::Torpedo, "launch torpedoes"),
+    let verb = match fight.state.stage {
+        Stage::Ew => "start electronic warfare",
+        Stage::Beams => "fire beams",
+        _ => "launch torpedoes",
     };
     let side = Names::side(fight, ask.seat);
     let call = if fight.state.step.m > 0 { "Final call. " } else { "" };
-    let _ = rating;
     (format!("{call}What is declared happens at once; holding loses nothing before the final call."), format!("Do the {side} {verb}?"))
 }
 
@@ -218,12 +215,6 @@ pub(in crate::play::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choi
         (Point::Beaten, Verb::Outcome) => Some(format!("In what words does it end for {}?", thing(fight, ask.it))),
         _ => None,
     }
-}
-
-#[allow(dead_code, reason = "read by the questions of posts")]
-fn post_of(fight: &Space, post: crate::play::space::roster::Post) -> &str {
-    let _ = Phase::Poll;
-    post_skill(fight, post)
 }
 
 /// Whether who is asked may leave a formation, rather than make one.

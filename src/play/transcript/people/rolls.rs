@@ -1,7 +1,7 @@
 //! Rolls between people: their arithmetic, what is added, what they do to tracks. Floor 6.
 
-use crate::play::event::{Buy, Event, Phase, TrackId};
 use crate::play::choice::Verb;
+use crate::play::event::{Buy, Event, Phase, TrackId};
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::personal::Personal;

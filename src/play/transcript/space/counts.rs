@@ -1,22 +1,25 @@
 //! What is counted and switched in a fight between ships. Floor 6.
 
-use super::phrases::{bearer, name, post_place, post_skill};
-use crate::play::event::{Counter, Stage};
+use super::phrases::{name, post_place, post_skill};
+use crate::play::event::Counter;
 use crate::play::ids::{ActorId, Seat};
 use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::roster::Post;
 use crate::play::transcript::Transcript;
-use crate::play::transcript::phrases::{counted, title};
+use crate::play::transcript::phrases::title;
 
 impl Transcript {
-    pub(super) fn ship_counter(&mut self, fight: &Space, who: ActorId, what: Counter, (change, now): (i32, i32)) {
+    pub(super) fn ship_counter(&mut self, fight: &Space, who: ActorId, what: Counter, now: i32) {
         let ship = name(fight, who);
         match what {
             Counter::Fails if now == 2 => {
                 let idle = fight.roster.settings.idle_total;
                 let skill = post_skill(fight, Post::Pilot);
-                self.deed(format!("Nobody {} of {ship} has {skill} military-grade: a total of {idle}, and no drives but to coast.", post_place(Post::Pilot)));
+                self.deed(format!(
+                    "Nobody {} of {ship} has {skill} military-grade: a total of {idle}, and no drives but to coast.",
+                    post_place(Post::Pilot)
+                ));
             }
             Counter::Ranked => self.rank(fight, who, now),
             Counter::Drives if now == 2 => self.deed(format!("{ship} coasts.")),
@@ -45,13 +48,20 @@ impl Transcript {
                 }
             }
             Counter::Back => self.deed(format!("{ship} is in the fight again.")),
-            _ => self.of_person(fight, who, what, (change, now)),
+            Counter::Posted => self.posted(fight, who, u8::try_from(now).ok().and_then(Post::of)),
+            // Told by what comes of it, or of no consequence to readers.
+            _ => {}
         }
     }
 
-    /// What is counted of people aboard.
-    fn of_person(&mut self, fight: &Space, _who: ActorId, _what: Counter, _: (i32, i32)) {
-        let _ = (fight, Stage::Detection, bearer, counted);
+    /// Somebody, or one of the crew, goes to a post.
+    fn posted(&mut self, fight: &Space, who: ActorId, post: Option<Post>) {
+        let Some(post) = post else { return };
+        let hand = match fight.roster.person(who) {
+            Some(person) => person.title.to_string(),
+            None => format!("One of the crew of {}", name(fight, who)),
+        };
+        self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
     /// The first hostile act: those who held their fire need not any more.

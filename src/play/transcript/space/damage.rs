@@ -26,7 +26,9 @@ impl Transcript {
                 let defended = state.map_or(0, |ship| ship.beam_defended);
                 let all = fight.rating(*who, Rating::Beam);
                 let rating = rating_title(fight, Rating::Beam);
-                self.detail(format!("{ship} has fired beams of {fired} and of {defended} in defence, with {rating} {all}: {shifts} of heat."));
+                self.detail(format!(
+                    "{ship} has fired beams of {fired} and of {defended} in defence, with {rating} {all}: {shifts} of heat."
+                ));
             }
             _ => {}
         }

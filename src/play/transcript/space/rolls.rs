@@ -1,6 +1,6 @@
 //! Rolls between ships: their arithmetic, what is added after the dice, and how they end. Floor 6.
 
-use super::phrases::{bearer, boxes, name, post_place, rating_title, skill_title, sum, track_title};
+use super::phrases::{bearer, boxes, name, post_place, rating_title, sum, track_title};
 use crate::play::choice::Verb;
 use crate::play::event::{Buy, Event, Phase, Stage};
 use crate::play::ids::ActorId;
@@ -175,10 +175,4 @@ fn alone(fight: &Space, me: ActorId) -> String {
 /// What the repair that is being rolled is of.
 fn repaired(fight: &Space) -> Matter {
     Matter::Repair(if fight.state.step.n == DATA.0 { DATA } else { FRAME })
-}
-
-/// The skill of a roll in words.
-#[allow(dead_code, reason = "for the table")]
-pub(in crate::play) fn with_skill(fight: &Space, skill: Option<crate::play::ids::SkillId>) -> String {
-    skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)))
 }

@@ -33,7 +33,10 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
         Verb::Board => Some("dice against dice each turn; succeeds a turn after it first wins".to_owned()),
         Verb::Drive => drive(fight, me?),
         Verb::Coast => Some(coast(fight, me?)),
-        Verb::Couple => Some(format!("instead of a roll ({}); takes {} off the V-shift", fight.roster.settings.idle_total, fight.roster.settings.coupling)),
+        Verb::Couple => Some(format!(
+            "instead of a roll ({}); takes {} off the V-shift",
+            fight.roster.settings.idle_total, fight.roster.settings.coupling
+        )),
         Verb::Decouple | Verb::Dock => Some(format!("instead of a roll ({})", fight.roster.settings.idle_total)),
         Verb::Launch => Some("instead of acting in this phase".to_owned()),
         Verb::Burn => Some(format!("{}: {}", plus(i32::from(choice.n)), heat(fight, me?, i32::from(choice.n)))),
@@ -95,7 +98,8 @@ fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
 /// How far a ship would be from those that are placed.
 fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     let others = fight.state.ships.iter().filter(|(who, _)| *who != it);
-    let words: Vec<String> = others.filter_map(|(who, ship)| Some(format!("{} from {}", ship.band()?.range(band), name(fight, who)))).collect();
+    let words: Vec<String> =
+        others.filter_map(|(who, ship)| Some(format!("{} from {}", ship.band()?.range(band), name(fight, who)))).collect();
     if words.is_empty() { "nobody else is placed yet".to_owned() } else { words.join(", ") }
 }
 
@@ -131,7 +135,8 @@ fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     }
     let moved = fight.entity(it);
     let others = fight.state.ships.iter().filter(|(who, ship)| !moved.contains(who) && ship.is_active() && fight.are_enemies(*who, it));
-    let ranges: Vec<String> = others.filter_map(|(who, ship)| Some(format!("{} from {}", ship.band()?.range(to), name(fight, who)))).collect();
+    let ranges: Vec<String> =
+        others.filter_map(|(who, ship)| Some(format!("{} from {}", ship.band()?.range(to), name(fight, who)))).collect();
     let ranges = if ranges.is_empty() { String::new() } else { format!("; then {}", ranges.join(", ")) };
     Some(format!("{cost} of {shifts}{ranges}"))
 }
@@ -174,10 +179,15 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
         }
         Landing::Past => {
             let slots = fight.free_slots(me);
-            let saved = Grade::ALL.into_iter().fold(Slots::NONE, |set, grade| if slots.count_of(grade) > 0 { set.with(grade) } else { set });
+            let saved =
+                Grade::ALL.into_iter().fold(Slots::NONE, |set, grade| if slots.count_of(grade) > 0 { set.with(grade) } else { set });
             let left = amount - fight.absorbs(me, HEAT, saved);
             let out = format!("past the end of {title}");
-            if track.landing(left) == Landing::Past { format!("{out}: taken out") } else { format!("{out}: taken out without consequences") }
+            if track.landing(left) == Landing::Past {
+                format!("{out}: taken out")
+            } else {
+                format!("{out}: taken out without consequences")
+            }
         }
     }
 }
@@ -324,7 +334,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
             format!("{left} spin left then")
         }
         _ => {
-            let payer = choice.it.actor().or_else(|| fight.payer(roll.who))?;
+            let payer = choice.it.actor().or_else(|| fight.funds(roll.who))?;
             let whose = if payer == roll.who { String::new() } else { format!(" of {}", name(fight, payer)) };
             format!("costs 1 of {}{whose}", points(fight.points(payer)))
         }
