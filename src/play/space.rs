@@ -25,6 +25,7 @@ pub mod laws;
 mod layout;
 mod lines;
 mod looks;
+mod moments;
 mod names;
 pub mod odds;
 mod place;
@@ -296,8 +297,9 @@ impl Space {
             });
         }
         let done = self.bring_about(question, answer, dice, out);
-        if done.is_err() {
-            out.truncate(before);
+        match done {
+            Ok(()) => self.set_off(before, out),
+            Err(_) => out.truncate(before),
         }
         done
     }

@@ -275,6 +275,8 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
         parent: hull.parent,
         people: aboard.collect(),
         starts: hull.of.and_then(|of| of.band).and_then(|band| i8::try_from(band).ok()).map(Band),
+        slipped: hull.of.is_some_and(|of| of.slipped),
+        overburnt: hull.of.is_some_and(|of| of.overburnt),
         stats: item.stats.clone(),
         alone: hull.parent.is_some(),
         schedules: settings.tracks.each_ref().map(schedule),

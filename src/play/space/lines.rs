@@ -156,7 +156,7 @@ impl Space {
         At { ship, person, roll: Some(roll), post, foe, aspect: None, track: None }
     }
 
-    const fn about(ship: ActorId) -> At {
+    pub(super) const fn about(ship: ActorId) -> At {
         At { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
     }
 
@@ -402,7 +402,7 @@ impl Space {
     }
 
     /// Whether a roll is one of those a line speaks of.
-    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+    pub(super) fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
         let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
         if !wanted.act.is_none_or(|act| roll.acts().contains(&act)) {
             return false;

@@ -165,6 +165,10 @@ pub struct Sheet {
     pub people: Vec<ActorId>,
     /// Where it begins, if the encounter says so.
     pub starts: Option<Band>,
+    /// Whether it comes into the fight out of a slipknot (4.8).
+    pub slipped: bool,
+    /// Whether it has overburnt on its way.
+    pub overburnt: bool,
     /// Its statistics, for conditions of lines.
     pub stats: BTreeMap<Name, i32>,
     /// Whether one person works all its posts: the pilot of a fighter (R-S31).

@@ -1,12 +1,19 @@
 //! The order of phases, and what stands at the head and at the end of each (space.md 5). Floor 5.
 
+use crate::fate::{Aspect, Holder, Origin};
 use crate::play::event::{Event, Events, Phase, Stage, Step};
-use crate::play::ids::Id;
+use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::space::Space;
+use crate::play::space::state::HEAT;
+use crate::play::space::traits::SlipHeat;
+use crate::play::space::victory::When;
 
 impl Space {
     /// Begins the phase that [`State::stage`](super::State::stage) names: compels first, but no boarding is compelled.
     pub(super) fn begin_stage(&self, out: &mut Events) {
+        if self.state.stage == Stage::Detection {
+            self.arrive(out);
+        }
         match self.state.stage {
             Stage::Boarding => self.after_compels(out),
             _ => self.open_compels(out),
@@ -42,8 +49,12 @@ impl Space {
         Space::go(out, Step::of(Phase::StageEnd, Id::None));
     }
 
-    /// Ends a phase: the next one, or the end of the turn.
+    /// Ends a phase: the next one, the end of the turn, or the end of it all if only one side is left.
     pub(super) fn end_stage(&self, out: &mut Events) {
+        if let Some(end) = self.verdict(When::Stage) {
+            out.push(end);
+            return;
+        }
         match self.state.stage.next() {
             Some(next) => {
                 out.push(Event::Stage(next));
@@ -59,6 +70,44 @@ impl Space {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),
             _ => self.close_stage(out),
+        }
+    }
+
+    /// Ships that come out of a slipknot or an overburn are hot before anything else happens (4.8).
+    fn arrive(&self, out: &mut Events) {
+        let mut more = 0;
+        for (who, sheet) in self.roster.ships.iter() {
+            let slip = if sheet.slipped { sheet.traits.slip_heat } else { SlipHeat::None };
+            let heat = if sheet.overburnt { SlipHeat::All } else { slip };
+            let length = self.state.ship(who).map_or(0, |ship| ship.track(HEAT).length());
+            let boxes = match heat {
+                SlipHeat::All => (1_u32 << length) - 1,
+                SlipHeat::Highest => 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1,
+                SlipHeat::None => 0,
+            };
+            if length > 0 && boxes != 0 {
+                out.push(Event::Boxes { who, track: HEAT, boxes });
+            }
+            if sheet.overburnt {
+                self.run_low(who, &mut more, out);
+            }
+        }
+    }
+
+    /// What an overburn leaves of the fuel: an aspect, free to tag for the others (4.8).
+    fn run_low(&self, who: ActorId, more: &mut usize, out: &mut Events) {
+        let text = &self.roster.settings.low_fuel;
+        let holder = Holder::Actor(who.0);
+        let known = self.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.holder == holder && aspect.text == *text);
+        let free = Some(self.free_for_enemies(who));
+        match known {
+            Some((id, _)) => out.push(Event::AspectFree { id, free, by: None }),
+            None => {
+                let id = AspectId::of(self.state.aspects.len() + *more);
+                *more += 1;
+                let aspect = Aspect { origin: Origin::Automatic, free, ..Aspect::printed(text.clone(), holder) };
+                out.push(Event::AspectAdd { id, aspect });
+            }
         }
     }
 }

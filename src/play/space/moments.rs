@@ -1,0 +1,279 @@
+//! What lines do when something happens: `after hit`, `after coast`, `each turn` (effects.md 1, 4). Floor 5.
+//!
+//! The events of a step say what has happened; the lines that wait for that act behind them. What they do sets off nothing more.
+
+use crate::fate::{Aspect, FreeTag, Holder, Origin};
+use crate::pack::effect::{Event as Word, TagVerb, When, Which};
+use crate::play::effects::{Act, Beat, Does, Hook, Lasting, Line, Whom};
+use crate::play::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
+use crate::play::ids::{ActorId, AspectId, Key, Seat};
+use crate::play::space::Space;
+use crate::play::space::lines::{At, SpaceRoll};
+use crate::play::space::state::Matter;
+
+/// Boxes no track has more of.
+const MOST_BOXES: i64 = 32;
+
+/// Something that has happened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Happened {
+    /// One of the events that lines have words for.
+    Event(Word),
+    /// A roll.
+    Roll(SpaceRoll),
+    /// Something for which nothing is rolled.
+    Act(Act),
+}
+
+/// What happened, by whom, to whom.
+#[derive(Clone, Copy)]
+struct Moment {
+    what: Happened,
+    actor: ActorId,
+    target: Option<ActorId>,
+}
+
+impl Space {
+    /// Sets off the lines that wait for what the events from `before` on have brought.
+    pub(super) fn set_off(&self, before: usize, out: &mut Events) {
+        if !self.roster.lines.any(Hook::Moment) {
+            return;
+        }
+        let mut moments = Vec::new();
+        for event in out.get(before..).unwrap_or_default() {
+            self.happened(event, &mut moments);
+        }
+        if self.state.step.phase == Phase::Result {
+            self.rolls_settled(&mut moments);
+        }
+        let mut aspects = self.state.aspects.len() + out.iter().filter(|event| matches!(event, Event::AspectAdd { .. })).count();
+        for moment in moments {
+            self.fire(moment, &mut aspects, out);
+        }
+    }
+
+    /// What an event says has happened.
+    fn happened(&self, event: &Event, moments: &mut Vec<Moment>) {
+        let mut push = |what: Happened, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
+        match event {
+            Event::Stage(Stage::Detection) => {
+                for (who, sheet) in self.roster.ships.iter() {
+                    push(Happened::Event(Word::Setup), who, None);
+                    push(Happened::Event(Word::Start), who, None);
+                    if sheet.slipped || sheet.overburnt {
+                        push(Happened::Event(Word::Arrival), who, None);
+                    }
+                }
+            }
+            Event::Round { order, .. } => order.iter().for_each(|&who| push(Happened::Event(Word::Turn), who, None)),
+            Event::Out { who, by, fate: None, .. } => push(Happened::Event(Word::TakenOut), *who, *by),
+            Event::Counter { who, what: Counter::Drives, now: 2, .. } => push(Happened::Act(Act::Coast), *who, None),
+            Event::Counter { who, what: Counter::Burn, change, .. } if *change > 0 => push(Happened::Act(Act::Burn), *who, None),
+            Event::Group { what, who, lead } => {
+                let act = match what {
+                    Grouping::Form => Act::Form,
+                    Grouping::Tether => Act::Tether,
+                    Grouping::Couple => Act::Couple,
+                    Grouping::Launch => Act::Launch,
+                    _ => return,
+                };
+                let actor = lead.or(who.first().copied());
+                if let Some(actor) = actor {
+                    push(Happened::Act(act), actor, who.iter().copied().find(|&other| other != actor));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The rolls that have just been settled.
+    fn rolls_settled(&self, moments: &mut Vec<Moment>) {
+        let Some(contest) = &self.state.contest else { return };
+        let of_stage = SpaceRoll::of_stage(self.state.stage);
+        let (attack, defence) = (of_stage.first().copied(), of_stage.get(1).copied());
+        match (contest.matter, contest.rolls.as_slice()) {
+            (Matter::Attack, [first, second, ..]) => {
+                let (one, other) = (first.who, second.who);
+                moments.extend(attack.map(|roll| Moment { what: Happened::Roll(roll), actor: one, target: Some(other) }));
+                moments.extend(defence.map(|roll| Moment { what: Happened::Roll(roll), actor: other, target: Some(one) }));
+                if first.total() > second.total() {
+                    moments.push(Moment { what: Happened::Event(Word::Hit), actor: one, target: Some(other) });
+                }
+            }
+            (Matter::Deny(_), _) => {}
+            (_, rolls) => {
+                let all = rolls.iter().map(|roll| roll.who);
+                moments.extend(all.filter_map(|actor| Some(Moment { what: Happened::Roll(attack?), actor, target: None })));
+            }
+        }
+    }
+
+    /// The lines of a moment act, in order.
+    fn fire(&self, moment: Moment, aspects: &mut usize, out: &mut Events) {
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let Some(at) = self.is_cued(line, moment) else { continue };
+            let free = line.price == 0 && !line.as_action;
+            let holds = line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, &at).holds(condition));
+            if !free || !holds || !self.can_use(number, line, moment.actor) {
+                continue;
+            }
+            if line.choice {
+                let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
+                let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
+                out.push(Event::Counter { who: moment.actor, what: Counter::Line(number), change: 1, now });
+            }
+            for who in self.subjects(line, moment) {
+                self.act(number, line, who, &at, aspects, out);
+            }
+        }
+    }
+
+    /// How a line is asked, if a moment is the one it waits for.
+    fn is_cued(&self, line: &Line, moment: Moment) -> Option<At> {
+        let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
+        let at = match moment.what {
+            Happened::Roll(roll) => self.at(moment.actor, roll, moment.target),
+            Happened::Event(_) | Happened::Act(_) => At { foe: moment.target, ..Space::about(moment.actor) },
+        };
+        let what = match (&cue.what, moment.what) {
+            (Beat::Event(word), Happened::Event(happened)) => *word == happened,
+            (Beat::Roll(wanted), Happened::Roll(_)) => self.fits_roll(wanted, line.carrier, &at),
+            (Beat::Roll(wanted), Happened::Act(act)) => wanted.act == Some(act),
+            _ => false,
+        };
+        let own = line.carrier.person().is_none();
+        let who = match &cue.who {
+            None if own => true,
+            None => self.is_meant(line.carrier, &Whom::Own, moment.actor, at.person),
+            Some(whom) => self.is_meant(line.carrier, whom, moment.actor, at.person),
+        };
+        let there = line.carrier.person().is_none_or(|carrier| self.is_about(carrier) || moment.actor == carrier);
+        (what && who && there).then_some(at)
+    }
+
+    /// Ships a line is about when a moment comes.
+    fn subjects(&self, line: &Line, moment: Moment) -> Vec<ActorId> {
+        let home = line.carrier.person().map(|own| self.roster.person(own).map_or(own, |person| person.ship));
+        match &line.whom {
+            Whom::Own => vec![home.unwrap_or(moment.actor)],
+            Whom::Actor => vec![moment.actor],
+            Whom::Target => moment.target.into_iter().collect(),
+            whom => {
+                let meant = |&who: &ActorId| self.takes_part(who) && self.is_meant(line.carrier, whom, who, None);
+                self.state.ships.keys().filter(meant).collect()
+            }
+        }
+    }
+
+    /// A line does to a ship what it says.
+    fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
+        let Some(ship) = self.state.ship(who) else { return };
+        let eye = self.eye(line.carrier, at);
+        let tell = |amount: i32| Event::Effect { line: number, who: Some(who), amount, only: None };
+        match &line.does {
+            Does::Suffers(amount, track) => {
+                let shifts = eye.number(amount);
+                if shifts > 0 {
+                    out.push(tell(shifts));
+                    self.strike(who, self.diverted(who, TrackId(*track)), None, shifts, out);
+                }
+            }
+            Does::Boxes { erase, track, which } => {
+                let (id, now) = (TrackId(*track), ship.track(TrackId(*track)));
+                let bits = now.boxes().fold(0_u32, |bits, number| bits | 1 << (number - 1));
+                let boxes = boxes(bits, now.length(), *erase, *which);
+                if boxes != bits {
+                    out.push(tell(0));
+                    out.push(Event::Boxes { who, track: id, boxes });
+                }
+            }
+            Does::Tag { never: false, verb, aspect, by } => {
+                let known = self
+                    .state
+                    .aspects
+                    .iter()
+                    .find(|(_, there)| there.present && there.text == *aspect && there.holder == Holder::Actor(who.0));
+                match (verb, known) {
+                    (TagVerb::HasAspect, None) => {
+                        let id = AspectId::of(*aspects);
+                        *aspects += 1;
+                        out.push(tell(0));
+                        let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(aspect.clone(), Holder::Actor(who.0)) };
+                        out.push(Event::AspectAdd { id, aspect: new });
+                    }
+                    (TagVerb::FreeTag, Some((id, there))) if there.free.is_none() => {
+                        let free = match by {
+                            None | Some(Whom::Enemies) => self.free_for_enemies(who),
+                            Some(by) => FreeTag { sides: self.sides_of(line, by), from: self.state.asked },
+                        };
+                        out.push(tell(0));
+                        out.push(Event::AspectFree { id, free: Some(free), by: None });
+                    }
+                    _ => {}
+                }
+            }
+            Does::Loses(text) => {
+                let known = self
+                    .state
+                    .aspects
+                    .iter()
+                    .find(|(_, there)| there.present && there.text == *text && there.holder == Holder::Actor(who.0));
+                if let Some((id, _)) = known {
+                    out.push(tell(0));
+                    out.push(Event::AspectDrop { id });
+                }
+            }
+            Does::Pays(points) => {
+                let payer = self.payer(who);
+                let has = self.state.ship(payer).map_or(0, |ship| ship.fate.points());
+                let points = (*points).min(has);
+                if points > 0 {
+                    out.push(tell(i32::from(points)));
+                    out.push(Event::Fate { who: payer, change: -i32::from(points), left: has - points, from: None });
+                }
+            }
+            does if does.stands() => {
+                let until = match line.lasts() {
+                    Lasting::Fight => i32::MAX,
+                    Lasting::Turn => i32::try_from(self.state.turn).unwrap_or(i32::MAX).saturating_add(1),
+                    Lasting::Act => i32::try_from(self.state.turn).unwrap_or(i32::MAX),
+                };
+                out.push(tell(0));
+                out.push(Event::Counter { who, what: Counter::Roused(number), change: 1, now: until });
+            }
+            _ => {}
+        }
+    }
+
+    /// The sides a word means, a bit for each, seen from whoever carries a line.
+    fn sides_of(&self, line: &Line, whom: &Whom) -> u32 {
+        let own = line.carrier.person().map(|who| self.side(who));
+        let meant = |side: &Seat| match whom {
+            Whom::Own | Whom::Allies | Whom::Allied(_) => own == Some(*side),
+            Whom::Enemies | Whom::Enemy(_) => own != Some(*side),
+            _ => true,
+        };
+        self.roster.sides.keys().filter(meant).fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0))
+    }
+}
+
+/// What marking or erasing makes of a track.
+fn boxes(bits: u32, length: u8, erase: bool, which: Which) -> u32 {
+    let all = (1_u32 << length) - 1;
+    let top = 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1;
+    let mut now = bits;
+    match (erase, which) {
+        (false, Which::All) => now = all,
+        (false, Which::Highest) => now |= top,
+        (true, Which::All) => now = 0,
+        (true, Which::Highest) => now &= !highest(now),
+        (false, Which::Count(count)) => (0..count.min(MOST_BOXES)).for_each(|_| now |= !now & all & (!now & all).wrapping_neg()),
+        (true, Which::Count(count)) => (0..count.min(MOST_BOXES)).for_each(|_| now &= !highest(now)),
+    }
+    now & all
+}
+
+/// The highest marked box.
+const fn highest(bits: u32) -> u32 {
+    if bits == 0 { 0 } else { 1 << bits.ilog2() }
+}
