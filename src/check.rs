@@ -36,6 +36,7 @@ pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
 pub mod skills;
+mod solvent;
 mod space_errors;
 pub mod station;
 pub mod table;

@@ -7,7 +7,7 @@
 use super::state::{Changes, Person};
 use super::turn::{Refusal, Turn};
 use crate::pack::item::{Aspect, Stunt};
-use crate::pack::{Item, Name};
+use crate::pack::{Item, Name, Pack};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -107,7 +107,7 @@ fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), Re
 fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result<(), Refusal> {
     let item = turn.person(who)?.item;
     let Some(person) = turn.state.people.get(who) else { return Ok(()) };
-    let own = stunts(person, item);
+    let own = stunts(turn.pack, person, item);
     let Some(old) = old else {
         if person.stunts_owed == 0 {
             let own = own.iter().map(|stunt| format!("--drop-stunt '{stunt}' --stunt '{new}'")).collect();
@@ -152,11 +152,20 @@ fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// A stunt as a sheet writes it.
-pub fn as_written(stunt: &Stunt) -> String {
-    let args = if stunt.args.is_empty() { String::new() } else { format!("({})", stunt.args.join(", ")) };
+/// A stunt as a sheet writes it: words stand in quotes.
+pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
+    let args: Vec<String> = stunt.args.iter().enumerate().map(|(place, arg)| argument(pack, stunt, place, arg)).collect();
+    let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
     let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
     format!("{}{args}{count}", stunt.name)
+}
+
+/// One argument: in quotes where the stunt takes words there, or where it is nothing else that one could write.
+fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
+    let declared = pack.declarations.get("stunt").into_iter().flat_map(|stunts| stunts.values()).find(|one| one.name == stunt.name);
+    let kind = declared.and_then(|one| one.params.split(',').nth(place)?.split(':').nth(1)).map(str::trim);
+    let is_name = arg.chars().all(|sign| sign.is_ascii_alphanumeric() || "_.-".contains(sign));
+    if kind.is_some_and(|kind| kind.starts_with("text")) || !is_name { quoted(arg) } else { arg.to_owned() }
 }
 
 /// Skills as they are now.
@@ -176,8 +185,8 @@ fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
 }
 
 /// Stunts as they are now, as a sheet writes them.
-fn stunts(person: &Person, item: &Item) -> Vec<String> {
-    let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(as_written).collect();
+fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
+    let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| as_written(pack, stunt)).collect();
     for lost in &person.changes.stunts_lost {
         if let Some(at) = stunts.iter().position(|stunt| bare(stunt) == bare(lost)) {
             stunts.remove(at);
@@ -193,7 +202,7 @@ fn stunts(person: &Person, item: &Item) -> Vec<String> {
 
 /// Somebody as they are now in Slip, derived from what the package says of them: what the compiler judges and builds.
 /// `item` is what the package says.
-pub fn overlay(name: &str, person: &Person, item: &Item) -> String {
+pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String {
     let mut text = format!("{} {name} {} from {}.{} {{\n", item.kind, quoted(&item.title), item.package, item.name);
     if !person.changes.skills.is_empty() {
         let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<String>> = BTreeMap::new();
@@ -208,7 +217,7 @@ pub fn overlay(name: &str, person: &Person, item: &Item) -> String {
         let _ = writeln!(text, "  aspects {}", written.join(", "));
     }
     if !person.changes.stunts_lost.is_empty() || !person.changes.stunts_new.is_empty() {
-        let _ = writeln!(text, "  stunts {}", stunts(person, item).join(", "));
+        let _ = writeln!(text, "  stunts {}", stunts(pack, person, item).join(", "));
     }
     for waiver in &item.waivers {
         let _ = writeln!(text, "  allow {} {}", waiver.code, quoted(&waiver.reason));

@@ -127,7 +127,8 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
 fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
     let seller = turn.person(sale.seller)?;
     let bare = |text: &str| text.split_whitespace().collect::<String>();
-    let held: Vec<String> = seller.item.stunts.iter().filter(|held| !held.given).map(super::experience::as_written).collect();
+    let own = seller.item.stunts.iter().filter(|held| !held.given);
+    let held: Vec<String> = own.map(|held| super::experience::as_written(turn.pack, held)).collect();
     let Some(held) = held.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
         return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; there are", sale.seller), held));
     };

@@ -11,6 +11,7 @@ use super::home;
 use super::keys;
 use super::people_errors as errors;
 use super::skills;
+use super::solvent;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Base, Basis, Effect, Op, Use, Want};
 use crate::pack::item::Gear;
@@ -134,8 +135,11 @@ pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, en
 pub fn check_granted(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, name: &EcoString, span: Span, out: &mut Diagnostics) {
     let path = Path { package: None, name: Name { text: name.clone(), span } };
     let found = context.program.find(package, &path, Kinds::Built).ok().and_then(|id| context.program.get(id));
+    let Some(declared) = found else { return };
     // A ship of one's own has posts for others; who stands at them is asked when it fights.
-    if let Some(declared) = found.filter(|declared| !has_tracks(context.program, declared)) {
+    if has_tracks(context.program, declared) {
+        solvent::check(context, package, owner.name, declared, span, out);
+    } else {
         judge(context, package, owner, declared, span, out);
     }
 }

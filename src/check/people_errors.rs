@@ -239,6 +239,13 @@ pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, 
         .with_help(help)
 }
 
+/// A ship of somebody's own that will not earn her keep.
+pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
+    Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must pay her way, and has `{stat} {rank}`"))
+        .because(format!("maintained by a rating of {rating}; {solvent} keeps a ship solvent in ordinary business"))
+        .with_help(format!("give her `{stat} {solvent}`; or let `{holder}` count on the debts, and allow it with the reason"))
+}
+
 /// Somebody in a fight who is trained in none of the weapons they bring.
 pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str)]) -> Diagnostic {
     let uses: Vec<String> = weapons.iter().map(|(weapon, skill)| format!("`{weapon}` is used with `{skill}`")).collect();

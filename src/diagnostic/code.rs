@@ -134,6 +134,8 @@ codes! {
     LockOutdated "lock-outdated" Note;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
+    /// A ship of somebody's own that trades too little to stay solvent.
+    LowTrade "low-trade" Warning;
     /// A value of the manifest of the wrong shape, or none where there must be one.
     Manifest "manifest" Error;
     /// A manifest that is not TOML.
@@ -386,6 +388,7 @@ impl Code {
                 | Code::ExcludedStunt
                 | Code::FixedTrack
                 | Code::FreeOfCharge
+                | Code::LowTrade
                 | Code::MissingAspects
                 | Code::OverBudget
                 | Code::PassiveSkill

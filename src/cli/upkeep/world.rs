@@ -68,7 +68,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
     for person in campaign.people.values().filter(|person| !person.changes.is_empty()) {
         let Some(item) = pack.item(&person.item) else { continue };
         let name: Name = format!("{}{LEARNED}", item.name).into();
-        text.push_str(&overlay(&name, person, item));
+        text.push_str(&overlay(&pack, &name, person, item));
         changed.push((name, person.item.clone()));
     }
     let Some(root) = project.roots.last().copied() else { return Ok(Some(pack)) };

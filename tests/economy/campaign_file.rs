@@ -1,0 +1,236 @@
+//! The file of a campaign: it is read as it was written, refused when it cannot be, and never half of one.
+
+use crate::office::*;
+use slipyard::campaign::state::{Broken, Campaign};
+use slipyard::project::write_if_unchanged;
+use snapbox::cmd::cargo_bin;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/content/harrow_reach");
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("economy").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn upkeep(file: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin!("slipyard"));
+    command.arg("upkeep").arg(file).args(words).args(["--in", PACKAGE]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(file: &Path, words: &[&str]) -> Output {
+    upkeep(file, words).output().unwrap()
+}
+
+fn begun(name: &str) -> PathBuf {
+    let file = folder(name).join("reach.json");
+    let output = run(&file, &["new", "--join", "sefa_orrin,davit_kole,nuria_vell,small_mercy"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    file
+}
+
+fn campaign_in(file: &Path) -> Campaign {
+    Campaign::read(&std::fs::read_to_string(file).unwrap()).unwrap()
+}
+
+#[test]
+fn a_campaign_is_read_as_it_was_written() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    assert_eq!(Campaign::read(&campaign.text()), Ok(campaign.clone()));
+    assert_eq!(campaign.text(), campaign.clone().text());
+    assert_eq!(campaign.fits(&pack), Ok(()));
+}
+
+/// Cut anywhere, a file is damaged and never another campaign.
+#[test]
+fn half_a_file_is_no_campaign() {
+    let text = campaign(&pack()).text();
+    for end in (0..text.trim_end().len()).step_by(7) {
+        assert!(matches!(Campaign::read(&text[..end]), Err(Broken::Damaged(_))), "cut at {end}");
+    }
+}
+
+#[test]
+fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let read = |text: &str| Campaign::read(text).unwrap_err().to_string();
+    assert!(read("{}").starts_with("this is no campaign of Slipyard's"));
+    assert!(read("[1, 2]").starts_with("this is no campaign"));
+    assert!(read(&campaign.text().replacen("\"campaign\"", "\"log\"", 1)).starts_with("this is no campaign"));
+    assert!(
+        read(&campaign.text().replacen("\"format\": 1", "\"format\": 9", 1)).starts_with("a later version of Slipyard wrote it (format 9")
+    );
+    assert!(read(&campaign.text().replacen("\"session\": 3", "\"sesion\": 3", 1)).contains("unknown field `sesion`"));
+    let unsound = |change: &dyn Fn(&mut Campaign)| {
+        let mut campaign = campaign.clone();
+        change(&mut campaign);
+        read(&campaign.text())
+    };
+    assert!(unsound(&|campaign| mark(campaign, "tam", "wealth", &[31])).contains("wealth has no such box"));
+    assert!(
+        unsound(&|campaign| campaign.ships.get_mut("freighter").unwrap().crew.push("ghost".into())).contains("nobody is called `ghost`")
+    );
+    assert!(
+        unsound(&|campaign| campaign.standing_mut("tam").unwrap().consequences = vec![consequence("awful", "wealth", 1)])
+            .contains("`awful` is no grade")
+    );
+    let mut long = campaign.clone();
+    mark(&mut long, "tam", "wealth", &[5]);
+    assert!(long.fits(&pack).unwrap_err().to_string().contains("box 5 of wealth is marked, and there are only 4"));
+    long.package.name = "elsewhere".into();
+    assert!(matches!(long.fits(&pack), Err(Broken::OtherPackage { .. })));
+}
+
+/// A file that cannot be read is left as it is, byte for byte.
+#[test]
+fn a_refused_file_is_not_touched() {
+    let file = begun("refused");
+    for text in
+        ["", "{\"slipyard\": \"campaign\", \"format\": 99}", "a letter home", "{\"slipyard\": \"campaign\", \"format\": 1, \"revision\""]
+    {
+        std::fs::write(&file, text).unwrap();
+        let output = run(&file, &["refresh"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("it is left as it is"));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+}
+
+/// Whoever read an older state than there is now writes nothing.
+#[test]
+fn nobodys_work_is_written_over() {
+    let file = folder("unchanged").join("state.json");
+    assert_eq!(write_if_unchanged(&file, None, b"one"), Ok(true));
+    assert_eq!(write_if_unchanged(&file, None, b"two"), Ok(false), "it is there already");
+    assert_eq!(write_if_unchanged(&file, Some(b"one"), b"two"), Ok(true));
+    assert_eq!(write_if_unchanged(&file, Some(b"one"), b"three"), Ok(false));
+    assert_eq!(std::fs::read(&file).unwrap(), b"two");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(write_if_unchanged(&file, Some(b"two"), b"four"), Ok(false), "it is gone");
+}
+
+/// Of writers at one time each either comes after the other or is told.
+#[test]
+fn of_many_writers_at_one_time_none_is_lost_unheard() {
+    let file = folder("race").join("state.txt");
+    write_if_unchanged(&file, None, b"").unwrap();
+    let written: usize = std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut written = 0;
+                    while written < 25 {
+                        let read = std::fs::read(&file).unwrap();
+                        let mut next = read.clone();
+                        next.push(b'x');
+                        // All threads share the neighbour's name, as one process does; the lock keeps them apart.
+                        written += usize::from(write_if_unchanged(&file, Some(&read), &next).unwrap());
+                    }
+                    written
+                })
+            })
+            .collect();
+        writers.into_iter().map(|writer| writer.join().unwrap()).sum()
+    });
+    assert_eq!((written, std::fs::read(&file).unwrap().len()), (100, 100));
+}
+
+#[test]
+fn of_commands_at_one_time_each_is_kept_or_refused() {
+    let file = begun("commands");
+    let before = campaign_in(&file).history.len();
+    let running: Vec<_> = (0..6).map(|number| upkeep(&file, &["note", &format!("line {number}")]).spawn().unwrap()).collect();
+    let mut kept = 0;
+    for command in running {
+        let output = command.wait_with_output().unwrap();
+        if output.status.code() == Some(0) {
+            kept += 1;
+        } else {
+            assert!(String::from_utf8(output.stderr).unwrap().contains("was written by somebody else meanwhile"));
+        }
+    }
+    assert!(kept >= 1);
+    assert_eq!(campaign_in(&file).history.len(), before + kept);
+}
+
+/// Killed in the middle of writing, by a limit on the size of files: the state is as it was, and the next run goes on from it.
+#[cfg(unix)]
+#[test]
+fn a_writer_that_is_killed_at_it_leaves_the_state_as_it_was() {
+    let file = begun("killed");
+    for number in 0..6 {
+        assert_eq!(run(&file, &["note", &"a long line ".repeat(20 + number)]).status.code(), Some(0));
+    }
+    let whole = std::fs::read(&file).unwrap();
+    assert!(whole.len() > 1024, "{}", whole.len());
+    let binary = cargo_bin!("slipyard");
+    let killed = Command::new("sh")
+        .args(["-c", "ulimit -f 1; exec \"$@\"", "sh"])
+        .arg(binary)
+        .arg("upkeep")
+        .arg(&file)
+        .args(["refresh", "--in", PACKAGE])
+        .output()
+        .unwrap();
+    assert_ne!(killed.status.code(), Some(0), "{}", String::from_utf8_lossy(&killed.stdout));
+    assert_eq!(std::fs::read(&file).unwrap(), whole);
+    assert_eq!(run(&file, &["refresh"]).status.code(), Some(0));
+    let names: Vec<_> = std::fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["reach.json"], "and what the dead writer left is swept away");
+}
+
+/// Killed at any moment: what is there is always a whole campaign.
+#[test]
+fn a_run_that_is_killed_at_any_moment_leaves_a_whole_campaign() {
+    let file = begun("any-moment");
+    for wait in 0..12 {
+        let mut command = upkeep(&file, &["note", &"x".repeat(4000)]).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait * 15));
+        let _ = command.kill();
+        let _ = command.wait();
+        campaign_in(&file);
+    }
+}
+
+/// One seed is the same dice for the same state, and others for the next; a dry run writes nothing.
+#[test]
+fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
+    let file = begun("dry");
+    let words = ["buy", "nuria_vell", "civilian_gun", "--seed", "7", "--consequence", "none"];
+    let before = std::fs::read(&file).unwrap();
+    let dry = run(&file, &[&words[..], &["--dry-run"]].concat());
+    assert_eq!(dry.status.code(), Some(0), "{}", String::from_utf8_lossy(&dry.stderr));
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    let told = String::from_utf8(dry.stdout).unwrap();
+    let done = String::from_utf8(run(&file, &words).stdout).unwrap();
+    assert_eq!(told, format!("{done}(a dry run: nothing was written)\n"));
+    let campaign = campaign_in(&file);
+    assert_eq!(campaign.history.last().unwrap().did, "buy nuria_vell civilian_gun --seed 7");
+    assert_eq!(campaign.revision, 2);
+}
+
+/// What somebody learns changes what they roll from then on, and a sheet that no rule allows is refused.
+#[test]
+fn what_is_learned_counts_from_then_on_and_must_check() {
+    let file = begun("learning");
+    let ok = |words: &[&str]| {
+        let output = run(&file, words);
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    ok(&["refresh"]);
+    ok(&["learn", "davit_kole", "--raise", "assets", "--lower", "gunnery"]);
+    let told = ok(&["buy", "davit_kole", "hotel_day", "--ask", "--dice", "0 0 0 0"]);
+    assert!(told.contains("davit_kole rolls assets: [0 0 0 0] +0, +1 assets = 1 against 1 (Cost): enough"), "{told}");
+    assert!(ok(&["show", "davit_kole"]).contains("wealth ...."), "the purse is longer");
+    let bad = run(&file, &["learn", "davit_kole", "--drop-stunt", "military_grade(eva)", "--stunt", "military_grade(pilot)"]);
+    assert_eq!(bad.status.code(), Some(1));
+    assert!(String::from_utf8(bad.stderr).unwrap().contains("that is no sheet the rules allow; nothing was written"));
+    ok(&["learn", "davit_kole", "--drop-stunt", "military_grade(eva)", "--stunt", "military_grade(close_combat)"]);
+}

@@ -1,0 +1,233 @@
+//! Buying and selling: travel-economy.md 4 and 5.
+
+use crate::office::*;
+use slipyard::campaign::purchase::{self, Ware};
+use slipyard::campaign::recovery::{self, Treatment};
+use slipyard::campaign::sale::{self, Sale};
+use slipyard::campaign::state::{Campaign, Station};
+use slipyard::fate::consequence::Grade;
+use slipyard::pack::Pack;
+
+/// T-T3: Assets 2 buys a civilian T2 ship in a T1 system.
+#[test]
+fn tt3_a_freighter_in_a_backward_system_leaves_a_full_purse() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    mark(&mut campaign, "otto", "wealth", &[1]);
+    let ship = || Ware::Item(gear(&pack, "freighter"));
+    let buy = |invoked: &[_], chosen: &[_]| buy_ware(&pack, &campaign, &[1], "otto", ship(), invoked, chosen);
+    let (after, told) = buy(&[], &[take("none")]).unwrap();
+    assert_eq!(told[1], "Cost of Freighter: 7 (+6 Freighter, +1 built at T2, bought at T1 (port))", "8 - 2 + (2 - 1)");
+    assert_eq!(told[2], "otto rolls assets: [+ 0 0 0] +1, +2 assets = 3 against 7 (Cost): short by 4");
+    assert_eq!(boxes(&after, "otto", "wealth"), [1, 2, 3, 4]);
+    let (after, _) = buy(&[], &[take("mild")]).unwrap();
+    assert_eq!(boxes(&after, "otto", "wealth"), [1, 2, 3]);
+    assert_eq!(grades(&after, "otto"), ["mild"]);
+    let (after, _) = buy(&[invoke("otto 1", false)], &[take("none")]).unwrap();
+    assert_eq!((boxes(&after, "otto", "wealth"), after.people["otto"].standing.fate), (vec![1, 2], 4));
+    let (after, _) = buy(&[invoke("A friend at the bank", true)], &[take("none")]).unwrap();
+    assert_eq!((boxes(&after, "otto", "wealth"), after.people["otto"].standing.fate), (vec![1, 2], 5), "a free tag costs nothing");
+    let both = buy(&[invoke("A friend at the bank", true), invoke("otto 1", false)], &[take("none")]);
+    assert_eq!(refused(both), "at most one aspect in all is brought to a purchase, free or paid for");
+    assert_eq!(after.ships["bought"].owners[0].who, "otto");
+}
+
+/// Section 4, step 4: the thing is had whatever the dice say, and past the end of the purse the buyer is ruined.
+#[test]
+fn the_buyer_always_gets_the_thing() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let (after, told) = buy(&pack, &campaign, &[-4], ("poor", 8), &[], &[take("none")]).unwrap();
+    assert_eq!(after.people["poor"].belongings, ["a thing"]);
+    assert_eq!(after.people["poor"].standing.out.as_deref(), Some("ruined by debt"));
+    assert!(told.iter().any(|line| line.starts_with("poor is ruined: 13 goes past the 3 boxes of wealth")), "{told:?}");
+    assert!(after.people["poor"].standing.hit_this_session.contains("wealth"));
+}
+
+/// Section 4, step 5.
+#[test]
+fn small_change_is_not_rolled_for_by_whoever_has_means() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let (_, told) = buy(&pack, &campaign, &[], ("tam", 1), &[], &[]).unwrap();
+    assert!(told.contains(&"small change for somebody with assets: there is no roll".to_owned()));
+    let (_, told) = buy(&pack, &campaign, &[2], ("poor", 1), &[], &[]).unwrap();
+    assert_eq!(told[1], "poor rolls assets: [+ + 0 0] +2, -1 no assets = 1 against 1 (Cost): enough");
+}
+
+/// Where the buyer has a choice, nothing happens before it is made, and all that is legal is said.
+#[test]
+fn a_missing_choice_lists_what_is_legal() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let said = refused(buy(&pack, &campaign, &[0], ("tam", 3), &[], &[]));
+    assert!(said.starts_with("tam takes 2 on wealth (a thing): say which consequences come first\n"), "{said}");
+    assert_eq!(said.lines().count(), 9, "eight sets of three grades\n{said}");
+    assert!(said.contains("--consequence tam:none  (hit of 2: clear -> {1,2})"), "{said}");
+}
+
+/// R-T7: ship technology less system technology, with its sign and without a clamp.
+#[test]
+fn rt7_a_better_yard_builds_cheaper() {
+    let pack = pack();
+    let station = |tech| Station { item: None, tech, maintenance: true, repair: true };
+    let cost = |name: &str, tech| {
+        let parts = purchase::cost(&pack, item(&pack, name), Some(("there", &station(tech))), None).unwrap();
+        slipyard::campaign::account::total(&parts)
+    };
+    assert_eq!([cost("freighter", 4), cost("freighter", 2), cost("freighter", -1)], [4, 6, 9]);
+    assert_eq!([cost("warship", 3), cost("warship", 2), cost("hulk", 2)], [8, 9, 5]);
+}
+
+/// R-N23 and the law: restricted goods cost the law level of wherever they are bought on top, unless the buyer is military-grade in means.
+#[test]
+fn the_law_looks_at_what_is_restricted() {
+    let text =
+        "goods gun \"Gun\" : far_future_goods { credits 450; restricted yes }\ngoods rope \"Rope\" : far_future_goods { credits 450 }\n";
+    let pack = pack_with("", &format!("{}{text}", cast()));
+    let mut campaign = campaign(&pack);
+    let strict = Station::of(item(&pack, "strict"), &pack);
+    campaign.places.insert("strict".into(), strict.clone());
+    let cost = |thing: &str, buyer: Option<&str>| {
+        let parts = purchase::cost(&pack, item(&pack, thing), Some(("strict", &strict)), buyer.map(|buyer| item(&pack, buyer))).unwrap();
+        slipyard::campaign::account::total(&parts)
+    };
+    assert_eq!(item(&pack, "strict").stat("law"), 9);
+    assert_eq!([cost("gun", None), cost("gun", Some("tam")), cost("gun", Some("otto")), cost("rope", None)], [11, 11, 2, 2]);
+}
+
+/// Passages and a message, as the far future has them.
+#[test]
+fn passages_and_messages_have_their_checks() {
+    let pack = pack();
+    let costs = ["high_passage", "middle_passage", "low_passage", "long_message"].map(|name| item(&pack, name).price.unwrap());
+    assert_eq!(costs, [4, 3, 2, 1]);
+}
+
+/// T-T8: a hovercraft of Cr200,000 is a check of 5.
+#[test]
+fn tt8_a_hovercraft_empties_four_boxes() {
+    let text = "goods hovercraft \"Hovercraft\" : far_future_goods { credits 200_000 }\n";
+    let pack = pack_with("use economy_cargo", &format!("{}{text}", cast()));
+    let campaign = campaign(&pack);
+    let thing = || Ware::Item(gear(&pack, "hovercraft"));
+    let (after, told) = buy_ware(&pack, &campaign, &[0], "tam", thing(), &[], &[take("none")]).unwrap();
+    assert!(told.iter().any(|line| line.ends_with("+1 assets = 1 against 5 (Cost): short by 4")), "{told:?}");
+    assert_eq!(boxes(&after, "tam", "wealth"), [1, 2, 3, 4], "the actual track decides");
+    let (after, _) = buy_ware(&pack, &campaign, &[0], "tam", thing(), &[], &[take("mild")]).unwrap();
+    assert_eq!(boxes(&after, "tam", "wealth"), [1, 2, 3]);
+    // Free tags do not stack; paid aspects follow the ordinary limits.
+    let paid = [invoke("tam 1", false), invoke("The scene", false), invoke("A friend", true)];
+    let (after, _) = buy_ware(&pack, &campaign, &[0], "tam", thing(), &paid, &[]).unwrap();
+    assert_eq!(boxes(&after, "tam", "wealth"), [] as [u8; 0], "1 + 6 against 5");
+    let free = [invoke("A friend", true), invoke("Another", true)];
+    assert!(refused(buy_ware(&pack, &campaign, &[0], "tam", thing(), &free, &[])).starts_with("free tags do not stack"));
+}
+
+fn indebted(pack: &Pack) -> Campaign {
+    let mut campaign = campaign(pack);
+    mark(&mut campaign, "ines", "wealth", &[1, 2, 3, 4]);
+    let standing = campaign.standing_mut("ines").unwrap();
+    standing.consequences = vec![consequence("mild", "wealth", 2), consequence("moderate", "wealth", 2)];
+    campaign
+}
+
+/// T-T7, R-T8, R-C17: an honest sale at Cost 5 clears four boxes and rids of exactly the moderate one; stolen goods clear three.
+#[test]
+fn tt7_rt8_rc17_a_sale_pays_off_boxes_and_exactly_one_grade() {
+    let pack = pack();
+    let campaign = indebted(&pack);
+    let (after, _) = sell(&pack, &campaign, 5, false, None).unwrap();
+    assert_eq!((boxes(&after, "ines", "wealth"), grades(&after, "ines")), (vec![], vec!["mild".to_owned()]));
+    let (after, _) = sell(&pack, &campaign, 5, true, None).unwrap();
+    assert_eq!(boxes(&after, "ines", "wealth"), [4]);
+    let (after, _) = sell(&pack, &campaign, 6, false, None).unwrap();
+    assert_eq!(grades(&after, "ines"), ["mild", "moderate"], "a severe one alone goes at Cost 6");
+    let (after, _) = sell(&pack, &campaign, 3, false, None).unwrap();
+    assert_eq!((boxes(&after, "ines", "wealth"), grades(&after, "ines").len()), (vec![3, 4], 2));
+    assert!(refused(sell(&pack, &campaign, 7, false, None)).contains("--consequence mild\n  --consequence moderate"));
+    let (after, _) = sell(&pack, &campaign, 7, false, Some(Grade::Mild)).unwrap();
+    assert_eq!(grades(&after, "ines"), ["moderate"]);
+    assert_eq!(refused(sell(&pack, &campaign, 5, false, Some(Grade::Mild))), "a sale at Cost 5 rids of a moderate one, not of a mild one");
+}
+
+/// Wounds are not paid off by sales.
+#[test]
+fn a_sale_rids_of_financial_consequences_only() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.standing_mut("ines").unwrap().consequences = vec![consequence("moderate", "health", 2)];
+    let (after, _) = sell(&pack, &campaign, 5, false, None).unwrap();
+    assert_eq!(grades(&after, "ines"), ["moderate"]);
+}
+
+/// Section 5: whoever sells what a stunt holds is rid of every debt, and of the stunt.
+#[test]
+fn a_thing_held_by_a_stunt_pays_for_everything_and_the_stunt_is_gone() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    mark(&mut campaign, "otto", "wealth", &[1, 3]);
+    campaign.standing_mut("otto").unwrap().consequences = vec![consequence("severe", "wealth", 1), consequence("mild", "health", 3)];
+    let stunt = Some("have_a_thing(freighter)");
+    let ware = Ware::Item(gear(&pack, "freighter"));
+    let sale = Sale { seller: "otto", ware, cost: None, place: None, tainted: false, stunt, grade: None, ship: Some("freighter") };
+    let (after, _) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
+    assert_eq!((boxes(&after, "otto", "wealth"), grades(&after, "otto")), (vec![], vec!["mild".to_owned()]));
+    assert_eq!(after.people["otto"].changes.stunts_lost, ["have_a_thing(freighter)"]);
+    assert_eq!((after.people["otto"].stunts_owed, after.ships["freighter"].standing.out.as_deref()), (1, Some("sold")));
+    let wrong = Sale { stunt: Some("have_a_thing(hulk)"), ..sale };
+    assert!(refused(decide(&pack, &campaign, &[], |turn| sale::sell(turn, &wrong))).contains("otto has no stunt `have_a_thing(hulk)`"));
+}
+
+fn ends(pack: &Pack, campaign: &Campaign) -> Campaign {
+    decide(pack, campaign, &[], recovery::session_ends).unwrap().0
+}
+
+fn begins(pack: &Pack, campaign: &Campaign) -> Campaign {
+    decide(pack, campaign, &[], recovery::session_begins).unwrap().0
+}
+
+/// R-T20: a hit in session k goes no earlier than the end of k + 1; R-T21: a refresh changes nothing about it.
+#[test]
+fn rt20_rt21_a_purse_recovers_at_the_end_of_a_session_without_a_hit() {
+    let pack = pack();
+    let (hit, _) = buy(&pack, &campaign(&pack), &[0], ("tam", 4), &[], &[take("mild")]).unwrap();
+    assert_eq!(boxes(&hit, "tam", "wealth"), [1, 2]);
+    let ended = ends(&pack, &hit);
+    assert_eq!((boxes(&ended, "tam", "wealth"), grades(&ended, "tam")), (vec![1, 2], vec!["mild".to_owned()]));
+    let next = decide(&pack, &begins(&pack, &ended), &[], |turn| {
+        recovery::refresh(turn);
+        Ok(())
+    });
+    let next = next.unwrap().0;
+    assert_eq!((boxes(&next, "tam", "wealth"), grades(&next, "tam")), (vec![1, 2], vec!["mild".to_owned()]), "a refresh is no pay day");
+    let ended = ends(&pack, &next);
+    assert_eq!((boxes(&ended, "tam", "wealth"), grades(&ended, "tam")), (vec![], Vec::<String>::new()), "mild goes with the stress");
+}
+
+/// Moderate and severe debts go by a roll of anybody's means, or with a whole session of a clear purse.
+#[test]
+fn debts_that_became_aspects_are_paid_off_by_a_roll_or_by_time() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.standing_mut("tam").unwrap().consequences = vec![consequence("severe", "wealth", 2)];
+    let pay = |campaign: &Campaign, dice: i8, by: &str| {
+        let treatment = Treatment { who: "tam", grade: None, by: Some(by), place: None, harder: 0, invoked: &[] };
+        decide(&pack, campaign, &[dice], |turn| recovery::heal(turn, &treatment))
+    };
+    let (after, told) = pay(&campaign, 0, "ines").unwrap();
+    assert_eq!(told[0], "ines rolls assets: [0 0 0 0] +0, +4 assets = 4 against 4 (a severe debt): enough");
+    assert_eq!(grades(&after, "tam"), Vec::<String>::new());
+    // R-VE3: once a session.
+    let (tried, _) = pay(&campaign, -1, "ines").unwrap();
+    assert_eq!(grades(&tried, "tam"), ["severe"]);
+    assert!(refused(pay(&tried, 4, "otto")).contains("was tried for this session already"));
+    let mut marked = campaign.clone();
+    mark(&mut marked, "tam", "wealth", &[1]);
+    assert!(refused(pay(&marked, 4, "ines")).ends_with("before wealth is clear"));
+    // The purse was clear when the session began and took no hit in it.
+    assert_eq!(grades(&ends(&pack, &campaign), "tam"), Vec::<String>::new());
+    let later = ends(&pack, &marked);
+    assert_eq!(grades(&later, "tam"), ["severe"], "this session's end clears the marks");
+    assert_eq!(grades(&ends(&pack, &begins(&pack, &later)), "tam"), Vec::<String>::new());
+}

@@ -1,0 +1,320 @@
+//! Keeping ships up: travel-economy.md 7 and 8.
+
+use crate::office::*;
+use slipyard::campaign::maintenance::{Rescue, Spent, Upkeep};
+use slipyard::campaign::recovery::{self, Downtime};
+use slipyard::campaign::state::{Campaign, Owner, Ship};
+use slipyard::pack::{Name, Pack};
+use std::collections::BTreeSet;
+
+fn upkeep() -> Upkeep<'static> {
+    Upkeep { ship: "freighter", ..Upkeep::default() }
+}
+
+fn wear(campaign: &mut Campaign, grades: &[&str]) {
+    campaign.standing_mut("freighter").unwrap().consequences = grades.iter().map(|grade| consequence(grade, "frame", 2)).collect();
+}
+
+fn asked(told: &[String]) -> &str {
+    told.iter().find(|line| line.starts_with("asked for: ")).unwrap()
+}
+
+/// T-T1: one consequence, a check last session, she traded; Brokerage 3 is more than Trade 2.
+#[test]
+fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    wear(&mut campaign, &["mild"]);
+    mark(&mut campaign, "tam", "wealth", &[1, 2]);
+    let spent = [Spent { who: "tam", number: 2 }];
+    let (after, told) = maintain(&pack, &campaign, &[0], &Upkeep { spent: Some(&spent), ..upkeep() }).unwrap();
+    assert_eq!(asked(&told), "asked for: 2 (+1 a T2 ship at T1 (port), +1 paying for repairs: \"mild on frame\")");
+    let rolled = "freighter rolls trade: [0 0 0 0] +0, +2 trade, +1 tam brokers (3 is more than 2) = 3 against 2 (asked for): 1 shift";
+    assert!(told.iter().any(|line| line == rolled), "{told:#?}");
+    assert_eq!(boxes(&after, "tam", "wealth"), [1]);
+    assert_eq!((grades(&after, "freighter"), after.ships["freighter"].checked.clone()), (vec!["mild".to_owned()], BTreeSet::from([2, 3])));
+    // The choice is asked for, and no more is spent than was earned.
+    let said = refused(maintain(&pack, &campaign, &[0], &upkeep()));
+    assert!(said.contains("--spend tam:1\n  --spend tam:2\n  --spend none"), "{said}");
+    let two = [Spent { who: "tam", number: 1 }, Spent { who: "tam", number: 2 }];
+    assert!(refused(maintain(&pack, &campaign, &[0], &Upkeep { spent: Some(&two), ..upkeep() })).contains("there are 1 shifts"));
+}
+
+/// The freighter of T-T2: two consequences, no check last session, by dice of -1 short by 3.
+fn failing(pack: &Pack) -> Campaign {
+    let mut campaign = campaign(pack);
+    wear(&mut campaign, &["mild", "moderate"]);
+    campaign.ships.get_mut("freighter").unwrap().checked.clear();
+    campaign
+}
+
+/// T-T2, R-T12, R-C19: Assets 4 against 3 by dice of -2 falls short by 1: the ship is saved, and his first box is marked.
+#[test]
+fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
+    let pack = pack();
+    let campaign = failing(&pack);
+    let rescued = Upkeep { rescue: Some(Rescue::By("ines")), chosen: &[take("none")], ..upkeep() };
+    let (after, told) = maintain(&pack, &campaign, &[-1, -2], &rescued).unwrap();
+    assert!(asked(&told).starts_with("asked for: 5 (+1 a T2 ship at T1 (port), +2 paying for repairs"), "{told:?}");
+    assert!(told.contains(&"freighter falls 3 short".to_owned()));
+    assert!(
+        told.contains(&"ines rolls assets: [- - 0 0] -2, +4 assets = 2 against 3 (what is missing): short by 1".to_owned()),
+        "{told:#?}"
+    );
+    assert_eq!((boxes(&after, "ines", "wealth"), grades(&after, "freighter").len(), boxes(&after, "otto", "wealth")), (vec![1], 2, vec![]));
+    let (after, _) = maintain(&pack, &campaign, &[-1, -1], &rescued).unwrap();
+    assert_eq!(boxes(&after, "ines", "wealth"), [] as [u8; 0], "a success costs nothing");
+    let said = refused(maintain(&pack, &campaign, &[-1], &upkeep()));
+    assert!(said.contains("--rescue ines  (assets 4 against 3)") && said.contains("--no-rescue"), "{said}");
+}
+
+/// T-T2 without rescue, R-T13: the lowest free slot is severe, and the owner takes 3; the next check counts three.
+#[test]
+fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
+    let pack = pack();
+    let mut campaign = failing(&pack);
+    mark(&mut campaign, "otto", "wealth", &[1, 2]);
+    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
+    assert_eq!(
+        (grades(&after, "freighter").join(" "), boxes(&after, "otto", "wealth")),
+        ("mild moderate severe".to_owned(), vec![1, 2, 3])
+    );
+    // A further month of the same session: the check of the session before is still missing.
+    let mut month = after.clone();
+    month.ships.get_mut("freighter").unwrap().commercial_since_check = true;
+    let again = Upkeep { extra: Some("a month"), ..alone.clone() };
+    let (_, told) = maintain(&pack, &month, &[4], &again).unwrap();
+    assert!(asked(&told).starts_with("asked for: 6 "), "{told:?}");
+    // In the next session that of this one counts.
+    let mut next = month.clone();
+    next.session = 4;
+    next.ships.get_mut("freighter").unwrap().served_this_session = false;
+    let (_, told) = maintain(&pack, &next, &[4], &alone).unwrap();
+    assert!(asked(&told).starts_with("asked for: 4 "), "{told:?}");
+    // No slot is free: repossessed.
+    let (lost, _) = maintain(&pack, &next, &[-1], &alone).unwrap();
+    assert_eq!((lost.ships["freighter"].standing.out.as_deref(), lost.ships["freighter"].owners.len()), (Some("repossessed"), 0));
+}
+
+/// R-T16: of several owners each takes the whole hit.
+#[test]
+fn rt16_every_owner_takes_the_whole_hit() {
+    let pack = pack();
+    let mut campaign = failing(&pack);
+    campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "ines".into(), by_stunt: false });
+    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
+    assert_eq!([boxes(&after, "otto", "wealth"), boxes(&after, "ines", "wealth")], [vec![1, 2, 3], vec![1, 2, 3]]);
+}
+
+/// R-T9, R-C18: time away from trade adds 2 once, whatever it was spent on.
+#[test]
+fn rt9_rc18_a_ship_out_of_business_adds_two_once() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.ships.get_mut("freighter").unwrap().commercial_since_check = false;
+    let (after, told) = maintain(&pack, &campaign, &[1], &Upkeep { place: Some("yard"), ..upkeep() }).unwrap();
+    assert_eq!(asked(&told), "asked for: 2 (no commercial work since the last check)");
+    assert!(told.contains(&"tam has nothing to broker: she carried neither freight nor passengers".to_owned()));
+    assert!(!after.ships["freighter"].commercial_since_check);
+}
+
+/// R-T10: Cheap counts where maintenance begins, and adds nothing to what is asked for.
+#[test]
+fn rt10_cheap_shifts_the_threshold_alone() {
+    let pack = pack();
+    assert_eq!([item(&pack, "freighter").upkeep, item(&pack, "hulk").upkeep], [Some(6), Some(8)]);
+    let mut campaign = campaign(&pack);
+    let ship = Ship { checked: BTreeSet::from([2]), at: Some("yard".into()), ..Ship::fresh(item(&pack, "hulk"), 1) };
+    campaign.ships.insert("hulk".into(), ship);
+    let (_, told) = maintain(&pack, &campaign, &[0], &Upkeep { ship: "hulk", ..Upkeep::default() }).unwrap();
+    assert_eq!(asked(&told), "asked for: 0 (ordinary business)");
+    let high = pack_with("upkeep_from 7", &cast());
+    assert!(
+        refused(maintain(&high, &campaign, &[], &upkeep())).contains("needs no maintenance: she has a rating of 6, and it begins at 7")
+    );
+}
+
+/// R-T11: a broker whose rank is not higher gives nothing, and whoever is better 1, however much.
+#[test]
+fn rt11_brokerage_amplifies() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.ships.get_mut("freighter").unwrap().crew = vec!["ines".into(), "otto".into()];
+    let (_, told) = maintain(&pack, &campaign, &[1], &upkeep()).unwrap();
+    assert!(told.iter().any(|line| line.contains("+2 trade = 3 against 1")), "nobody aboard brokers: {told:?}");
+    let (_, told) = maintain(&pack, &campaign, &[1], &Upkeep { trade: Some(3), broker: Some(Some("tam")), ..upkeep() }).unwrap();
+    assert!(told.contains(&"tam's rank of 3 as a broker is not above 3, and helps nothing".to_owned()), "{told:?}");
+}
+
+/// R-T19: wounds of every track of the ship are paid for.
+#[test]
+fn rt19_every_consequence_of_the_ship_counts() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.standing_mut("freighter").unwrap().consequences = vec![consequence("mild", "data", 2), consequence("severe", "frame", 2)];
+    let (_, told) = maintain(&pack, &campaign, &[4], &Upkeep { place: Some("yard"), spent: Some(&[]), ..upkeep() }).unwrap();
+    assert!(asked(&told).starts_with("asked for: 2 "), "{told:?}");
+}
+
+/// R-T18, R-C20, T-T4: nothing on the dice of speculation is nothing, and a loss where cargo is held against the hull.
+#[test]
+fn rt18_rc20_tt4_speculation_by_its_dice() {
+    let pack = pack();
+    let speculate = Upkeep {
+        speculate: true,
+        broker: Some(None),
+        place: Some("yard"),
+        spent: Some(&[]),
+        rescue: Some(Rescue::By("ines")),
+        chosen: &[take("none")],
+        ..upkeep()
+    };
+    let by = |pack: &Pack, fell: i8, upkeep: &Upkeep<'_>| {
+        let (_, told) = maintain(pack, &campaign(pack), &[fell, 4], upkeep).unwrap();
+        let line = told.iter().find(|line| line.contains("speculation, by")).unwrap().clone();
+        line.split(", ").find(|part| part.contains("speculation")).unwrap()[..2].to_owned()
+    };
+    assert_eq!([-1, 0, 1].map(|fell| by(&pack, fell, &speculate)), ["-2", "+0", "+2"]);
+    let cargo = pack_with("use economy_cargo", &cast());
+    let speculate = Upkeep { hull: Some(0), ..speculate };
+    assert_eq!([-1, 0, 1].map(|fell| by(&cargo, fell, &speculate)), ["-2", "-2", "+2"]);
+}
+
+/// T-T4, R-T14, R-T15: Cargo 5 less one jump and a poor cargo is 1, a broker of 3 makes it 2; the hull's 1 is held still.
+#[test]
+fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
+    let pack = pack_with("use economy_cargo", &cast());
+    let campaign = campaign(&pack);
+    let poor = ["Poor cargo".to_owned()];
+    let month = Upkeep {
+        trade: Some(5),
+        hull: Some(1),
+        jumps: Some(1),
+        hindrances: &poor,
+        rescue: Some(Rescue::Nobody),
+        chosen: &[take("none")],
+        ..upkeep()
+    };
+    let (after, told) = maintain(&pack, &campaign, &[-2], &month).unwrap();
+    let rolled = told.iter().find(|line| line.starts_with("freighter rolls")).unwrap();
+    assert!(rolled.contains("-2 Poor cargo, -2 one jump only, +1 tam brokers (3 is more than 1) = 0 against 1"), "{rolled}");
+    assert_eq!(grades(&after, "freighter"), ["mild"]);
+    // A dedicated broker adds the whole rank.
+    let (_, told) = maintain(&pack, &campaign, &[-2], &Upkeep { dedicated: true, ..month.clone() }).unwrap();
+    assert!(told.iter().any(|line| line.contains("+3 tam brokers and does nothing else = 2 against 1")), "{told:?}");
+    // Equality is enough; a worse broker takes nothing off; shifts pay nothing off.
+    let mut indebted = campaign.clone();
+    mark(&mut indebted, "tam", "wealth", &[1]);
+    let (after, told) = maintain(&pack, &indebted, &[0], &Upkeep { jumps: None, hindrances: &[], hull: Some(4), ..month.clone() }).unwrap();
+    assert!(told.iter().any(|line| line.contains("is not above 5")), "{told:?}");
+    assert_eq!(boxes(&after, "tam", "wealth"), [1]);
+    // Debts of before are compelled for 2 each.
+    let mut owing = campaign.clone();
+    wear(&mut owing, &["mild"]);
+    let held = ["mild on frame".to_owned()];
+    let (after, told) =
+        maintain(&pack, &owing, &[4], &Upkeep { compelled: &held, broker: Some(None), jumps: Some(0), ..month.clone() }).unwrap();
+    assert!(told.iter().any(|line| line.contains("-4 no jump, -2 \"mild on frame\" is compelled = 1 against 1")), "{told:?}");
+    assert_eq!(after.ships["freighter"].standing.fate, 6, "R-VE4: a compel brings its point");
+    // Nothing converts to a hull rating.
+    assert!(refused(maintain(&pack, &campaign, &[], &upkeep())).contains("--hull N"));
+}
+
+/// Section 7, step 3: hindrances add up, one favour comes once.
+#[test]
+fn hindrances_add_up_and_a_favour_comes_once() {
+    let pack = pack();
+    let hindrances = ["Long leave".to_owned(), "Poor cargo".to_owned()];
+    let month = Upkeep { hindrances: &hindrances, favour: Some("illegal cargo"), place: Some("yard"), ..upkeep() };
+    let (_, told) = maintain(&pack, &campaign(&pack), &[0], &month).unwrap();
+    assert!(told.iter().any(|line| line.contains("-2 Long leave, -2 Poor cargo, +2 illegal cargo = 1 against 0")), "{told:?}");
+}
+
+/// Section 7, step 5: the ship's aspects alone, and she pays.
+#[test]
+fn only_aspects_of_the_ship_help_her() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let own = [invoke("Honest scales", false)];
+    let (after, told) = maintain(&pack, &campaign, &[-2], &Upkeep { invoked: &own, spent: Some(&[]), ..upkeep() }).unwrap();
+    assert!(told.iter().any(|line| line.contains("+2 \"Honest scales\" = 3 against 1")), "{told:?}");
+    assert_eq!(after.ships["freighter"].standing.fate, 4);
+    let others = [invoke("otto 1", false)];
+    assert!(refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &others, ..upkeep() })).contains("is no aspect of freighter"));
+    let two = [invoke("Honest scales", false), invoke("Slow", false)];
+    assert_eq!(
+        refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &two, ..upkeep() })),
+        "one aspect of the ship is invoked on a roll"
+    );
+}
+
+/// Section 7, step 2: each fighter takes a point of Trade, never below nothing.
+#[test]
+fn fighters_take_trade() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.ships.get_mut("freighter").unwrap().fighters = 5;
+    let (_, told) = maintain(&pack, &campaign, &[4], &Upkeep { broker: Some(None), ..upkeep() }).unwrap();
+    assert!(told.iter().any(|line| line.contains("+0 trade 2, 5 taken by fighters = 4 against 1")), "{told:?}");
+}
+
+/// R-VE1: who came in this session was not neglected in the last.
+#[test]
+fn rve1_a_new_ship_has_no_last_session() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    let ship = campaign.ships.get_mut("freighter").unwrap();
+    (ship.since, ship.checked) = (3, BTreeSet::new());
+    let (_, told) = maintain(&pack, &campaign, &[1], &Upkeep { place: Some("yard"), ..upkeep() }).unwrap();
+    assert_eq!(asked(&told), "asked for: 0 (ordinary business)");
+}
+
+fn wait(pack: &Pack, campaign: &Campaign, days: u32, laid_up: &[Name]) -> Campaign {
+    let downtime = Downtime { days, laid_up, ..Downtime::default() };
+    decide(pack, campaign, &[], |turn| recovery::downtime(turn, &downtime)).unwrap().0
+}
+
+/// R-T1: a month of 30 days brings a check, another each month more; laid up there is one in all.
+#[test]
+fn rt1_a_check_is_due_for_every_month_of_downtime() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let due = |campaign: &Campaign| campaign.ships["freighter"].due.len();
+    let some = wait(&pack, &campaign, 29, &[]);
+    assert_eq!((due(&some), due(&wait(&pack, &some, 1, &[]))), (0, 1), "days add up over the session");
+    assert_eq!((due(&wait(&pack, &campaign, 95, &[])), due(&wait(&pack, &campaign, 400, &["freighter".into()]))), (3, 1));
+}
+
+/// Section 7: a check is made when one is due, and otherwise only with a reason.
+#[test]
+fn a_check_is_due_once_at_the_first_station_of_a_session() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let (after, _) = maintain(&pack, &campaign, &[0], &upkeep()).unwrap();
+    assert!(refused(maintain(&pack, &after, &[], &upkeep())).starts_with("no check of freighter is due"));
+    assert!(
+        refused(maintain(&pack, &campaign, &[], &Upkeep { place: Some("wild"), ..upkeep() })).starts_with("nobody maintains ships at wild")
+    );
+    let refreshed = decide(&pack, &campaign, &[], |turn| {
+        recovery::refresh(turn);
+        Ok(())
+    });
+    let refreshed = refreshed.unwrap().0;
+    assert_eq!(refreshed.ships["freighter"].due, ["a refresh in dock"]);
+    let (after, _) = maintain(&pack, &refreshed, &[0], &upkeep()).unwrap();
+    assert!(after.ships["freighter"].due.is_empty());
+    assert!(refused(maintain(&pack, &after, &[], &upkeep())).starts_with("no check"), "the refresh was the first call");
+}
+
+/// Lines of content act on these rolls: `+1 to maintain`.
+#[test]
+fn a_line_of_a_ship_adds_to_her_maintenance() {
+    let text = "ship scow \"Scow\" : own_ship { tech T2; trade 2 }\ndesign own_ship : ship { tech T2..T2; stat trade \"Trade\" { ranks 0..3 }; track frame \"Frame\" { base 3; fixed }; effect +1 to maintain; upkeep 7; price 7 }\n";
+    let pack = pack_with("", &format!("{}{text}", cast()));
+    let mut campaign = campaign(&pack);
+    campaign.ships.insert("scow".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "scow"), 3) });
+    let (_, told) = maintain(&pack, &campaign, &[0], &Upkeep { ship: "scow", ..Upkeep::default() }).unwrap();
+    assert!(told.iter().any(|line| line.contains("+2 trade, +1 own_ship = 3 against 0")), "{told:?}");
+}

@@ -1,0 +1,104 @@
+//! Experience: core.md 14.
+
+use crate::office::*;
+use slipyard::campaign::experience::{self, Lesson, overlay};
+use slipyard::campaign::recovery;
+use slipyard::campaign::state::Campaign;
+use slipyard::pack::Pack;
+
+fn fresh(pack: &Pack) -> Campaign {
+    let refresh = decide(pack, &campaign(pack), &[], |turn| {
+        recovery::refresh(turn);
+        Ok(())
+    });
+    refresh.unwrap().0
+}
+
+fn learn(pack: &Pack, campaign: &Campaign, lesson: Lesson<'_>) -> Outcome {
+    decide(pack, campaign, &[], |turn| experience::learn(turn, "tam", lesson))
+}
+
+fn swap<'a>(raise: &'a str, lower: &'a str) -> Lesson<'a> {
+    Lesson { swap: Some((raise, lower)), ..Lesson::default() }
+}
+
+fn pyramid(campaign: &Campaign) -> Vec<usize> {
+    let skills = &campaign.people["tam"].changes.skills;
+    (1..=5).map(|rank| skills.values().filter(|of| **of == rank).count()).collect()
+}
+
+/// R-C15: one swap, one aspect and one stunt a refresh; only neighbours swap, and the pyramid stays.
+#[test]
+fn rc15_one_of_each_kind_a_refresh() {
+    let pack = pack();
+    let campaign = fresh(&pack);
+    let (after, told) = learn(&pack, &campaign, swap("assets", "engineering")).unwrap();
+    assert_eq!(told, ["tam: assets 1 -> 2, engineering 2 -> 1; the pyramid is as it was"]);
+    assert_eq!(pyramid(&after), [5, 4, 3, 2, 1]);
+    assert!(refused(learn(&pack, &after, swap("engineering", "assets"))).contains("no swap of skills left"));
+    let aspect = Lesson { aspect: Some(("tam 4", "Owes the yard")), ..Lesson::default() };
+    let (after, _) = learn(&pack, &after, aspect).unwrap();
+    assert!(
+        refused(learn(&pack, &after, Lesson { aspect: Some(("tam 5", "Sober")), ..Lesson::default() }))
+            .contains("no change of aspect left")
+    );
+    let stunt = Lesson { stunt: Some((Some("swap_skill( pilot,gunnery )"), "military_grade(pilot)")), ..Lesson::default() };
+    let (after, _) = learn(&pack, &after, stunt).unwrap();
+    assert!(refused(learn(&pack, &after, stunt)).contains("no exchange of stunts left"));
+    assert_eq!(after.people["tam"].changes.stunts_new, ["military_grade(pilot)"]);
+    assert!(refused(learn(&pack, &crate::office::campaign(&pack), swap("assets", "engineering"))).contains("one comes with each refresh"));
+}
+
+/// R-C16: something new is learned in the place of a skill at 1.
+#[test]
+fn rc16_a_new_skill_comes_in_for_one_at_rank_1() {
+    let pack = pack();
+    let campaign = fresh(&pack);
+    let (after, told) = learn(&pack, &campaign, swap("medical", "assets")).unwrap();
+    assert_eq!(told, ["tam: medical 0 -> 1, assets 1 -> untrained; the pyramid is as it was"]);
+    assert_eq!((pyramid(&after), after.people["tam"].changes.skills.contains_key("assets")), (vec![5, 4, 3, 2, 1], false));
+    let said = refused(learn(&pack, &campaign, swap("assets", "brokerage")));
+    assert!(said.starts_with("assets is at 1 and goes up only in the place of a skill at 2; brokerage is at 3\n"), "{said}");
+    assert!(said.contains("--raise assets --lower engineering"), "{said}");
+}
+
+/// R-N27: in the far future skills are swapped before and after any session too.
+#[test]
+fn rn27_skills_are_swapped_between_sessions_where_the_rules_say_so() {
+    let own = pack_with("skill_swaps sessions", &cast());
+    let ended = |pack: &Pack| decide(pack, &campaign(pack), &[], recovery::session_ends).unwrap().0;
+    assert!(learn(&own, &ended(&own), swap("assets", "engineering")).is_ok());
+    let plain = pack();
+    assert!(learn(&plain, &ended(&plain), swap("assets", "engineering")).is_err());
+}
+
+/// What somebody has become is text that compiles, with the longer purse that more means bring.
+#[test]
+fn what_was_learned_compiles_like_any_sheet() {
+    let pack = pack();
+    let (after, _) = learn(&pack, &fresh(&pack), swap("assets", "engineering")).unwrap();
+    let (after, _) = learn(&pack, &after, Lesson { aspect: Some(("tam 4", "Owes the \"yard\"")), ..Lesson::default() }).unwrap();
+    let (after, _) =
+        learn(&pack, &after, Lesson { stunt: Some((Some("alter_track(health, 1)"), "alter_track(wealth, 1)")), ..Lesson::default() })
+            .unwrap();
+    let text = overlay(&pack, "tam_now", &after.people["tam"], item(&pack, "tam"));
+    let pack = pack_with("", &format!("{}{text}", cast()));
+    let (before, now) = (item(&pack, "tam"), item(&pack, "tam_now"));
+    assert_eq!((before.tracks["wealth"], now.tracks["wealth"], before.tracks["health"] - now.tracks["health"]), (4, 5, 1));
+    assert_eq!((now.rank("assets"), now.rank("engineering"), now.valid), (Some(2), Some(1), true));
+    assert!(now.aspects.iter().any(|aspect| aspect.text == "Owes the \"yard\""));
+}
+
+/// The stunt in the place of a sold one is chosen at the end of the session.
+#[test]
+fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {
+    let pack = pack();
+    let mut campaign = fresh(&pack);
+    campaign.people.get_mut("tam").unwrap().stunts_owed = 1;
+    let lesson = Lesson { stunt: Some((None, "free_form(\"a quiet word\")")), ..Lesson::default() };
+    assert!(refused(learn(&pack, &campaign, lesson)).ends_with("is chosen at the end of the session"));
+    let ended = decide(&pack, &campaign, &[], recovery::session_ends).unwrap().0;
+    let (after, _) = learn(&pack, &ended, lesson).unwrap();
+    assert_eq!((after.people["tam"].stunts_owed, after.people["tam"].changes.stunts_new.len()), (0, 1));
+    assert!(refused(learn(&pack, &after, lesson)).starts_with("a stunt comes in the place of another"));
+}

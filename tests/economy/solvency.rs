@@ -1,0 +1,23 @@
+//! The odds of staying solvent: travel-economy.md 7.
+
+use crate::office::*;
+use slipyard::campaign::maintenance::{Rescue, Upkeep};
+use slipyard::fate::check::{FUDGE, fudge_at_least};
+
+/// The benchmark: Trade 2 against a target of 0 succeeds with 76 of 81.
+#[test]
+fn trade_2_is_solvent_in_76_of_81_months() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.ships.get_mut("freighter").unwrap().crew.clear();
+    let upkeep =
+        Upkeep { ship: "freighter", place: Some("yard"), rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..Upkeep::default() };
+    let mut solvent = 0;
+    for (total, ways) in (-4_i8..).zip(FUDGE) {
+        let (_, told) = maintain(&pack, &campaign, &[total], &upkeep).unwrap();
+        if told.contains(&"freighter pays her way".to_owned()) {
+            solvent += ways;
+        }
+    }
+    assert_eq!((solvent, fudge_at_least(-2)), (76, 76));
+}

@@ -1,0 +1,222 @@
+//! What heals and who mends: core.md 14, travel-economy.md 6, personal.md 3.7.
+
+use crate::office::*;
+use slipyard::campaign::recovery::{self, Downtime, Treatment};
+use slipyard::campaign::repair::{self, Repair};
+use slipyard::campaign::state::{Campaign, Fate, Left, Wound};
+use slipyard::campaign::turn::{Refusal, Turn};
+use slipyard::fate::consequence::Grade;
+use slipyard::pack::{Name, Pack};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn wounded(pack: &Pack, grades: &[&str]) -> Campaign {
+    let mut campaign = campaign(pack);
+    mark(&mut campaign, "tam", "health", &[1, 2]);
+    campaign.standing_mut("tam").unwrap().consequences = grades.iter().map(|grade| consequence(grade, "health", 3)).collect();
+    campaign
+}
+
+fn refreshed(pack: &Pack, campaign: &Campaign) -> Campaign {
+    let refresh = |turn: &mut Turn<'_>| -> Result<(), Refusal> {
+        recovery::refresh(turn);
+        Ok(())
+    };
+    decide(pack, campaign, &[], refresh).unwrap().0
+}
+
+fn next_session(pack: &Pack, campaign: &Campaign) -> Campaign {
+    let ended = decide(pack, campaign, &[], recovery::session_ends).unwrap().0;
+    decide(pack, &ended, &[], recovery::session_begins).unwrap().0
+}
+
+fn scene(pack: &Pack, campaign: &Campaign) -> Campaign {
+    let end = |turn: &mut Turn<'_>| -> Result<(), Refusal> {
+        recovery::scene(turn);
+        Ok(())
+    };
+    decide(pack, campaign, &[], end).unwrap().0
+}
+
+/// R-P43, R-C25: a mild consequence goes with the scene, though its track is marked; with `mild_waits yes` it waits.
+#[test]
+fn rp43_rc25_a_mild_wound_goes_with_the_scene_unless_it_waits_for_its_track() {
+    let pack = pack();
+    let campaign = wounded(&pack, &["mild", "moderate"]);
+    assert_eq!(grades(&scene(&pack, &campaign), "tam"), ["moderate"]);
+    let waiting = pack_with("mild_waits yes", &cast());
+    let after = scene(&waiting, &campaign);
+    assert_eq!(grades(&after, "tam"), ["mild", "moderate"]);
+    let mut clear = after;
+    clear.standing_mut("tam").unwrap().marked.clear();
+    assert_eq!(grades(&scene(&waiting, &clear), "tam"), ["moderate"]);
+    // On Wealth it keeps to its own rule, whatever the setting.
+    let mut owing = campaign.clone();
+    owing.standing_mut("tam").unwrap().consequences = vec![consequence("mild", "wealth", 3)];
+    assert_eq!(grades(&scene(&pack, &owing), "tam"), ["mild"]);
+}
+
+/// What an encounter leaves is written down, and mild wounds go with it: R-P43.
+#[test]
+fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    let wound = |grade, text: &str| Wound { grade, text: text.to_owned(), track: "health".into() };
+    let left = Left {
+        marked: BTreeMap::from([(Name::from("health"), BTreeSet::from([1, 2]))]),
+        hit: BTreeSet::from([Name::from("health")]),
+        consequences: vec![wound(Grade::Mild, "Winded"), wound(Grade::Severe, "Shot through")],
+        fate: Some(2),
+        ended: Fate::Returns("left for dead".to_owned()),
+        ..Left::default()
+    };
+    let told = campaign.settle(&pack.rules, "tam", &left);
+    assert_eq!((boxes(&campaign, "tam", "health"), grades(&campaign, "tam")), (vec![1, 2], vec!["severe".to_owned()]));
+    let standing = &campaign.people["tam"].standing;
+    assert_eq!((standing.fate, standing.consequences[0].session, standing.out.as_deref()), (2, 3, None));
+    assert!(told.contains(&"tam was taken out: left for dead".to_owned()), "{told:?}");
+    // A second fight of the next session keeps the session in which it was taken.
+    campaign.session = 4;
+    campaign.settle(&pack.rules, "tam", &Left { consequences: vec![wound(Grade::Severe, "Shot through")], ..Left::default() });
+    assert_eq!(campaign.people["tam"].standing.consequences[0].session, 3);
+    // A captured ship belongs to whoever took her.
+    let left = Left { taken_by: Some(vec!["ines".into(), "a_pirate".into()]), aspects: vec!["Out of ammo".to_owned()], ..Left::default() };
+    campaign.settle(&pack.rules, "freighter", &left);
+    let ship = &campaign.ships["freighter"];
+    assert_eq!((ship.owners.len(), ship.owners[0].who.as_str(), ship.crew.len(), ship.aspects.len()), (1, "ines", 0, 1));
+    assert!(campaign.settle(&pack.rules, "nobody", &Left::default()).is_empty());
+}
+
+/// R-C21, R-C22, R-T21: at a refresh body and nerves are clear and moderate wounds gone; under medics they stay.
+#[test]
+fn rc21_a_moderate_wound_goes_at_a_refresh_unless_medics_are_required() {
+    let pack = pack();
+    let mut campaign = wounded(&pack, &["mild", "moderate", "severe"]);
+    mark(&mut campaign, "tam", "composure", &[3]);
+    mark(&mut campaign, "tam", "wealth", &[1]);
+    campaign.standing_mut("tam").unwrap().fate = 1;
+    let after = refreshed(&pack, &campaign);
+    assert_eq!(grades(&after, "tam"), ["severe"]);
+    assert_eq!(
+        (boxes(&after, "tam", "health"), boxes(&after, "tam", "composure"), boxes(&after, "tam", "wealth")),
+        (vec![], vec![], vec![1])
+    );
+    assert_eq!((after.people["tam"].standing.fate, after.ships["freighter"].standing.fate), (5, 5));
+    let strict = pack_with("medics required", &cast());
+    assert_eq!(grades(&refreshed(&strict, &campaign), "tam"), ["moderate", "severe"]);
+}
+
+/// A severe wound goes at the refresh after one complete session in which its track was spared.
+#[test]
+fn a_severe_wound_takes_a_whole_session_without_a_hit() {
+    let pack = pack();
+    let taken = wounded(&pack, &["severe"]);
+    let second = refreshed(&pack, &next_session(&pack, &taken));
+    assert_eq!(grades(&second, "tam"), ["severe"], "the session it was taken in does not count");
+    let mut hit = second.clone();
+    hit.standing_mut("tam").unwrap().hit_this_session.insert("health".into());
+    assert_eq!(grades(&refreshed(&pack, &next_session(&pack, &hit)), "tam"), ["severe"]);
+    let third = next_session(&pack, &second);
+    assert_eq!(grades(&refreshed(&pack, &third), "tam"), [] as [&str; 0]);
+    // The month of rest may be made a condition.
+    let strict = pack_with("severe_rest required", &cast());
+    assert_eq!(grades(&refreshed(&strict, &third), "tam"), ["severe"]);
+    let rested = decide(&strict, &third, &[], |turn| recovery::downtime(turn, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
+    assert_eq!(grades(&refreshed(&strict, &rested), "tam"), [] as [&str; 0]);
+}
+
+/// R-C22: a few restful days clear body and nerves; ships clear at the first downtime.
+#[test]
+fn rc22_a_few_days_of_rest_clear_body_and_nerves() {
+    let pack = pack();
+    let mut campaign = wounded(&pack, &["moderate"]);
+    mark(&mut campaign, "freighter", "heat", &[1, 2]);
+    mark(&mut campaign, "tam", "wealth", &[1]);
+    let rest = |days: u32, busy: &[Name]| {
+        let downtime = Downtime { days, busy, ..Downtime::default() };
+        decide(&pack, &campaign, &[], |turn| recovery::downtime(turn, &downtime)).unwrap().0
+    };
+    assert_eq!(boxes(&rest(2, &[]), "tam", "health"), [1, 2]);
+    let rested = rest(3, &[]);
+    assert_eq!((boxes(&rested, "tam", "health"), boxes(&rested, "tam", "wealth"), grades(&rested, "tam").len()), (vec![], vec![1], 1));
+    assert_eq!(boxes(&rest(3, &["tam".into()]), "tam", "health"), [1, 2], "no rest, no healing");
+    assert_eq!(boxes(&rest(1, &[]), "freighter", "heat"), [] as [u8; 0]);
+}
+
+fn treat(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> Outcome {
+    let treatment = Treatment { who: "tam", grade: None, by: Some("ines"), place, harder: 0, invoked: &[] };
+    decide(pack, campaign, dice, |turn| recovery::heal(turn, &treatment))
+}
+
+/// Medics: a mild one at once, a moderate one in a clinic against 0 from a week on, a severe one in a hospital against 4 from a month
+/// on, never before the end of the session that follows.
+#[test]
+fn medics_take_time_by_their_roll() {
+    let pack = pack();
+    let clear = |grade: &str| {
+        let mut campaign = wounded(&pack, &[grade]);
+        campaign.standing_mut("tam").unwrap().marked.clear();
+        campaign
+    };
+    assert_eq!(grades(&treat(&pack, &clear("mild"), &[], None).unwrap().0, "tam"), [] as [&str; 0]);
+    let (after, told) = treat(&pack, &clear("moderate"), &[-1], Some("yard")).unwrap();
+    assert_eq!(told[0], "ines rolls medical: [- 0 0 0] -1, +2 medical, +2 T2 at yard = 3 against 0 (a moderate consequence): 3 shifts");
+    assert_eq!(told[1], "an afternoon in place of a week: 3 lines of the time track faster");
+    assert_eq!(grades(&after, "tam"), [] as [&str; 0], "done the same day");
+    let (after, told) = treat(&pack, &clear("severe"), &[0], Some("port")).unwrap();
+    assert_eq!(told[1], "a few months in place of a month: 1 line of the time track slower");
+    let work = after.people["tam"].standing.consequences[0].mending.clone().unwrap();
+    assert_eq!((work.until_day, work.until_end_of), (60, Some(4)));
+    let waited = decide(&pack, &after, &[], |turn| recovery::downtime(turn, &Downtime { days: 60, ..Downtime::default() })).unwrap().0;
+    assert_eq!(grades(&waited, "tam"), ["severe"], "time is up, the session is not");
+    let fourth = next_session(&pack, &waited);
+    assert_eq!(grades(&fourth, "tam"), ["severe"]);
+    assert_eq!(grades(&next_session(&pack, &fourth), "tam"), [] as [&str; 0]);
+    assert!(refused(treat(&pack, &clear("moderate"), &[], None)).starts_with("a moderate consequence takes a clinic: say where"));
+    assert!(
+        refused(treat(&pack, &wounded(&pack, &["moderate"]), &[], Some("yard"))).contains("does not begin to heal before health is clear")
+    );
+    assert!(refused(treat(&pack, &after, &[], Some("yard"))).contains("is being seen to already, until day 60"));
+}
+
+fn mend(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> Outcome {
+    let work = Repair { ship: "freighter", grade: None, by: None, place, harder: 0, invoked: &[] };
+    decide(pack, campaign, dice, |turn| repair::repair(turn, &work))
+}
+
+fn damaged(pack: &Pack, grade: &str) -> Campaign {
+    let mut campaign = campaign(pack);
+    campaign.standing_mut("freighter").unwrap().consequences = vec![consequence(grade, "frame", 3)];
+    campaign
+}
+
+/// R-T22, section 6: a mild one goes without a roll, whatever it came from; a moderate one takes a yard within one step of
+/// technology, and counts as severe in another; a severe one forces a check.
+#[test]
+fn rt22_ships_are_mended_by_whoever_knows_how() {
+    let pack = pack();
+    let (after, told) = mend(&pack, &damaged(&pack, "mild"), &[], Some("wild").filter(|_| false)).unwrap();
+    assert_eq!(
+        (grades(&after, "freighter").len(), told[0].as_str()),
+        (0, "tam (engineering 2) sees to \"mild on frame\" without a roll: freighter is rid of it")
+    );
+    let (after, told) = mend(&pack, &damaged(&pack, "moderate"), &[-4], Some("port")).unwrap();
+    assert_eq!(told[0], "tam rolls engineering: [- - - -] -4, +2 engineering = -2 against 0 (a moderate repair): short by 2");
+    assert_eq!(after.ships["freighter"].standing.consequences[0].mending.as_ref().unwrap().takes, "a month", "R-VE2: it only takes longer");
+    let month = decide(&pack, &after, &[], |turn| recovery::downtime(turn, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
+    assert_eq!(grades(&month, "freighter"), [] as [&str; 0]);
+    let (after, _) = mend(&pack, &damaged(&pack, "severe"), &[2], Some("port")).unwrap();
+    assert_eq!(after.ships["freighter"].due, ["a severe repair"]);
+    let work = after.ships["freighter"].standing.consequences[0].mending.clone().unwrap();
+    assert_eq!((work.until_day, work.until_end_of), (30, Some(4)));
+    // Two steps apart.
+    let mut far = damaged(&pack, "moderate");
+    far.places.get_mut("port").unwrap().tech = 0;
+    let (after, told) = mend(&pack, &far, &[2], Some("port")).unwrap();
+    assert_eq!(told[0], "port is of T0 and the ship of T2: \"moderate on frame\" counts as severe there");
+    assert_eq!(after.ships["freighter"].due.len(), 1);
+    far.standing_mut("freighter").unwrap().consequences = vec![consequence("severe", "frame", 3)];
+    assert!(refused(mend(&pack, &far, &[], Some("port"))).contains("a severe repair takes a yard no more than 1 apart"));
+    let mut alone = damaged(&pack, "mild");
+    alone.ships.get_mut("freighter").unwrap().crew = vec!["ines".into()];
+    assert!(refused(mend(&pack, &alone, &[], None)).contains("--by poor  (computer 3)"), "an expert for computers will do");
+}
