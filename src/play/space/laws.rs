@@ -1,19 +1,240 @@
-//! What must hold of every state of a fight between ships (space.md 14), and of a referee's word. Floor 5.
+//! What must hold of every state of a fight between ships (space.md 14), and what not even a referee may rule. Floor 5.
 
-use crate::play::event::Event;
+use crate::fate::{Holder, Slots};
+use crate::play::conflict::Conflict;
+use crate::play::event::{Counter, Event, TrackId};
+use crate::play::ids::{ActorId, AspectId, Key, Seat};
+use crate::play::names::Names;
 use crate::play::space::Space;
+use crate::play::space::roster::{Post, Rating};
+use crate::play::space::state::{Band, Berth, Drives, HEAT, ShipState};
 
 /// The events of a ruling, each judged as things stand when it comes.
 ///
 /// # Errors
 /// In the words of the fight, for the first that its laws do not allow.
-pub fn judged(_fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
-    if events.is_empty() { Err("nothing is ruled".to_owned()) } else { Ok(events) }
+pub fn judged(fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
+    if events.is_empty() {
+        return Err("nothing is ruled".to_owned());
+    }
+    let mut then = fight.clone();
+    for event in &events {
+        if then.state.outcome.is_some() {
+            return Err("it is over".to_owned());
+        }
+        then.lawful(event)?;
+        then.apply(event);
+        if let Some(broken) = then.broken_law() {
+            return Err(broken);
+        }
+    }
+    if fight.roster.settings.zero_sum && fight.points_in_all() != then.points_in_all() {
+        return Err("fate points only change hands here: what one gets another gives".to_owned());
+    }
+    Ok(events)
 }
 
 impl Space {
     /// What does not hold of this state; none if it is sound.
     pub fn broken_law(&self) -> Option<String> {
-        None
+        self.state.ships.iter().find_map(|(id, ship)| self.broken_of(id, ship))
+    }
+
+    fn broken_of(&self, id: ActorId, ship: &ShipState) -> Option<String> {
+        let name = self.roster.name_of(id);
+        let sheet = self.roster.ships.row(id)?;
+        let band = ship.band().filter(|band| !band.is_on_map());
+        let inside = match ship.berth {
+            Berth::Hangar(parent) | Berth::Coupled(parent) => Some(parent).filter(|parent| *parent == id || self.state.ship(*parent).is_none()),
+            _ => None,
+        };
+        let coasts = ship.drives == Drives::Coast && ship.burn > 0;
+        let beam = i32::from(ship.beam_used) > sheet.rating(Rating::Beam);
+        let slots = !sheet.slots.covers(ship.slots);
+        Some(match () {
+            () if band.is_some() => format!("{name} is on the map beyond its last band"),
+            () if inside.is_some() => format!("{name} lies nowhere"),
+            () if coasts => format!("{name} coasts and burns"),
+            () if beam => format!("{name} has fired more beam than it has"),
+            () if slots => format!("{name} has more consequences to take than it began with"),
+            () => return None,
+        })
+    }
+
+    /// Fate points of all together.
+    fn points_in_all(&self) -> u32 {
+        let ships = self.state.ships.values().map(|ship| ship.fate);
+        ships.chain(self.state.people.iter().map(|person| person.fate)).map(|purse| u32::from(purse.points())).sum()
+    }
+
+    /// Whether an event may be ruled as things stand.
+    fn lawful(&self, event: &Event) -> Result<(), String> {
+        let no = |why: String| Err(why);
+        match event {
+            Event::Fate { who, change, left, from } => {
+                let name = self.known(*who)?;
+                from.map_or(Ok(""), |from| self.known(from))?;
+                let purse = self.state.person(*who).map(|person| person.fate).or_else(|| self.state.ship(*who).map(|ship| ship.fate));
+                let have = purse.map_or(0, |purse| i64::from(purse.points()));
+                let after = have + i64::from(*change);
+                match () {
+                    () if after < 0 => no(format!("{name} has {have} fate points and cannot lose {}", -i64::from(*change))),
+                    () if after != i64::from(*left) => no(format!("{name} would have {after} fate points left, not {left}")),
+                    () => Ok(()),
+                }
+            }
+            Event::Spin { who, change, lapsed } => {
+                let name = self.ship_known(*who)?;
+                let have = crate::fate::purse::spin_of(&self.state.spin, self.side(*who).0);
+                match change {
+                    0 if !lapsed => no("no spin changes".to_owned()),
+                    less if -less > have => no(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
+                    _ => Ok(()),
+                }
+            }
+            Event::AspectAdd { id, aspect } => {
+                let next = self.state.aspects.len();
+                self.holder_known(aspect.holder)?;
+                aspect.placer.map_or(Ok(""), |placer| self.known(ActorId(placer)))?;
+                match () {
+                    () if id.place() != next => no(format!("a new aspect has the number {next}, not {}", id.0)),
+                    () if aspect.text.is_empty() => no("an aspect has words".to_owned()),
+                    () if !aspect.present => no("a new aspect is there".to_owned()),
+                    () => Ok(()),
+                }
+            }
+            Event::AspectFree { id, by, .. } => {
+                by.map_or(Ok(""), |by| self.known(by))?;
+                self.aspect_present(*id)
+            }
+            Event::AspectDrop { id } => self.aspect_present(*id),
+            Event::Mark { who, track, up_to } => self.boxes_there(*who, *track, *up_to),
+            Event::Boxes { who, track, boxes } => {
+                let highest = u8::try_from(u32::BITS - boxes.leading_zeros()).unwrap_or(u8::MAX);
+                if highest == 0 { self.track_known(*who, *track).map(drop) } else { self.boxes_there(*who, *track, highest) }
+            }
+            Event::Consequence { who, grade, aspect } => {
+                let name = self.ship_known(*who)?;
+                self.aspect_present(*aspect)?;
+                let left = self.state.ship(*who).is_some_and(|ship| ship.slots.covers(Slots::NONE.with(*grade)));
+                if left { Ok(()) } else { no(format!("{name} has no {} consequence left to take", grade.word())) }
+            }
+            Event::Out { who, by, track, fate, .. } => {
+                by.map_or(Ok(""), |by| self.ship_known(by))?;
+                self.track_known(*who, *track)?;
+                if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
+                    return no(format!("say what becomes of it: {}", self.roster.outcomes.join(", ")));
+                }
+                self.may_be_ruled_out(*who)
+            }
+            Event::Move { who, to, .. } => {
+                let name = self.ship_known(*who)?;
+                let placed = self.state.ship(*who).is_some_and(|ship| ship.band().is_some() || ship.berth == Berth::Unplaced);
+                match () {
+                    () if !placed => no(format!("{name} is not on the map")),
+                    () if !Band::of_zone(*to).is_on_map() => no(format!("say that {name} has left the map, rather than where to")),
+                    () => Ok(()),
+                }
+            }
+            Event::Counter { who, what, now, .. } => self.lawful_counter(*who, *what, *now),
+            Event::Group { who, lead, .. } => {
+                lead.iter().chain(who).try_for_each(|who| self.ship_known(*who).map(drop))?;
+                if who.is_empty() && lead.is_none() { no("say which ships".to_owned()) } else { Ok(()) }
+            }
+            Event::End { winner, .. } => match winner {
+                Some(side) if self.roster.sides.row(*side).is_none() => no(format!("there is no side {}", side.0)),
+                _ => Ok(()),
+            },
+            Event::Concession { by, .. } => self.may_be_ruled_out(*by),
+            _ => no("that is not a referee's to rule".to_owned()),
+        }
+    }
+
+    fn lawful_counter(&self, who: ActorId, what: Counter, now: i32) -> Result<(), String> {
+        let name = self.known(who)?;
+        let no = |why: String| Err(why);
+        let track = |rating: Rating| self.rating(who, rating);
+        match what {
+            Counter::Posted if usize::try_from(now).is_ok_and(|post| post < Post::ALL.len()) => Ok(()),
+            Counter::Posted => no(format!("there are {} posts", Post::ALL.len())),
+            Counter::Line(number) | Counter::Granted(number) | Counter::Roused(number) if self.roster.lines.get(number).is_none() => {
+                no(format!("there is no line {number}"))
+            }
+            _ if now < 0 => no("a count is not below 0".to_owned()),
+            Counter::Owner if self.roster.sides.row(Seat::of(usize::try_from(now).unwrap_or(usize::MAX))).is_none() => {
+                no(format!("there is no side {now}"))
+            }
+            Counter::Left => self.may_be_ruled_out(who),
+            Counter::BeamFired | Counter::BeamDefence if now > track(Rating::Beam) => {
+                no(format!("{name} has Beam {}, not {now}", track(Rating::Beam)))
+            }
+            Counter::Burn if self.state.ship(who).is_none_or(|ship| ship.track(HEAT).length() == 0 && now > track(Rating::VShift)) => {
+                no(format!("{name} cannot burn {now}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn known(&self, who: ActorId) -> Result<&str, String> {
+        match self.roster.name_of(who) {
+            "" => Err(format!("there is nobody with the number {}", who.0)),
+            name => Ok(name),
+        }
+    }
+
+    fn ship_known(&self, who: ActorId) -> Result<&str, String> {
+        match self.roster.ships.row(who) {
+            Some(sheet) => Ok(&sheet.name),
+            None => Err(format!("{} is no ship", self.known(who)?)),
+        }
+    }
+
+    fn holder_known(&self, holder: Holder) -> Result<(), String> {
+        match holder {
+            Holder::Actor(who) => self.known(ActorId(who)).map(drop),
+            Holder::Scene | Holder::System | Holder::Campaign => Ok(()),
+            Holder::Gear(..) | Holder::Zone(_) => Err("an aspect sits on a ship, on somebody aboard, or on the scene".to_owned()),
+        }
+    }
+
+    fn aspect_present(&self, id: AspectId) -> Result<(), String> {
+        match self.state.aspects.row(id) {
+            Some(aspect) if aspect.present => Ok(()),
+            Some(aspect) => Err(format!("the aspect \"{}\" is gone", aspect.text)),
+            None => Err(format!("there is no aspect {}", id.0)),
+        }
+    }
+
+    /// The length of a track.
+    fn track_known(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
+        let name = self.ship_known(who)?;
+        let known = usize::from(track.0) < self.roster.settings.tracks.len();
+        let length = self.state.ship(who).map(|ship| ship.track(track).length()).filter(|_| known);
+        length.ok_or_else(|| format!("{name} has no track {}", track.0))
+    }
+
+    fn boxes_there(&self, who: ActorId, track: TrackId, highest: u8) -> Result<(), String> {
+        let length = self.track_known(who, track)?;
+        if (1..=length).contains(&highest) {
+            return Ok(());
+        }
+        let (track, name) = (self.track(track), self.known(who)?);
+        Err(match length {
+            0 => format!("{name} has no boxes of {track}"),
+            _ => format!("{name} has boxes 1 to {length} of {track}, and no box {highest}"),
+        })
+    }
+
+    /// Whether a ship may be ruled out of the fight now: it is in it, and no dice are on the table.
+    fn may_be_ruled_out(&self, who: ActorId) -> Result<(), String> {
+        let name = self.ship_known(who)?;
+        let active = self.state.ship(who).is_some_and(|ship| ship.is_active());
+        match () {
+            () if !active => Err(format!("{name} is out of the fight already")),
+            () if self.state.contest.is_some() || !self.state.blows.is_empty() => {
+                Err(format!("dice are on the table: let it end, or take it back, before {name} leaves the fight"))
+            }
+            () => Ok(()),
+        }
     }
 }
