@@ -16,3 +16,15 @@ mod table;
 
 #[path = "space/move.rs"]
 mod moving;
+
+#[path = "space/crew.rs"]
+mod crew;
+
+#[path = "space/effects.rs"]
+mod effects;
+
+#[path = "space/ends.rs"]
+mod ends;
+
+#[path = "space/fighters.rs"]
+mod fighters;

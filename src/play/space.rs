@@ -23,7 +23,7 @@ mod formation;
 mod hangar;
 pub mod laws;
 mod layout;
-mod lines;
+pub mod lines;
 mod looks;
 mod moments;
 mod names;

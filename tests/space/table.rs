@@ -144,6 +144,21 @@ impl Craft {
         self
     }
 
+    /// The skills, stunts and effects of somebody written in text, for whoever named aboard came last.
+    pub fn person_like(mut self, pack: &Pack, name: &str) -> Craft {
+        let model = &pack.items["npc"][&slipyard::pack::key("t", name)];
+        let person = self.people.last_mut().unwrap();
+        (person.effects, person.stunts) = (model.effects.clone(), model.stunts.clone());
+        person.skills.extend(model.skills.clone());
+        self
+    }
+
+    /// It comes out of a slipknot, or an overburn.
+    pub fn arrives(mut self, slipped: bool, overburnt: bool) -> Craft {
+        (self.ship.slipped, self.ship.overburnt) = (slipped, overburnt);
+        self
+    }
+
     pub fn tracks(mut self, frame: i32, data: i32, heat: i32) -> Craft {
         self.item.tracks = [("frame".into(), frame), ("data".into(), data), ("heat".into(), heat)].into();
         self

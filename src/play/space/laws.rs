@@ -45,7 +45,9 @@ impl Space {
         let sheet = self.roster.ships.row(id)?;
         let band = ship.band().filter(|band| !band.is_on_map());
         let inside = match ship.berth {
-            Berth::Hangar(parent) | Berth::Coupled(parent) => Some(parent).filter(|parent| *parent == id || self.state.ship(*parent).is_none()),
+            Berth::Hangar(parent) | Berth::Coupled(parent) => {
+                Some(parent).filter(|parent| *parent == id || self.state.ship(*parent).is_none())
+            }
             _ => None,
         };
         let coasts = ship.drives == Drives::Coast && ship.burn > 0;

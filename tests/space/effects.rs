@@ -1,0 +1,170 @@
+//! Lines of effects in space (effects.md): standard ones and homebrew, none known by name.
+
+use crate::table::{Craft, Fleet, Table, pack};
+use slipyard::pack::Pack;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::effects::Act;
+use slipyard::play::event::{Event, Part, Parts, Stage};
+use slipyard::play::ids::ActorId;
+use slipyard::play::space::lines::SpaceRoll;
+use slipyard::play::space::roster::Weapon;
+use slipyard::play::space::state::{DATA, FRAME, HEAT};
+
+/// A ship with a stunt of these lines.
+fn acting(lines: &str) -> Pack {
+    pack(&format!(
+        "design maker \"Maker\" : ship {{ price 6; upkeep 4; tech T1..T4; stat v_shift {{ ranks 0..6 }}; stat beam {{ ranks 0..6 }}; stat torpedo {{ ranks 0..6 }}; stat ew {{ ranks 0..6 }}; track frame {{ base 3 }}; track data {{ base 3 }}; track heat {{ base 3 }}\n  stunt own \"Own\" {{ {lines} }} }}\nship model \"Model\" : maker {{ tech T2; stunts own }}\n"
+    ))
+}
+
+/// `kite` with those lines, its ally `gull`, and two enemies.
+fn fleet(lines: &str) -> Table {
+    let pack = acting(lines);
+    let armed = |name: &str| Craft::new(name).rated("beam", 3).rated("torpedo", 3).rated("ew", 2);
+    Fleet::new()
+        .ship("ours", armed("kite").like(&pack, "model").at(0))
+        .ship("ours", armed("gull").at(0))
+        .ship("theirs", armed("drone").at(2))
+        .ship("theirs", armed("buoy").at(2))
+        .sit()
+}
+
+fn added(table: &Table, who: &str, roll: SpaceRoll, against: &str) -> Vec<(Part, i32)> {
+    let mut parts = Parts::new();
+    table.fight.roll_lines(table.id(who), roll, Some(table.id(against)), &mut parts);
+    parts.iter().collect()
+}
+
+/// Each line shows in a roll by its number, and only in the rolls it speaks of.
+#[test]
+fn a_line_shows_in_the_rolls_it_names() {
+    let table = fleet("effect +1 to beam attack; effect +2 to position; effect -1 to defence against torpedo; effect +1 to gunnery rolls");
+    let line = |roll: SpaceRoll| added(&table, "kite", roll, "drone");
+    assert_eq!(line(SpaceRoll::Beam), [(Part::Line(0), 1), (Part::Line(3), 1)]);
+    assert_eq!(line(SpaceRoll::Position), [(Part::Line(1), 2)]);
+    assert_eq!(line(SpaceRoll::Torpedo), [(Part::Line(3), 1)]);
+    assert_eq!(line(SpaceRoll::TorpedoDefence), [(Part::Line(2), -1), (Part::Line(3), 1)]);
+    assert_eq!(line(SpaceRoll::BeamDefence), []);
+    assert_eq!(line(SpaceRoll::Navigation), []);
+    assert!(added(&table, "gull", SpaceRoll::Beam, "drone").is_empty());
+}
+
+/// `+1 to ew rolls when heat is marked`, and other conditions of the table.
+#[test]
+fn conditions_see_boxes_and_range() {
+    let mut table = fleet("effect +1 to ew rolls when heat < 3; effect +1 to beam attack when range >= 2");
+    assert_eq!(added(&table, "kite", SpaceRoll::Ew, "drone"), []);
+    table.set("kite", |ship| ship.tracks[2].mark(1));
+    assert_eq!(added(&table, "kite", SpaceRoll::Ew, "drone"), [(Part::Line(0), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "gull"), []);
+}
+
+#[test]
+fn allies_enemies_and_those_on_the_tether_are_told_apart() {
+    let mut table =
+        fleet("effect allies +1 to position; effect enemies -1 to attack against this; effect tethered +1 to defence against torpedo");
+    assert_eq!(added(&table, "gull", SpaceRoll::Position, "drone"), [(Part::Line(0), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), []);
+    assert_eq!(added(&table, "drone", SpaceRoll::Beam, "kite"), [(Part::Line(1), -1)]);
+    assert_eq!(added(&table, "drone", SpaceRoll::Beam, "gull"), []);
+    assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), []);
+    let kite = table.id("kite");
+    table.set("kite", |ship| ship.tether = Some(kite)).set("gull", |ship| ship.tether = Some(kite));
+    assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), [(Part::Line(2), 1)]);
+}
+
+/// effects.md 4: changes add up, bounds come last; the lower of two ranks limits.
+#[test]
+fn bounds_and_limits_come_after_changes() {
+    let table = fleet("effect +3 to position; effect position at most 2");
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 3), (Part::Line(1), -1)]);
+}
+
+/// A fixed defence, by number or by another value, for those who must or may.
+#[test]
+fn defences_may_use_another_value() {
+    let table = fleet(
+        "effect must use 2 for defence against beam; effect may use 2 for defence against ew harmless; effect may use ew +1 for defence against torpedo",
+    );
+    let fixed = |weapon: Weapon| table.fight.fixed_defences(table.id("kite"), weapon, Some(table.id("drone")));
+    let of = |weapon: Weapon| fixed(weapon).into_iter().map(|there| (there.value, there.by_choice, there.harmless)).collect::<Vec<_>>();
+    assert_eq!(of(Weapon::Beam), [(2, false, false)]);
+    assert_eq!(of(Weapon::Ew), [(2, true, true)]);
+    assert_eq!(of(Weapon::Torpedo), [(3, true, false)]);
+    let traits = &table.fight.roster.ships[table.id("kite")].traits;
+    assert_eq!(traits.against_beams.map(|defence| defence.value), Some(2));
+    assert!(traits.against_ew.is_some_and(|defence| defence.by_choice && defence.harmless));
+}
+
+#[test]
+fn weapons_hit_other_tracks_and_more_of_them() {
+    let table = fleet("effect beam attack hits heat only; effect torpedo attack hits data too; effect hits on data go to frame");
+    let hits = |weapon: Weapon| table.fight.tracks_hit(table.id("kite"), weapon, Some(table.id("drone")));
+    assert_eq!(hits(Weapon::Beam), (HEAT, None));
+    assert_eq!(hits(Weapon::Torpedo), (FRAME, Some(DATA)));
+    assert_eq!(hits(Weapon::Ew), (DATA, None));
+    assert_eq!(table.fight.diverted(table.id("kite"), DATA), FRAME);
+    assert_eq!(table.fight.diverted(table.id("gull"), DATA), DATA);
+}
+
+/// A beam that hits a whole band, sparing nobody but its own.
+#[test]
+fn an_attack_strikes_a_whole_band() {
+    let table = fleet("effect beam attack area band except allies always");
+    let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
+    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+    assert_eq!(table.fight.struck(kite, Weapon::Torpedo, drone), [drone]);
+}
+
+#[test]
+fn stress_is_dealt_and_suffered_by_lines() {
+    let table = fleet("effect +1 to stress of torpedo attack; effect -1 to stress");
+    let shifts = |by: &str, weapon: Weapon, on: &str| {
+        let mut told = Vec::new();
+        let shifts = table.fight.stress(table.id(by), weapon, table.id(on), 2, &mut told);
+        (shifts, told.len())
+    };
+    assert_eq!(shifts("kite", Weapon::Torpedo, "drone"), (3, 1));
+    assert_eq!(shifts("kite", Weapon::Beam, "drone"), (2, 0));
+    assert_eq!(shifts("drone", Weapon::Beam, "kite"), (1, 1));
+}
+
+#[test]
+fn what_lines_forbid_is_not_done() {
+    let table = fleet("effect cannot burn; effect enemies cannot board this");
+    let may = |who: &str, act: Act, to: Option<ActorId>| table.fight.may_do(table.id(who), act, to);
+    assert!(!may("kite", Act::Burn, None) && may("gull", Act::Burn, None));
+    let (kite, gull) = (table.id("kite"), table.id("gull"));
+    assert!(!may("drone", Act::Board, Some(kite)) && may("drone", Act::Board, Some(gull)) && may("gull", Act::Board, Some(kite)));
+}
+
+/// A line with a limit is its ship's choice, said at the head of the phase, and used up.
+#[test]
+fn a_line_with_a_limit_is_chosen_at_the_head_of_the_phase() {
+    let mut table = fleet("effect +2 to position once per encounter; effect +1 to position for 2 fate");
+    table.dice(&[0, 0, 0, 0]);
+    assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
+    let kite = table.on("kite");
+    table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
+    table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(1).on(kite));
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 2), (Part::Line(1), 1)]);
+    assert_eq!(table.ship("kite").fate.points(), 3);
+    table.fight.apply(&Event::Stage(Stage::Ew));
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [], "for that phase");
+    table.fight.apply(&Event::Stage(Stage::Position));
+    assert_eq!(table.fight.state.uses[0], 1, "and never again in this encounter");
+}
+
+/// Moments: what comes after coasting, and at the head of a turn.
+#[test]
+fn lines_act_at_their_moments() {
+    let mut table = fleet("effect each turn erase heat highest; effect after coast has aspect \"Cold and dark\"");
+    table.set("kite", |ship| ship.tracks[2].mark(2));
+    table.dice(&[0, 0, 0, 0]).until(&[Point::Drive]);
+    assert_eq!(table.boxes("kite", HEAT), [1], "the turn has begun");
+    table.answer(Point::Drive, "kite", Choice::of(Verb::Coast));
+    assert!(table.fight.state.aspects.values().any(|aspect| aspect.text == "Cold and dark" && aspect.present));
+}

@@ -1,0 +1,181 @@
+//! How fights between ships end, and how they begin hot (space.md 4.8, 9).
+
+use crate::table::{Craft, Fleet, Table, pack};
+use slipyard::fate::{Aspect, Holder};
+use slipyard::pack::encounter::{Atom, HoldsFire, Victory, Who};
+use slipyard::pack::formula::Formula;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::{Conflict, Why};
+use slipyard::play::event::{Counter, Event, Phase, Stage, Step};
+use slipyard::play::ids::{AspectId, Id, Key, Seat};
+use slipyard::play::space::laws::judged;
+use slipyard::play::space::state::{Band, HEAT, Status};
+
+fn two() -> Fleet {
+    Fleet::new().ship("hare", Craft::new("hare").at(0)).ship("hounds", Craft::new("one").at(1)).ship("hounds", Craft::new("two").at(2))
+}
+
+fn wants(mut fleet: Fleet, side: usize, atom: Atom, text: &str) -> Fleet {
+    fleet.encounter.victories.push(Victory { side: Some(side), condition: Formula::Value(atom), text: text.to_owned() });
+    fleet
+}
+
+fn leaves(table: &mut Table, name: &str, now: i32) {
+    let who = table.id(name);
+    table.fight.apply(&Event::Counter { who, what: Counter::Left, change: now, now });
+}
+
+fn ends(table: &mut Table) -> (Option<Seat>, Why) {
+    table.fight.apply(&Event::Stage(Stage::Ew));
+    table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
+    table.wait();
+    let outcome = table.fight.outcome().expect("it is over");
+    (outcome.winner, outcome.why)
+}
+
+/// R-S32: a goal of escape is met by leaving the map by any hand.
+#[test]
+fn r_s32_whoever_is_off_the_map_has_escaped() {
+    for by_others in [1, 2] {
+        let mut table = wants(two(), 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
+        leaves(&mut table, "hare", by_others);
+        assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
+    }
+}
+
+/// R-S32: and if every pursuer is off the map or out.
+#[test]
+fn r_s32_whoever_is_alone_has_escaped() {
+    let mut table = wants(two(), 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
+    leaves(&mut table, "one", 1);
+    let (hare, two) = (table.id("hare"), table.id("two"));
+    table.set("two", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slipyard::play::space::state::FRAME, fate: Some(0) });
+    let _ = two;
+    assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
+}
+
+/// R-S32, its variant: who is driven off has not escaped.
+#[test]
+fn r_s32_variant_driven_off_does_not_count() {
+    let fleet = two().rule("driven_off_counts", "no");
+    let mut table = wants(fleet, 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
+    leaves(&mut table, "hare", 2);
+    assert_eq!(ends(&mut table), (Some(Seat(1)), Why::LastStanding));
+}
+
+/// 9: a side without a ship in the fight has lost it.
+#[test]
+fn the_last_side_with_a_ship_wins() {
+    let mut table = two().sit();
+    leaves(&mut table, "one", 2);
+    leaves(&mut table, "two", 1);
+    assert_eq!(ends(&mut table), (Some(Seat(0)), Why::LastStanding));
+}
+
+/// D-S19: it ends when all sides agree to, and goes on when one does not.
+#[test]
+fn all_sides_may_agree_to_stop() {
+    let mut table = two().sit();
+    let stop = |table: &mut Table| {
+        table.fight.apply(&Event::Stage(Stage::DamageControl));
+        table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
+    };
+    stop(&mut table);
+    table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::No));
+    assert_eq!(table.fight.outcome(), None);
+    table.fight.apply(&Event::Round { round: 2, order: Vec::new() });
+    stop(&mut table);
+    table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::Yes));
+    assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
+}
+
+/// 9: at the limit of turns it is a draw.
+#[test]
+fn at_the_limit_it_is_a_draw() {
+    let mut fleet = two();
+    fleet.encounter.limit = Some(1);
+    let mut table = fleet.sit();
+    table.fight.apply(&Event::Round { round: 1, order: Vec::new() });
+    table.fight.apply(&Event::Stage(Stage::DamageControl));
+    table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
+    table.wait();
+    assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Limit)));
+}
+
+/// R-S35: spin lasts until the end of the next full turn.
+#[test]
+fn r_s35_spin_lasts_through_the_next_turn() {
+    let mut table = two().sit();
+    let hare = table.id("hare");
+    let mut end_of_turn = |table: &mut Table, round: u32| {
+        table.fight.apply(&Event::Round { round, order: Vec::new() });
+        if round == 1 {
+            table.fight.apply(&Event::Spin { who: hare, change: 2, lapsed: false });
+        }
+        table.fight.apply(&Event::Stage(Stage::DamageControl));
+        table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
+        table.answer(Point::Stop, "hare", Choice::of(Verb::No));
+        let step = table.fight.state.step;
+        assert_eq!(step.phase, Phase::RoundEnd);
+        let ask = table.fight.waiting_for().unwrap();
+        table.take(ask.forced.unwrap().into());
+        table.fight.state.spin.len()
+    };
+    assert_eq!(end_of_turn(&mut table, 1), 1);
+    assert_eq!(end_of_turn(&mut table, 2), 0);
+}
+
+/// R-S46: who holds fire may not even jam until somebody has begun; a setting lets them jam.
+#[test]
+fn r_s46_the_victim_waits_for_a_hostile_act() {
+    let hold = |rule: &str| {
+        let mut fleet = two().rule("victim_ew", rule);
+        fleet.encounter.sides[0].holds_fire = Some(HoldsFire::UntilAttacked);
+        fleet.sit()
+    };
+    let mut table = hold("hostile");
+    let (hare, one) = (table.id("hare"), table.id("one"));
+    assert!(table.fight.holds_fire(hare, false) && table.fight.holds_fire(hare, true));
+    assert!(!table.fight.holds_fire(one, false));
+    table.fight.apply(&Event::Counter { who: one, what: Counter::Hostile, change: 1, now: 1 });
+    assert!(!table.fight.holds_fire(hare, false));
+    let table = hold("allowed");
+    assert!(table.fight.holds_fire(hare, false) && !table.fight.holds_fire(hare, true));
+}
+
+/// T-S8 and 4.8: what a drive leaves in the heat of a ship that arrives; an overburn fills it and shows its tanks.
+#[test]
+fn arrivals_are_hot() {
+    let text = "design hot \"Hot\" : ship { price 6; upkeep 4; track heat { base 3 }; stunt all { effect after slip mark heat all }; stunt top { effect after slip mark heat highest } }\nship old \"Old\" : hot { stunts all }\nship new \"New\" : hot { stunts top }\n";
+    let pack = pack(text);
+    let mut table = Fleet::new()
+        .ship("a", Craft::new("old").like(&pack, "old").arrives(true, false).at(0))
+        .ship("a", Craft::new("new").like(&pack, "new").arrives(true, false).at(0))
+        .ship("a", Craft::new("calm").like(&pack, "old").at(0))
+        .ship("b", Craft::new("dry").arrives(false, true).at(3))
+        .sit();
+    table.dice(&[0, 0, 0, 0]).until(&[Point::Drive]);
+    let boxes = |name: &str| table.boxes(name, HEAT);
+    assert_eq!((boxes("old"), boxes("new"), boxes("calm"), boxes("dry")), (vec![1, 2, 3], vec![3], vec![], vec![1, 2, 3]));
+    let low = table.fight.state.aspects.values().find(|aspect| aspect.text == "Low on r-mass").unwrap();
+    assert_eq!(low.holder, Holder::Actor(table.id("dry").0));
+    assert!(low.is_free_for(0, u32::MAX) && !low.is_free_for(1, u32::MAX));
+}
+
+/// What a referee may rule is what the fight has: no box, point or ship more.
+#[test]
+fn a_referee_rules_within_the_laws() {
+    let table = two().sit();
+    let (hare, fight) = (table.id("hare"), &table.fight);
+    let why = |event: Event| judged(fight, vec![event]).unwrap_err();
+    assert_eq!(why(Event::Mark { who: hare, track: HEAT, up_to: 4 }), "hare has boxes 1 to 3 of heat, and no box 4");
+    assert_eq!(why(Event::Fate { who: hare, change: -6, left: 0, from: None }), "hare has 5 fate points and cannot lose 6");
+    let aspect = Aspect::printed("Dark", Holder::Zone(1));
+    let id = AspectId::of(fight.state.aspects.len());
+    assert_eq!(why(Event::AspectAdd { id, aspect }), "an aspect sits on a ship, on somebody aboard, or on the scene");
+    let zone = Band(4).zone();
+    let moved = Event::Move { who: hare, from: Band(0).zone(), to: zone, border: None, paid: 0, forced_by: None };
+    assert!(judged(fight, vec![moved]).is_ok());
+    assert!(judged(fight, Vec::new()).is_err());
+}

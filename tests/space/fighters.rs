@@ -1,0 +1,90 @@
+//! Fighters and their carriers (space.md 8.5).
+
+use crate::table::{Craft, Fleet, Table, pack};
+use slipyard::pack::Pack;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::{Event, Grouping, Stage};
+use slipyard::play::ids::Id;
+use slipyard::play::space::roster::Post;
+use slipyard::play::space::state::{Berth, Drives, HEAT};
+
+fn wasp() -> Pack {
+    pack(
+        "design wing \"Wing\" : ship { price 2; upkeep 1; track heat { base 2 }; effect charges consequences to carrier; effect charges fate to carrier or pilot }\nship wasp \"Wasp\" : wing { }\n",
+    )
+}
+
+fn carrier() -> Table {
+    let pack = wasp();
+    let wasp = |name: &str| Craft::new(name).like(&pack, "wasp").tracks(2, 2, 2).rated("beam", 1).fate(0);
+    let mother = Craft::new("mother").rated("beam", 2).carries(wasp("stinger")).carries(wasp("sting")).at(1);
+    Fleet::new().ship("ours", mother).ship("theirs", Craft::new("drone").at(3)).sit()
+}
+
+/// R-S31: the carrier pays and suffers; the pilot alone works everything aboard, at the default rank, with the penalties of one
+/// who is everywhere.
+#[test]
+fn r_s31_a_fighter_lives_on_its_carrier() {
+    let mut table = carrier();
+    let (mother, sting) = (table.id("mother"), table.id("sting"));
+    assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
+    assert_eq!(table.fight.payer(sting), mother);
+    assert_eq!(table.fight.bearer(sting), mother);
+    assert_eq!(table.ship("sting").track(HEAT).length(), 2);
+    let works = |table: &mut Table, post: Post| {
+        table.fight.apply(&Event::Post { ship: sting, post: post.number(), by: None, acts: true });
+    };
+    works(&mut table, Post::Pilot);
+    assert_eq!(table.fight.eff(sting, Post::Beams).map(|(rank, ..)| rank), Some(1));
+    assert!(!table.fight.can_act(sting, Post::Beams), "one act a phase");
+    table.fight.apply(&Event::Stage(Stage::Beams));
+    assert!(table.fight.can_act(sting, Post::Beams));
+}
+
+/// R-S45: any number at once; in the position phase neither the carrier nor the fighter rolls, and nothing is bled.
+#[test]
+fn r_s45_launching_takes_the_place_of_flying() {
+    let mut table = carrier();
+    table.set("mother", |ship| ship.tracks[2].mark(2));
+    table.to_drives(&[0, 0]);
+    let (sting, stinger) = (table.on("sting"), table.on("stinger"));
+    table.answer(Point::Drive, "mother", Choice::of(Verb::Launch).on(sting));
+    let options = table.options();
+    assert!(options.contains(&Choice::of(Verb::Launch).on(stinger)) && !options.contains(&Choice::of(Verb::Drive)));
+    table.answer(Point::Drive, "mother", Choice::of(Verb::Launch).on(stinger));
+    table.dice(&[0]).until(&[Point::Shift, Point::Declare, Point::Stop]);
+    for name in ["mother", "sting", "stinger"] {
+        assert_eq!(table.fight.state.ships[table.id(name)].band().map(|band| band.0), Some(1), "{name}");
+    }
+    assert_eq!(table.boxes("mother", HEAT), [1, 2]);
+}
+
+/// R-S45: in the band of its carrier a fighter docks as what it does with the phase.
+#[test]
+fn r_s45_a_fighter_docks_with_its_carrier() {
+    let mut table = carrier();
+    let (mother, sting) = (table.id("mother"), table.id("sting"));
+    table.to_drives(&[0, 0]);
+    table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
+    table.answer(Point::Drive, "mother", Choice::of(Verb::Drive));
+    table.answer(Point::Drive, "sting", Choice::of(Verb::Dock).on(Id::Actor(mother)));
+    assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
+}
+
+/// 8.5: who launches instead of firing beams has no defensive beams that turn, and nobody names a target in a phase of launches.
+#[test]
+fn launching_in_the_beam_phase_gives_up_the_beams() {
+    let mut table = carrier();
+    let (mother, sting) = (table.id("mother"), table.id("sting"));
+    table.fight.apply(&Event::Stage(Stage::Beams));
+    assert!(table.fight.may_declare(mother) && table.fight.launches(mother).contains(&sting));
+    table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
+    assert!(!table.fight.may_declare(mother) && !table.fight.may_declare(sting));
+    table.fight.apply(&Event::Stage(Stage::Torpedoes));
+    assert!(table.fight.may_declare(mother) && !table.fight.can_act(mother, Post::Beams));
+    table.fight.apply(&Event::Round { round: 2, order: Vec::new() });
+    assert!(table.fight.can_act(mother, Post::Beams));
+    assert_eq!(table.ship("mother").drives, Drives::Unsaid);
+}
