@@ -28,3 +28,8 @@ mod ends;
 
 #[path = "space/fighters.rs"]
 mod fighters;
+#[path = "space/tether.rs"]
+mod tether;
+
+#[path = "space/wander.rs"]
+mod wander;

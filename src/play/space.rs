@@ -117,8 +117,8 @@ impl Space {
         let step = state.step;
         let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
         let asked = |point: Point| match step.who.actor() {
-            // Whoever has gone out of the fight meanwhile is asked nothing more.
-            Some(who) if point == Point::Tether || self.state.ship(who).is_none_or(ShipState::is_active) => {
+            // Whoever has gone out of the fight meanwhile is asked nothing more, but for what it has against boarders.
+            Some(who) if matches!(point, Point::Tether | Point::Adjust) || self.state.ship(who).is_none_or(ShipState::is_active) => {
                 self.asked(point, who, self.state.declared.it)
             }
             _ => engine,

@@ -185,6 +185,12 @@ impl Craft {
         self
     }
 
+    /// It comes by slipstream.
+    pub fn slipped(mut self) -> Craft {
+        self.ship.slipped = true;
+        self
+    }
+
     /// The effects of a ship written in text.
     pub fn like(mut self, pack: &Pack, name: &str) -> Craft {
         let model = &pack.items["ship"][&slipyard::pack::key("t", name)];
@@ -285,6 +291,7 @@ pub fn faces(totals: &[i32]) -> Vec<i8> {
 }
 
 /// A fight, the dice falling as the test says.
+#[derive(Clone)]
 pub struct Table {
     pub fight: Space,
     pub dice: Dice,
@@ -360,6 +367,7 @@ impl Table {
             self.fight.apply(&event);
             self.events.push(event);
         }
+        assert!(self.events.len() < 20_000, "it goes on and on at {ask:?}");
         assert_eq!(self.fight.broken_law(), None, "after {ask:?}");
     }
 

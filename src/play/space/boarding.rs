@@ -7,6 +7,7 @@ use crate::dice::Dice;
 use crate::pack::Name;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
+use crate::play::effects::Act;
 use crate::play::event::{Counter, Event, Events, Grouping, Parts, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;
@@ -28,7 +29,7 @@ impl Space {
         for other in self.tether_of(lead) {
             let crossed = self.state.asked_in >> other.0.min(127) & 1 == 1;
             let won = self.state.ship(other).and_then(|other| other.boarding).is_some_and(|boarding| boarding.succeeds.is_some());
-            if self.are_enemies(lead, other) && !crossed && !won {
+            if self.are_enemies(lead, other) && !crossed && !won && self.may_do(lead, Act::Board, Some(other)) {
                 out.push(Choice::of(Verb::Board).on(Id::Actor(other)).how(how));
             }
         }

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Faces};
 use crate::fate::purse::spin_of;
-use crate::fate::{Aspect, Holder, Scope, Term};
+use crate::fate::{Aspect, Holder, Origin, Scope, Term};
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
@@ -102,6 +102,10 @@ impl Space {
     /// Whether an aspect is near enough to a roll: the roller's own and that of whoever rolls for it, an opponent's whose roll
     /// lies on the table, an ally's, the scene's and what lies around it.
     fn is_in_scope(&self, contest: &Contest, roll: &Roll, aspect: &Aspect) -> bool {
+        // That two ships hang together helps neither boarders nor boarded (R-S26).
+        if contest.matter == Matter::Boarding && aspect.origin == Origin::Automatic && aspect.text == self.roster.settings.tethered {
+            return false;
+        }
         let who = match aspect.holder {
             Holder::Actor(who) | Holder::Gear(who, _) => ActorId(who),
             Holder::Zone(_) => return false,

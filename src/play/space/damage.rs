@@ -12,6 +12,8 @@ use ecow::EcoString;
 
 /// The outcome after which there are no drives left to speak of.
 const DESTROYED: &str = "destroyed";
+/// The outcome of a boarding, unless the boarder says otherwise.
+const SURRENDERED: &str = "surrendered";
 /// The outcome that makes the captor the lead of a tether (R-S43).
 const TETHERED: &str = "tethered";
 
@@ -159,6 +161,11 @@ impl Space {
             if !self.outcome_is(number, DESTROYED) {
                 out.push(Choice::of(Verb::Outcome).how(number).n(Choice::DRIVES_WORK));
             }
+        }
+        // Boarders keep what they have come for (R-S44).
+        if self.state.ship(beaten).and_then(|ship| ship.boarding).is_some_and(|boarding| boarding.succeeds.is_some()) {
+            let surrendered = (0_u8..).take(self.roster.outcomes.len()).find(|&number| self.outcome_is(number, SURRENDERED));
+            out.sort_with_default(surrendered.map(|number| Choice::of(Verb::Outcome).how(number)));
         }
     }
 

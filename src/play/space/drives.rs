@@ -2,6 +2,7 @@
 //! R-S14 to R-S16, R-S29, R-S30, R-S33). Floor 5.
 
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Counter, Event, Events, Grouping, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;
@@ -64,8 +65,13 @@ impl Space {
         } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
             out.push(Choice::of(Verb::Coast));
         } else {
-            out.push(Choice::of(Verb::Drive));
-            out.push(Choice::of(Verb::Coast));
+            if self.may_do(ship, Act::Position, None) {
+                out.push(Choice::of(Verb::Drive));
+            }
+            // Whom lines let neither drive nor rest rests all the same.
+            if out.is_empty() || self.may_do(ship, Act::Coast, None) {
+                out.push(Choice::of(Verb::Coast));
+            }
             for other in self.couples(ship) {
                 out.push(Choice::of(Verb::Couple).on(Id::Actor(other)));
             }
@@ -133,7 +139,9 @@ impl Space {
     /// Ships that may burn: those that drive, and hang on nothing.
     fn bidders(&self) -> Vec<ActorId> {
         let burns = |id: &ActorId| {
-            self.state.ship(*id).is_some_and(|ship| ship.drives == Drives::Drive && ship.fails.is_none()) && self.lead_of(*id).is_none()
+            self.state.ship(*id).is_some_and(|ship| ship.drives == Drives::Drive && ship.fails.is_none())
+                && self.lead_of(*id).is_none()
+                && self.may_do(*id, Act::Burn, None)
         };
         let mut bidders: Vec<ActorId> = self.rolling().into_iter().filter(burns).collect();
         bidders.sort_by_key(|&id| (self.side(id), id));

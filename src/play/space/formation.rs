@@ -1,6 +1,7 @@
 //! Who flies with whom, and where: formations, and what moves as one (space.md 3, 8.1, R-S6, R-S28, R-S43). Floor 5.
 
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Event, Events, Grouping, Phase, Stage, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat};
 use crate::play::space::Space;
@@ -129,7 +130,11 @@ impl Space {
     fn mates(&self, ship: ActorId, window: Window) -> Vec<ActorId> {
         let own = self.entity(ship);
         let entered = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.entered);
-        if !self.is_on_line(ship) || self.is_towed(ship) || (window == Window::Entering && !entered(ship)) {
+        if !self.is_on_line(ship)
+            || self.is_towed(ship)
+            || !self.may_do(ship, Act::Form, None)
+            || (window == Window::Entering && !entered(ship))
+        {
             return Vec::new();
         }
         let fits = |id: &ActorId| {

@@ -4,6 +4,7 @@
 
 use crate::fate::{Aspect, Holder, Origin};
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Event, Events, Grouping, Phase, Stage, Step};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::space::Space;
@@ -96,13 +97,14 @@ impl Space {
         if !self.is_on_line(ship) || self.is_towed(ship) {
             return;
         }
-        if !self.untied(ship).is_empty() {
+        let may_tether = self.may_do(ship, Act::Tether, None);
+        if may_tether && !self.untied(ship).is_empty() {
             out.push(Choice::of(Verb::Tether));
         }
         if n == FORMED {
             return;
         }
-        for wreck in self.wrecks(ship) {
+        for wreck in self.wrecks(ship).into_iter().filter(|_| may_tether) {
             out.push(Choice::of(Verb::Tether).on(Id::Actor(wreck)));
         }
         if self.lead_of(ship) == Some(ship) {
@@ -223,7 +225,7 @@ impl Space {
 
     /// Ships that a ship could take on its nose: on its band, tethered to it or taken out (8.4).
     pub(super) fn couples(&self, ship: ActorId) -> Vec<ActorId> {
-        if self.coupled_to(ship).is_some() {
+        if self.coupled_to(ship).is_some() || !self.may_do(ship, Act::Couple, None) {
             return Vec::new();
         }
         let fits = |id: &ActorId| {
