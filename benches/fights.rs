@@ -2,76 +2,64 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
+
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::Encounter;
-use slipyard::play::Player;
 use slipyard::play::choice::Options;
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::ids::{Key, Seat};
-use slipyard::play::personal::Personal;
 use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::run::play;
-use std::path::PathBuf;
+use slipyard::play::{Fight, Playable, Player};
 
 fn main() {
     divan::main();
 }
 
-/// The shipped fights, and three against three in a yard.
-const FIGHTS: [&str; 5] =
-    ["customs_dock.customs_raid", "harrow_reach.arrears", "harrow_reach.toll", "deep_choir.glass_treaty", "yard.three_each"];
+/// The shipped fights, three against three in a yard, and ships against ships.
+const FIGHTS: [&str; 8] = [
+    "customs_dock.customs_raid",
+    "harrow_reach.arrears",
+    "harrow_reach.toll",
+    "deep_choir.glass_treaty",
+    "own.three_each",
+    "own.equals",
+    "own.chase",
+    "own.convoy",
+];
 
-const YARD: &str = r#"
-map yard {
-  zone near
-  zone middle { aspects "Stacked crates" }
-  zone far
-  border near -- middle
-  border middle -- far
-}
-weapon carbine : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
-npc gunner "Gunner" {
-  cap 3
-  skills { 3 slug_throwers; 2 agility, resolve; 1 intimidation, stealth, stamina }
-  aspects "One", "Two", "Three"
-  gear carbine
-}
-encounter three_each : personal {
+const THREE_EACH: &str = "encounter three_each : personal {
   map yard
   side ours   { actors gunner x3 at near }
   side theirs { actors gunner x3 at far }
-}
-"#;
+}";
 
-fn pack(name: &str) -> Pack {
-    if name == "yard" {
-        let mut sources = slipyard::source::Sources::new();
-        slipyard::stdlib::add(&mut sources);
-        let own = sources.add_package(slipyard::source::Package { name: name.to_owned(), ..slipyard::source::Package::default() });
-        sources.add_file(own, "own.slip", YARD.to_owned());
-        return slipyard::compile::compile(&sources).pack;
+fn pack(key: &str) -> Pack {
+    match key.split_once('.') {
+        Some(("own", _)) => scenes::compiled(&format!("{}{}{THREE_EACH}\n", scenes::YARD, scenes::SHIPS)),
+        Some((name, _)) => scenes::pack(name),
+        None => unreachable!("keys name their package"),
     }
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content").join(name);
-    let project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
-    slipyard::compile::compile(&project.sources).pack
 }
 
 /// A fight that has not begun, and who plays it.
 struct Table {
-    start: Personal,
+    start: Fight,
     pack: Pack,
     key: String,
 }
 
 impl Table {
     fn new(key: &str) -> Table {
-        let pack = pack(key.split_once('.').unwrap().0);
-        let mut start = Personal::begin(&pack, &pack.encounters[key]).unwrap();
+        let pack = pack(key);
+        let mut start = Fight::begin(&pack, &pack.encounters[key]).unwrap();
         let mut table = Table { start: start.clone(), pack, key: key.to_owned() };
         for (number, player) in table.players(0).iter().enumerate() {
-            *start.state.asks.row_mut(Seat::of(number)).unwrap() = player.asks();
+            *start.asks_mut().row_mut(Seat::of(number)).unwrap() = player.asks();
         }
         table.start = start;
         table
@@ -81,15 +69,14 @@ impl Table {
         &self.pack.encounters[self.key.as_str()]
     }
 
-    fn players(&self, seed: u64) -> Vec<Player<Personal>> {
-        let seat = |(number, side)| -> Player<Personal> {
-            Box::new(DoctrineSeat::of_side(&self.pack, self.encounter().play, side, seed, number).unwrap())
-        };
+    fn players(&self, seed: u64) -> Vec<Player> {
+        let seat =
+            |(number, side)| -> Player { Box::new(DoctrineSeat::of_side(&self.pack, self.encounter().play, side, seed, number).unwrap()) };
         (1..).zip(&self.encounter().sides).map(seat).collect()
     }
 
     /// The fight after some events of a game.
-    fn later(&self, events: usize) -> Personal {
+    fn later(&self, events: usize) -> Fight {
         let mut all: Vec<Event> = Vec::new();
         play(&mut self.start.clone(), &mut Dice::seeded(1, 0), &mut self.players(1), &mut |event| all.push(event.clone())).unwrap();
         let mut fight = self.start.clone();

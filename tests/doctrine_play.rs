@@ -1,6 +1,9 @@
 //! Doctrines at the table: how the shipped ones fight.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod scenes;
+
+use scenes::{YARD, compiled, pack};
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::play::ask::{Point, Points};
@@ -13,21 +16,10 @@ use slipyard::play::personal::state::{COMPOSURE, HEALTH};
 use slipyard::play::policy::Random;
 use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::{Player, Run, Seats, run};
-use std::path::PathBuf;
-
-fn pack(name: &str) -> Pack {
-    let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
-    slipyard::compile::compile(&project.sources).pack
-}
 
 /// Compiles lines as a doctrine of the package `own`.
 fn doctrine(lines: &str) -> slipyard::pack::doctrine::Doctrine {
-    use slipyard::source::{Package, Sources};
-    let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
-    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
-    sources.add_file(own, "own.slip", format!("doctrine d : personal {{\n{lines}\n}}\n"));
-    let pack = slipyard::compile::compile(&sources).pack;
+    let pack = compiled(&format!("doctrine d : personal {{\n{lines}\n}}\n"));
     pack.doctrines["own.d"].clone()
 }
 
@@ -120,22 +112,8 @@ fn a_shipped_encounter_is_played_by_its_doctrines_and_the_log_says_by_which_line
     assert_eq!(game.json_lines(), run(&pack, "arrears", 7, Seats::standard()).unwrap().json_lines(), "the same seed, the same bytes");
 }
 
-/// Two gunners at one end of a yard of three zones, two at the other. The middle has something to get behind.
-const YARD: &str = r#"
-map yard {
-  zone near
-  zone middle { aspects "Stacked crates" }
-  zone far
-  border near -- middle
-  border middle -- far
-}
-weapon carbine : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
-npc gunner "Gunner" {
-  cap 3
-  skills { 3 slug_throwers; 2 agility, resolve; 1 intimidation, stealth, stamina }
-  aspects "One", "Two", "Three"
-  gear carbine
-}
+/// Two gunners at one end of the yard, two at the other.
+const SHOOTOUT: &str = r#"
 encounter shootout : personal {
   map yard
   side ours   { actors gunner x2 at near; doctrine d }
@@ -166,14 +144,8 @@ impl Yard {
     }
 
     fn changed(lines: &str, change: impl Fn(&str) -> String) -> Yard {
-        use slipyard::source::{Package, Sources};
-        let mut sources = Sources::new();
-        slipyard::stdlib::add(&mut sources);
-        let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
-        sources.add_file(own, "own.slip", format!("{}doctrine d : personal {{\n{lines}\n}}\n", change(YARD)));
-        let compiled = slipyard::compile::compile(&sources);
-        assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
-        let pack = compiled.pack;
+        let yard = change(&format!("{YARD}{SHOOTOUT}"));
+        let pack = compiled(&format!("{yard}doctrine d : personal {{\n{lines}\n}}\n"));
         let mut fight = Personal::begin(&pack, pack.encounters_named("shootout").next().unwrap()).unwrap();
         for asks in fight.state.asks.values_mut() {
             *asks = Points::ALL;
@@ -306,17 +278,11 @@ fn skills_serve_for_what_they_say_unless_the_table_lets_any_serve() {
 
 /// What a side did in some fights of the yard.
 fn events_of(lines: &str) -> Vec<(Personal, Event)> {
-    use slipyard::source::{Package, Sources};
-    let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
-    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     let yard = YARD.replace("aspects \"One\", \"Two\", \"Three\"", "aspects \"One\", \"Two\", \"Three\"\n  consequences yes");
-    sources.add_file(own, "own.slip", format!("{yard}doctrine d : personal {{\n{lines}\n}}\n"));
-    let compiled = slipyard::compile::compile(&sources);
-    assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
+    let pack = compiled(&format!("{yard}{SHOOTOUT}doctrine d : personal {{\n{lines}\n}}\n"));
     let mut all = Vec::new();
     for seed in 0..12 {
-        let game = run(&compiled.pack, "shootout", seed, Seats::standard()).unwrap();
+        let game = run(&pack, "shootout", seed, Seats::standard()).unwrap();
         let mut fight = game.start.personal().unwrap().clone();
         for event in &game.events {
             all.push((fight.clone(), event.clone()));
@@ -524,14 +490,8 @@ fn the_coverage_page_has_a_row_for_every_topic_and_term() {
 
 #[test]
 fn a_side_with_a_shared_doctrine_rests_on_the_standard_of_what_is_played() {
-    use slipyard::source::{Package, Sources};
-    let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
-    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
-    sources.add_file(own, "own.slip", format!("{YARD}doctrine d : fate {{\n  beaten dead\n  avoid offer_compel\n}}\n"));
-    let compiled = slipyard::compile::compile(&sources);
-    assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
-    let game = run(&compiled.pack, "shootout", 4, Seats::standard()).unwrap();
+    let pack = compiled(&format!("{YARD}{SHOOTOUT}doctrine d : fate {{\n  beaten dead\n  avoid offer_compel\n}}\n"));
+    let game = run(&pack, "shootout", 4, Seats::standard()).unwrap();
     let reasons: Vec<&str> = game
         .events
         .iter()

@@ -3,15 +3,14 @@
 //! A policy sees the whole fight, which all lies on the table, and never the dice to come. Its own chance, if it has
 //! any, comes from a stream of its own, so that a seat never changes how the game's dice fall.
 
-mod compels;
 pub mod doctrine;
-mod fitting;
 pub mod outside;
-mod picks;
+mod personal;
 mod rows;
 pub mod scripted;
 pub mod search;
-mod terms;
+mod shared;
+mod space;
 mod window;
 
 use crate::dice::Dice;

@@ -31,6 +31,7 @@ pub mod odds;
 mod place;
 pub mod position;
 pub mod queries;
+pub mod race;
 mod repair;
 mod rolls;
 pub mod roster;

@@ -3,9 +3,8 @@
 //! Exact for the dice and the sheets as they stand, against the best defence, with every free tag the attacker's side
 //! holds on the target; what else either side might add after the dice is left out. The odds are those of the dice in force.
 
-use crate::fate::Holder;
-use crate::fate::Spread;
 use crate::fate::track::Landing;
+use crate::fate::{Holder, Prospect, Spread};
 use crate::pack::effect::Place;
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
@@ -16,17 +15,6 @@ use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 /// One box, or certainty.
 const UNIT: i64 = 100;
-
-/// What an attack promises, in hundredths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Prospect {
-    /// Chance of a hit.
-    pub hit: i64,
-    /// Chance of taking the target out whatever consequences it takes.
-    pub kill: i64,
-    /// Boxes to expect; one past the end of a track counts as one box more.
-    pub expected: i64,
-}
 
 /// The guards of those who may be attacked in one position, each reckoned once: they do not depend on the attack.
 #[derive(Debug, Default)]
@@ -162,20 +150,9 @@ impl Personal {
     fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if opposed { Spread::opposed(dice) } else { Spread::of(dice) };
-        let all = i64::from(spread.all());
         let slots = self.absorbs(target, track, self.state.actors[target].slots);
-        let mut sum = Prospect::default();
-        for (total, ways) in spread.totals() {
-            let shifts = margin + total;
-            if shifts <= 0 {
-                continue;
-            }
-            let ways = i64::from(ways);
-            sum.hit += ways;
-            sum.expected += ways * self.boxes(target, track, shifts);
-            sum.kill += if self.lands_past(target, track, shifts - slots) { ways } else { 0 };
-        }
-        Prospect { hit: sum.hit * UNIT / all, kill: sum.kill * UNIT / all, expected: sum.expected * UNIT / all }
+        let kills = |shifts: i32| self.lands_past(target, track, shifts - slots);
+        Prospect::of(spread, margin, |shifts| self.boxes(target, track, shifts), kills)
     }
 
     /// Boxes a hit marks anew; past the end, all that are open and one more.
@@ -206,11 +183,7 @@ impl Personal {
         for using in self.arsenal(who) {
             if self.reaches(who, using, from, to) {
                 let prospect = self.prospect_with(who, using, target, (from, to), plus, &mut guards);
-                best = Prospect {
-                    hit: best.hit.max(prospect.hit),
-                    kill: best.kill.max(prospect.kill),
-                    expected: best.expected.max(prospect.expected),
-                };
+                best = best.or(prospect);
             }
         }
         best

@@ -1,10 +1,11 @@
-//! The doctrine seat of personal combat: a compiled doctrine that answers questions (doctrines.md 3). Floor 6.
+//! The doctrine seat: a compiled doctrine that answers questions (doctrines.md 3). Floor 6.
 //!
 //! Rows are laid out by decision point when the seat is made. A question then costs no allocation but what the fight's
 //! own look-ups take.
 
-use super::rows;
-use super::terms::{Room, Weigher};
+use super::personal;
+use super::rows::{self, Scales};
+use super::space;
 use crate::dice::Dice;
 use crate::pack::doctrine::{Doctrine, Kind, Origin, Row, Topic};
 use crate::pack::encounter::{Play, Side};
@@ -12,10 +13,8 @@ use crate::pack::{Name, Pack};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
 use crate::play::fight::{Playable, Seen};
-use crate::play::personal::Personal;
 use crate::play::personal::sheets::Known;
 use crate::play::policy::{Policy, first};
-use crate::play::space::Space;
 use ecow::EcoString;
 
 /// A side played by a doctrine.
@@ -34,8 +33,10 @@ pub struct DoctrineSeat {
     draws: bool,
     /// The line that decided the last question.
     why: Option<Origin>,
-    /// What is reckoned for a question.
-    room: Room,
+    /// What is reckoned for a question of personal combat.
+    room: personal::Room,
+    /// What is reckoned for a question of space combat.
+    chart: space::Room,
     /// What is known of the others' sheets.
     known: Known,
 }
@@ -54,8 +55,8 @@ const fn topics(point: Point) -> &'static [Topic] {
     use Topic as T;
     match point {
         Point::Act => &[T::Concede, T::Act, T::Stay],
-        Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct],
-        Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill],
+        Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct, T::Ew, T::Beam, T::Torpedo],
+        Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill, T::Ew, T::Beam, T::Torpedo],
         Point::Track => &[T::Track],
         Point::PayAccess => &[T::PayAccess],
         Point::Compel => &[T::OfferCompel, T::CompelSelf],
@@ -74,11 +75,11 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Order => &[T::Order],
         Point::Animal => &[T::Animal],
         Point::Fact => &[T::Fact],
-        Point::Place => &[T::Place],
+        Point::Place => &[T::Place, T::KeepRange],
         Point::Begin => &[T::Begin],
         Point::Formation => &[T::Formation],
         Point::Tether => &[T::Formation, T::Board],
-        Point::Drive => &[T::Concede, T::Coast],
+        Point::Drive => &[T::Concede, T::Coast, T::Launch],
         Point::Bid => &[T::Burn],
         Point::Shift => &[T::Position, T::KeepRange],
         Point::Declare => &[T::Concede, T::Ew, T::Beam, T::Torpedo, T::Launch],
@@ -86,7 +87,7 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Overwatch => &[T::Overwatch],
         Point::EwDefence => &[T::EwDefence],
         Point::Deny => &[],
-        Point::Repair => &[T::Repair],
+        Point::Repair => &[T::Repair, T::Launch],
         Point::Stop => &[T::Stop],
         Point::Engine => &[],
     }
@@ -95,6 +96,8 @@ const fn topics(point: Point) -> &'static [Topic] {
 /// Lines in reading order: *whether* lines first; at `whom`, whether to fire at one or at all comes before at which.
 fn precedence(point: Point, row: &Row) -> u8 {
     match row.topic {
+        // Once something is declared, its own lines and those of targets are read in the doctrine's order.
+        Topic::Ew | Topic::Beam | Topic::Torpedo if matches!(point, Point::Whom | Point::With) => 2,
         topic if topic.whether() => 0,
         Topic::Fire if point == Point::Whom => 1,
         _ => 2,
@@ -129,7 +132,8 @@ impl DoctrineSeat {
             fate_value: doctrine.fate_value,
             stream,
             draws,
-            room: Room::default(),
+            room: personal::Room::default(),
+            chart: space::Room::default(),
             known: Known::default(),
         })
     }
@@ -186,57 +190,72 @@ impl DoctrineSeat {
 
     /// All options in the order in which it prefers them, its answer first: then what its lines dropped, the last
     /// dropped first (doctrines.md 5).
-    pub(super) fn ranked(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
-        let seen = self.known.seen_by(fight, ask.seat);
-        let fight = seen.as_ref().unwrap_or(fight);
-        let mut room = std::mem::take(&mut self.room);
-        let (from, to) = self.span_of(ask.point);
-        let DoctrineSeat { rows, stream, .. } = self;
-        let here = rows.get(from..to).unwrap_or(&[]);
-        let ranked = match Weigher::new(fight, ask, options.as_slice(), self.fate_value, &mut room) {
-            None => (None, options.as_slice().to_vec()),
-            Some(mut weigher) => {
-                let mut draw = |count| stream.pick(count).unwrap_or(0);
-                let (decision, order) = rows::ranked(here.iter(), options.as_slice(), &mut weigher, &mut draw);
-                (decision.map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }), order)
-            }
-        };
-        self.room = room;
-        ranked
+    pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
+        let unasked = || (None, options.as_slice().to_vec());
+        self.weighed(fight.seen(), ask, options, unasked, |lines, scales, draw| lines.ranked(scales, draw))
     }
 
     /// Its answer to a question. `None` only if there are no options.
-    pub fn decide(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Option<Decided> {
-        let seen = self.known.seen_by(fight, ask.seat);
-        let fight = seen.as_ref().unwrap_or(fight);
-        let mut room = std::mem::take(&mut self.room);
+    pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
+        let unasked = || options.default_choice().map(|choice| Decided { choice, why: None });
+        self.weighed(fight.seen(), ask, options, unasked, |lines, scales, draw| lines.decide(scales, draw))
+    }
+
+    /// Reads the lines of a question's point on the scales of its fight; `unasked` is for a question that is nobody's.
+    fn weighed<T>(
+        &mut self,
+        fight: Seen<'_>,
+        ask: &Ask,
+        options: &Options,
+        unasked: impl FnOnce() -> T,
+        read: impl FnOnce(Lines<'_>, &mut dyn Scales, &mut dyn FnMut(usize) -> usize) -> T,
+    ) -> T {
         let (from, to) = self.span_of(ask.point);
-        let DoctrineSeat { rows, stream, .. } = self;
-        let here = rows.get(from..to).unwrap_or(&[]);
-        let decided = match Weigher::new(fight, ask, options.as_slice(), self.fate_value, &mut room) {
-            None => options.default_choice().map(|choice| Decided { choice, why: None }),
-            // Seeded dice never run out.
-            Some(mut weigher) => rows::decide(here.iter(), options.as_slice(), &mut weigher, &mut |count| stream.pick(count).unwrap_or(0))
-                .map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }),
-        };
-        self.room = room;
-        decided
+        let fate_value = self.fate_value;
+        let DoctrineSeat { rows, stream, room, chart, known, .. } = self;
+        let lines = Lines { rows: rows.get(from..to).unwrap_or(&[]), options: options.as_slice() };
+        // Seeded dice never run out.
+        let mut draw = |count| stream.pick(count).unwrap_or(0);
+        match fight {
+            Seen::Personal(fight) => {
+                let seen = known.seen_by(fight, ask.seat);
+                let fight = seen.as_ref().unwrap_or(fight);
+                match personal::Weigher::new(fight, ask, options.as_slice(), fate_value, room) {
+                    None => unasked(),
+                    Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+                }
+            }
+            // What ships are lies on the table (R-VD2).
+            Seen::Space(fight) => match space::Weigher::new(fight, ask, options.as_slice(), fate_value, chart) {
+                None => unasked(),
+                Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+            },
+        }
     }
 }
 
-impl DoctrineSeat {
-    /// Its answer to a question of space combat. `None` only if there are no options.
-    pub fn decide_in_space(&mut self, _fight: &Space, _ask: &Ask, options: &Options) -> Option<Decided> {
-        options.default_choice().map(|choice| Decided { choice, why: None })
+/// The lines of a question's point, and its options.
+#[derive(Clone, Copy)]
+struct Lines<'r> {
+    rows: &'r [Row],
+    options: &'r [Choice],
+}
+
+impl Lines<'_> {
+    fn decide(self, scales: &mut dyn Scales, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
+        let decision = rows::decide(self.rows.iter(), self.options, scales, draw)?;
+        Some(Decided { choice: decision.choice, why: decision.why.cloned() })
+    }
+
+    fn ranked(self, scales: &mut dyn Scales, draw: &mut dyn FnMut(usize) -> usize) -> (Option<Decided>, Vec<Choice>) {
+        let (decision, order) = rows::ranked(self.rows.iter(), self.options, scales, draw);
+        (decision.map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }), order)
     }
 }
 
 impl<F: Playable> Policy<F> for DoctrineSeat {
     fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
-        let decided = match fight.seen() {
-            Seen::Personal(fight) => self.decide(fight, ask, options),
-            Seen::Space(fight) => self.decide_in_space(fight, ask, options),
-        };
+        let decided = self.decide(fight, ask, options);
         let choice = decided.as_ref().map_or_else(|| first(options), |decided| decided.choice);
         self.why = decided.and_then(|decided| decided.why);
         choice.into()

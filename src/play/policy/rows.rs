@@ -10,6 +10,11 @@ pub(super) trait Scales {
     /// The *whether* topic that must agree before this option stays; none if it is how one declines, or a *which*.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
+    /// Whether a line speaks of an option at all.
+    fn applies(&self, row: &Row, option: Choice) -> bool {
+        speaks_of(row, self.consent(option))
+    }
+
     /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
     /// the option is an early one of a chain.
     fn fits(&mut self, row: &Row, option: Choice) -> bool;
@@ -86,22 +91,22 @@ pub(super) struct Decision<'r> {
 
 /// Reads the rows of a point over its options, the default first; `rows` in reading order, *whether* lines first.
 /// `draw` gives a number below its argument from the seat's own stream. `None` without options.
-pub(super) fn decide<'r, S: Scales>(
+pub(super) fn decide<'r, S: Scales + ?Sized>(
     rows: impl Iterator<Item = &'r Row> + Clone,
     options: &[Choice],
     scales: &mut S,
-    draw: &mut impl FnMut(usize) -> usize,
+    draw: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Decision<'r>> {
     narrow(rows, options, scales, draw, &mut |_| ())
 }
 
 /// All options in the order in which the lines prefer them: the answer, what else is left with it, and then what the
 /// lines dropped, the last dropped first; among equals in canonical order.
-pub(super) fn ranked<'r, S: Scales>(
+pub(super) fn ranked<'r, S: Scales + ?Sized>(
     rows: impl Iterator<Item = &'r Row> + Clone,
     options: &[Choice],
     scales: &mut S,
-    draw: &mut impl FnMut(usize) -> usize,
+    draw: &mut dyn FnMut(usize) -> usize,
 ) -> (Option<Decision<'r>>, Vec<Choice>) {
     let mut sets = vec![Survivors::first(options.len())];
     let decision = narrow(rows, options, scales, draw, &mut |alive| sets.push(alive));
@@ -116,12 +121,12 @@ pub(super) fn ranked<'r, S: Scales>(
 }
 
 /// As [`decide`]; `note` is told what is left after each narrowing.
-fn narrow<'r, S: Scales>(
+fn narrow<'r, S: Scales + ?Sized>(
     rows: impl Iterator<Item = &'r Row> + Clone,
     options: &[Choice],
     scales: &mut S,
-    draw: &mut impl FnMut(usize) -> usize,
-    note: &mut impl FnMut(Survivors),
+    draw: &mut dyn FnMut(usize) -> usize,
+    note: &mut dyn FnMut(Survivors),
 ) -> Option<Decision<'r>> {
     let first = options.first().copied()?;
     let (mut alive, mut why) = agreed(rows.clone(), options, scales);
@@ -133,7 +138,7 @@ fn narrow<'r, S: Scales>(
         }
         let mut fitting = Survivors::NONE;
         for (place, option) in alive.of(options) {
-            if applies(row, scales.consent(option)) && scales.fits(row, option) {
+            if scales.applies(row, option) && scales.fits(row, option) {
                 fitting.add(place);
             }
         }
@@ -161,7 +166,7 @@ fn narrow<'r, S: Scales>(
 }
 
 /// Removes the options of *whether* topics none of whose lines applies.
-fn agreed<'r, S: Scales>(
+fn agreed<'r, S: Scales + ?Sized>(
     rows: impl Iterator<Item = &'r Row> + Clone,
     options: &[Choice],
     scales: &mut S,
@@ -182,7 +187,7 @@ fn agreed<'r, S: Scales>(
 }
 
 /// A line of a *whether* topic speaks of that topic's options only, and any other line of the rest.
-fn applies(row: &Row, consent: Option<Topic>) -> bool {
+pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
     match consent {
         Some(topic) => row.topic == topic,
         None => !row.topic.whether(),
@@ -190,7 +195,7 @@ fn applies(row: &Row, consent: Option<Topic>) -> bool {
 }
 
 /// Of those that fit, the best by the line's order.
-fn best<S: Scales>(row: &Row, fitting: Survivors, options: &[Choice], scales: &mut S) -> Survivors {
+fn best<S: Scales + ?Sized>(row: &Row, fitting: Survivors, options: &[Choice], scales: &mut S) -> Survivors {
     let mut chosen = Survivors::NONE;
     let mut most: Option<(i64, i64)> = None;
     for (place, option) in fitting.of(options) {

@@ -4,6 +4,7 @@
 //! The budget counts samples, never time, and a sample's chance is made of the encounter's seed, the seat, the question's
 //! number and the sample's own: the same answer on every machine, and no seat sees dice to come.
 
+mod ahead;
 mod exact;
 mod sample;
 mod words;
@@ -20,6 +21,7 @@ use crate::play::fight::{Playable, Seen};
 use crate::play::personal::Personal;
 use crate::play::personal::sheets::Known;
 use crate::play::policy::doctrine::DoctrineSeat;
+use crate::play::policy::search::ahead::Foreseen;
 use crate::play::policy::{Policy, first};
 use ecow::EcoString;
 
@@ -99,7 +101,7 @@ impl SearchSeat {
 
     /// Whether it searches at a point; elsewhere its doctrine answers.
     const fn searches_at(point: Point) -> bool {
-        matches!(point, Point::Act | Point::Whom | Point::Adjust | Point::Mitigate)
+        matches!(point, Point::Act | Point::Whom | Point::Declare | Point::Bid | Point::Shift | Point::Adjust | Point::Mitigate)
     }
 
     /// The answer of its doctrine.
@@ -112,7 +114,7 @@ impl SearchSeat {
 
     /// The best of some candidates by what samples say, and how many samples there were: rounds share the budget evenly,
     /// and each drops the worse half (R-XTS2).
-    fn halve(&mut self, fight: &Personal, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
+    fn halve<F: Foreseen>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut taken = 0;
         for _ in 0..rounds {
@@ -151,13 +153,10 @@ fn boxes(hundredths: i64) -> EcoString {
 
 impl SearchSeat {
     /// The best of the options by what was tried.
-    fn search(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Answer {
+    fn search<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         if !SearchSeat::searches_at(ask.point) || options.len() < 2 || ask.me.actor().is_none() {
             return self.by_doctrine(fight, ask, options);
         }
-        // With closed sheets the copies hold the assumed numbers.
-        let seen = self.known.seen_by(fight, ask.seat);
-        let fight = seen.as_ref().unwrap_or(fight);
         let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
         let (decided, mut order) = doctrine.ranked(fight, ask, options);
         order.truncate(MOST_CANDIDATES);
@@ -184,8 +183,13 @@ impl SearchSeat {
 impl<F: Playable> Policy<F> for SearchSeat {
     fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         match fight.seen() {
-            Seen::Personal(fight) => self.search(fight, ask, options),
-            Seen::Space(fight) => self.by_doctrine(fight, ask, options),
+            Seen::Personal(fight) => {
+                // With closed sheets the copies hold the assumed numbers.
+                let searches = SearchSeat::searches_at(ask.point);
+                let seen = searches.then(|| self.known.seen_by(fight, ask.seat)).flatten();
+                self.search(seen.as_ref().unwrap_or(fight), ask, options)
+            }
+            Seen::Space(fight) => self.search(fight, ask, options),
         }
     }
 

@@ -3,9 +3,10 @@
 use crate::dice::Kind;
 use crate::fate::Slots;
 use crate::fate::spread::Spread;
-use crate::play::event::TrackId;
+use crate::play::event::{Stage, TrackId};
 use crate::play::ids::ActorId;
 use crate::play::space::Space;
+use crate::play::space::race::Plan;
 use crate::play::space::roster::{Post, Rating, Weapon};
 use crate::play::space::state::{Blow, Drives, Roll};
 
@@ -80,9 +81,6 @@ impl Chance {
     }
 }
 
-/// Most rolls whose ways together can be counted: all others are taken to fall lower.
-const MOST_ROLLS: usize = 16;
-
 impl Space {
     /// An attack of one ship on another, at this declared value if it is one of beams: what stands is reckoned as it stands, a
     /// defence that is still to be chosen as [`Space::likely_defence`].
@@ -143,10 +141,10 @@ impl Space {
     }
 
     /// What a ship's position comes to before dice with this burn, and whether dice are still to fall.
-    fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
+    pub(super) fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
         let settings = &self.roster.settings;
         let Some(state) = self.state.ship(ship) else { return (settings.idle_total, false) };
-        if let Some(roll) = &state.standing {
+        if let Some(roll) = state.standing.as_ref().filter(|_| self.state.stage == Stage::Position) {
             return (roll.total(), false);
         }
         match (state.fails, state.drives) {
@@ -169,40 +167,6 @@ impl Space {
     /// The chance that what moves with a ship has the highest total of all, and shares it with nobody, with this burn of the
     /// ship (5.2.8). That totals shared above it may leave it the winner all the same (R-S17) is not in it.
     pub fn win_chance(&self, me: ActorId, burn: i32) -> Chance {
-        let spread = Spread::of(self.roster.settings.dice);
-        let mut groups: Vec<Vec<(i32, bool)>> = Vec::new();
-        let mut seen: Vec<ActorId> = Vec::new();
-        let mut rolls = 0;
-        let mut ships = self.rolling();
-        // One's own first: if there are too many to count, others are left out.
-        ships.sort_by_key(|&ship| (ship != me, ship));
-        for ship in ships {
-            if seen.contains(&ship) || rolls >= MOST_ROLLS {
-                continue;
-            }
-            let members: Vec<ActorId> = self.entity(ship).into_iter().filter(|&member| !self.is_towed(member)).collect();
-            let bases = members.iter().map(|&member| self.position_base(member, (member == me).then_some(burn)));
-            let bases: Vec<(i32, bool)> = bases.collect();
-            rolls += bases.iter().filter(|(_, rolls)| *rolls).count();
-            seen.extend(members);
-            groups.push(bases);
-        }
-        // Ways in which the lowest of a group is at least a total.
-        let at_least = |group: &[(i32, bool)], total: i32| -> u128 {
-            group
-                .iter()
-                .map(|&(base, rolls)| if rolls { u128::from(spread.at_least(total - base)) } else { u128::from(base >= total) })
-                .product()
-        };
-        let all_of =
-            |group: &[(i32, bool)]| -> u128 { group.iter().map(|&(_, rolls)| if rolls { u128::from(spread.all()) } else { 1 }).product() };
-        let Some((own, others)) = groups.split_first() else { return Chance { ways: 0, all: 1 } };
-        let lowest = own.iter().map(|(base, _)| base - spread.most()).min().unwrap_or(0);
-        let highest = own.iter().map(|(base, _)| base + spread.most()).min().unwrap_or(0);
-        let ways = (lowest..=highest).map(|total| {
-            let exactly = at_least(own, total) - at_least(own, total + 1);
-            exactly * others.iter().map(|group| all_of(group) - at_least(group, total)).product::<u128>()
-        });
-        Chance { ways: ways.sum(), all: groups.iter().map(|group| all_of(group)).product() }
+        self.race(me, Plan::Burn(burn)).chance(me, None, 0)
     }
 }

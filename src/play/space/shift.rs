@@ -86,6 +86,13 @@ impl Space {
         all
     }
 
+    /// Whom the winner may move, each by its first ship, and to which bands.
+    pub fn open_shifts(&self) -> Vec<(ActorId, Vec<Band>)> {
+        let Some(won) = self.won() else { return Vec::new() };
+        let movable = self.movable(&won);
+        movable.into_iter().map(|(ship, members, total)| (ship, self.reach(&won, &members, total).collect())).collect()
+    }
+
     /// Opens the shift: the winner, if there is one and it can do anything, else the phase closes.
     pub(super) fn open_shift(&self, out: &mut Events) {
         let Some(won) = self.won() else { return self.close_stage(out) };

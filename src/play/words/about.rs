@@ -3,6 +3,7 @@
 //! The numbers are the engine's own, those that doctrines decide by: exact for sheets and dice as they stand, without what
 //! either side may add afterwards.
 
+use crate::fate::Prospect;
 use crate::fate::check;
 use crate::fate::purse::spin_of;
 use crate::fate::track::Landing;
@@ -13,7 +14,7 @@ use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::prospect::{Prospect, Shot};
+use crate::play::personal::prospect::Shot;
 
 /// What an option costs and promises, if there is anything to say.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {

@@ -3,14 +3,13 @@
 //! Where both sides of a contest roll, the nine totals of each are gone through; their pairs give the seventeen
 //! differences their weights, and a defence that stands keeps the total it was rolled with (R-XTS1).
 
+use super::ahead::Foreseen;
 use super::sample::{Horizon, answer, bring_about};
 use super::{Candidate, SearchSeat};
 use crate::dice::{Dice, Kind};
 use crate::fate::check::FUDGE;
 use crate::play::ask::Ask;
 use crate::play::choice::Choice;
-use crate::play::conflict::Conflict;
-use crate::play::personal::Personal;
 
 /// The most ends of a tree, over all candidates of a question. More are sampled instead.
 const MOST_ENDS: u32 = 20_000;
@@ -36,8 +35,8 @@ impl Mean {
 }
 
 /// One place in the tree.
-struct Branch {
-    fight: Personal,
+struct Branch<F> {
+    fight: F,
     horizon: Horizon,
     /// The answer that is to be tried here.
     next: Option<Choice>,
@@ -46,8 +45,8 @@ struct Branch {
 impl SearchSeat {
     /// The best of some options over all ways in which the dice can fall; equals in the order given. `None` if there are
     /// too many ways, or dice other than Fudge dice.
-    pub(super) fn exactly(&mut self, fight: &Personal, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
-        let me = ask.me.actor().filter(|_| fight.roster.settings.dice == Kind::Fudge)?;
+    pub(super) fn exactly<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
+        let me = ask.me.actor().filter(|_| fight.dice() == Kind::Fudge)?;
         for (model, salt) in self.models.iter_mut().zip(1_u64..) {
             model.reseed(self.seed.wrapping_add(salt), u64::from(ask.number));
         }
@@ -72,7 +71,7 @@ impl SearchSeat {
     }
 
     /// The mean worth of a branch.
-    fn expect(&mut self, branch: Branch, ends: &mut u32) -> Option<Mean> {
+    fn expect<F: Foreseen>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
         let Branch { mut fight, mut horizon, mut next } = branch;
         for _ in 0..MOST_STEPS {
             let ask = fight.next_question(&mut self.room.options).filter(|_| horizon.turns > 0);
@@ -90,7 +89,7 @@ impl SearchSeat {
     }
 
     /// The mean over the totals of the roll that an answer needs.
-    fn roll(&mut self, fight: &Personal, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
+    fn roll<F: Foreseen>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {
             let mut fallen = Branch { fight: fight.clone(), horizon, next: None };

@@ -1,14 +1,14 @@
 //! One sample of a search: a copy of the fight, played on for a few turns. Floor 6.
 
+use super::ahead::{Foreseen, Standing};
 use super::{Room, SearchSeat};
 use crate::dice::Dice;
 use crate::pack::doctrine::UNIT;
 use crate::play::ask::Ask;
 use crate::play::choice::{Choice, Options};
-use crate::play::conflict::{Conflict, Refusal};
-use crate::play::event::{Event, Phase};
+use crate::play::conflict::Refusal;
+use crate::play::event::Event;
 use crate::play::ids::{ActorId, Key};
-use crate::play::personal::Personal;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::first;
 
@@ -28,22 +28,14 @@ pub(super) struct Horizon {
 }
 
 impl Horizon {
-    /// Notes an event that is about to happen: the end of a turn of theirs; of somebody who is out, the end of a round
-    /// (R-XTS4).
-    fn note(&mut self, fight: &Personal, event: &Event) {
-        let state = &fight.state;
-        let leaves = matches!(event, Event::Phase(next) if next.phase != state.step.phase) && state.step.m == 1;
-        let ends = match state.step.phase {
-            Phase::End => state.actor == Some(self.me) && state.asides.is_empty(),
-            Phase::RoundEnd => !state.actors[self.me].is_active(),
-            _ => false,
-        };
-        self.turns -= u32::from(leaves && ends && self.turns > 0);
+    /// Notes an event that is about to happen.
+    fn note(&mut self, fight: &impl Foreseen, event: &Event) {
+        self.turns -= u32::from(self.turns > 0 && fight.ends_turn(self.me, event));
     }
 }
 
 /// What a seat would answer, given the legal answers.
-pub(super) fn answer(fight: &Personal, ask: &Ask, models: &mut [DoctrineSeat], options: &Options) -> Choice {
+pub(super) fn answer<F: Foreseen>(fight: &F, ask: &Ask, models: &mut [DoctrineSeat], options: &Options) -> Choice {
     ask.forced.unwrap_or_else(|| {
         let model = models.get_mut(ask.seat.place());
         model.and_then(|model| model.decide(fight, ask, options)).map_or_else(|| first(options), |decided| decided.choice)
@@ -51,8 +43,8 @@ pub(super) fn answer(fight: &Personal, ask: &Ask, models: &mut [DoctrineSeat], o
 }
 
 /// Brings about one of the legal answers to a question; `false` if the dice ran out.
-pub(super) fn bring_about(
-    fight: &mut Personal,
+pub(super) fn bring_about<F: Foreseen>(
+    fight: &mut F,
     ask: &Ask,
     choice: Choice,
     dice: &mut Dice,
@@ -78,7 +70,7 @@ pub(super) fn bring_about(
 
 impl SearchSeat {
     /// The worth of an option in one way in which things may go on.
-    pub(super) fn sample(&mut self, fight: &Personal, ask: &Ask, choice: Choice, number: u32) -> i64 {
+    pub(super) fn sample<F: Foreseen>(&mut self, fight: &F, ask: &Ask, choice: Choice, number: u32) -> i64 {
         let Some(me) = ask.me.actor() else { return 0 };
         let stream = stream(ask, number);
         let mut dice = Dice::seeded(self.seed, stream);
@@ -102,16 +94,14 @@ impl SearchSeat {
     }
 
     /// What a fight has come to for its side, in hundredths of a box (doctrines.md 5, step 4).
-    pub(super) fn worth(&self, fight: &Personal, me: ActorId) -> i64 {
-        let own = fight.roster.side(me);
-        match fight.state.outcome.and_then(|outcome| outcome.winner) {
-            Some(winner) if winner == own => WON,
+    pub(super) fn worth<F: Foreseen>(&self, fight: &F, me: ActorId) -> i64 {
+        match fight.outcome().and_then(|outcome| outcome.winner) {
+            Some(winner) if winner == fight.side_of(me) => WON,
             Some(_) => -WON,
             None => {
-                let actor = &fight.state.actors[me];
                 let fate_value = self.models.get(self.own).map_or(0, DoctrineSeat::fate_value);
-                let points = i64::from(actor.fate.points());
-                fight.score(own) + points * fate_value - fight.goal_distance(me, actor.zone) * UNIT
+                let Standing { score, points, distance } = fight.standing_of(me);
+                score + i64::from(points) * fate_value - distance * UNIT
             }
         }
     }

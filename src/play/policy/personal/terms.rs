@@ -2,9 +2,11 @@
 //!
 //! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
 
-use super::window::Window;
-use crate::fate::Holder;
+use super::super::shared::{Company, Hits};
+use super::super::window::Window;
+use super::window;
 use crate::fate::purse::spin_of;
+use crate::fate::{Holder, Prospect};
 use crate::pack::doctrine::{Term, UNIT, Word};
 use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
@@ -12,13 +14,13 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::event::Phase;
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
-use crate::play::personal::prospect::{Prospect, Shot};
+use crate::play::personal::prospect::Shot;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use std::cell::{Cell, RefCell};
 
 /// One option, or one continuation of it, as a line weighs it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weighed {
+pub(in crate::play::policy) struct Weighed {
     /// Whom or what it is about.
     pub it: Id,
     /// The zone the actor would be in.
@@ -33,7 +35,7 @@ pub(super) struct Weighed {
 
 /// What a seat has reckoned for one question, kept so that nothing is allocated for the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(in crate::play::policy) struct Room {
     /// The attacks open this turn, while an action is being declared.
     shots: Vec<Shot>,
     /// What the attacks of one on another promise from one zone into another, with something added.
@@ -44,7 +46,7 @@ pub(super) struct Room {
 type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
 /// What weighs the options of one question of a personal combat.
-pub(super) struct Weigher<'a> {
+pub(in crate::play::policy) struct Weigher<'a> {
     /// The fight.
     pub fight: &'a Personal,
     /// The question.
@@ -69,7 +71,13 @@ pub(super) struct Weigher<'a> {
 
 impl<'a> Weigher<'a> {
     /// For one question; `None` if nobody decides.
-    pub(super) fn new(fight: &'a Personal, ask: &Ask, options: &'a [Choice], fate_value: i64, room: &'a mut Room) -> Option<Weigher<'a>> {
+    pub(in crate::play::policy) fn new(
+        fight: &'a Personal,
+        ask: &Ask,
+        options: &'a [Choice],
+        fate_value: i64,
+        room: &'a mut Room,
+    ) -> Option<Weigher<'a>> {
         let me = ask.me.actor()?;
         let here = fight.state.actors[me].zone;
         room.bests.get_mut().clear();
@@ -118,7 +126,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// The value of a term for an option.
-    pub(super) fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
         match term {
             Term::Own(word) => self.own(*word, option),
             Term::It(word) => option.it.actor().map_or(0, |who| self.its(*word, who)),
@@ -181,7 +189,7 @@ impl<'a> Weigher<'a> {
             Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
             Word::TakenOut => self.table().term(word),
             Word::Hit => i64::from(fight.pending_hit()) * UNIT,
-            Word::Box => i64::from(self.landing_box(fight.pending_hit())) * UNIT,
+            Word::Box => i64::from(self.landing_box(self.me, fight.pending_hit())) * UNIT,
             word => self.its(word, self.me),
         }
     }
@@ -204,11 +212,6 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    fn people(&self, enemies: bool) -> i64 {
-        let fits = |who: &ActorId| self.fight.roster.are_enemies(self.me, *who) == enemies;
-        i64::try_from(self.fight.active_people().filter(fits).count()).unwrap_or(0)
-    }
-
     fn range_of(&self, option: &Weighed) -> i64 {
         let map = &self.fight.roster.map;
         let steps = match option.it {
@@ -229,11 +232,7 @@ impl<'a> Weigher<'a> {
             return prospect;
         }
         self.take_aim();
-        self.shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), |best, one| Prospect {
-            hit: best.hit.max(one.hit),
-            kill: best.kill.max(one.kill),
-            expected: best.expected.max(one.expected),
-        })
+        self.shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), Prospect::or)
     }
 
     fn expected(&mut self, option: &Weighed) -> i64 {
@@ -350,24 +349,13 @@ impl<'a> Weigher<'a> {
         ways().next().is_some() && ways().all(|using| self.fight.is_barred(who, using))
     }
 
-    /// The highest box that a hit would mark; 99 past the end.
-    pub(super) fn landing_box(&self, shifts: i32) -> i32 {
-        use crate::fate::track::Landing;
-        let boxes = self.fight.landings(self.me, shifts).map(|(_, landing)| match landing {
-            Landing::Nothing => 0,
-            Landing::Box(number) => i32::from(number),
-            Landing::Past => 99,
-        });
-        boxes.max().unwrap_or(0)
-    }
-
     /// What lies on the table.
     pub(super) fn table(&mut self) -> Window {
         if let Some(window) = self.window {
             return window;
         }
         let setup = self.fight.state.declared.it.actor().map_or(0, |who| self.setup_on(who));
-        let window = Window::of(self.fight, self.me, setup);
+        let window = window::of(self, setup);
         self.window = Some(window);
         window
     }

@@ -40,7 +40,7 @@ impl Weigher<'_> {
             (Point::Adjust, _) => return 0,
             _ => (state.actor.unwrap_or(self.me), false),
         };
-        if late { cost_of_less(self.fight, who, self.fight.roster.settings.late_compel) } else { self.turn_value(who) }
+        if late { cost_of_less(self, who, self.fight.roster.settings.late_compel) } else { self.turn_value(who) }
     }
 
     fn compelled_by(&self, choice: Choice) -> ActorId {

@@ -1,41 +1,17 @@
 //! Which options the words of a line fit in personal combat, and which of them is best. Floor 6.
 
-use super::rows::Scales;
+use super::super::rows::Scales;
+use super::super::shared::{self, Company, Judge};
 use super::terms::{Weighed, Weigher};
-use crate::fate::{Grade, Slots};
-use crate::pack::doctrine::{Before, Choice as Words, Order, Pick, Row, Topic, Using};
+use crate::pack::doctrine::{Choice as Words, Order, Pick, Row, Term, Topic, Using};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
-use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 impl Scales for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
-        match (self.ask.point, option.verb) {
-            (_, Verb::Concede) => Some(Topic::Concede),
-            (Point::Adjust | Point::Compel, Verb::Compel) if option.how & Choice::OWN != 0 => Some(Topic::CompelSelf),
-            (Point::Adjust, Verb::Compel) => Some(Topic::LateCompel),
-            (Point::Fact, Verb::Accept) | (_, Verb::Fact) => Some(Topic::Fact),
-            (Point::Adjust, Verb::Spin) => Some(Topic::SpendSpin),
-            (Point::Adjust, Verb::Pass) => None,
-            (Point::Adjust, _) if option.how == Choice::REROLL => Some(Topic::Reroll),
-            (Point::Adjust, Verb::Free) => Some(Topic::FreeTag),
-            (Point::Adjust, _) => Some(Topic::SpendFate),
-            (Point::Mitigate, _) => (option.how != 0).then_some(Topic::Consequence),
-            (Point::Compel, Verb::Compel) => Some(Topic::OfferCompel),
-            // Of another's own compel one pays for what they ask.
-            (Point::AnswerCompel, Verb::Accept | Verb::Counter) if self.pays_for_compel() => Some(Topic::PayCompel),
-            (Point::AnswerCompel, Verb::Accept) => Some(Topic::AcceptCompel),
-            (Point::AnswerCompel, Verb::Counter) => Some(Topic::CounterOffer),
-            (Point::Haggle, Verb::Accept | Verb::Counter) => {
-                Some(if self.pays_for_compel() { Topic::PayCompel } else { Topic::AcceptCompel })
-            }
-            (Point::AcceptConcession, Verb::Accept) => Some(Topic::AcceptConcession),
-            (Point::PayAccess, Verb::Yes) => Some(Topic::PayAccess),
-            (Point::Animal, Verb::Yes) => Some(Topic::Animal),
-            _ => None,
-        }
+        shared::consent(self.ask.point, option, || self.pays_for_compel())
     }
 
     fn fits(&mut self, row: &Row, option: Choice) -> bool {
@@ -58,38 +34,15 @@ impl Scales for Weigher<'_> {
             Topic::Move => self.move_fits(words, option) && self.holds_for(row, option),
             Topic::KeepRange => self.holds_for(row, option),
             Topic::Stay => self.stay_fits(words, option) && self.holds_for(row, option),
-            Topic::Consequence => self.consequence_fits(words, option) && self.holds_for(row, option),
-            Topic::Beaten => {
-                let tag = self.fight.roster.outcomes.get(usize::from(option.how));
-                tag.is_some() && tag == words.word.as_ref() && self.holds_for(row, option)
-            }
-            Topic::Term => {
-                let said = match words.word.as_deref() {
-                    Some("veto") => option.verb == Verb::Veto,
-                    word => option.verb == Verb::Term && option.how == u8::from(word == Some("transient")),
-                };
-                said && self.holds_for(row, option)
-            }
             Topic::Obstruct => {
                 let zone = self.fight.state.declared.act == Some(Verb::Obstruct) && option.it.zone().is_some();
                 (option.verb == Verb::Border || zone) && self.holds_for(row, option)
             }
-            Topic::LateCompel | Topic::CompelSelf => self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
-            Topic::Payee => option.verb == Verb::Payee && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
-            Topic::Animal
-            | Topic::Fact
-            | Topic::OfferCompel
-            | Topic::AcceptCompel
-            | Topic::CounterOffer
-            | Topic::PayCompel
-            | Topic::AcceptConcession
-            | Topic::PayAccess => self.holds_for(row, option) && self.is_the_one(words.pick.as_ref()),
             Topic::SetUp => self.is_begun_by(words, option) && self.holds_for(row, option),
-            Topic::Order => {
-                let how = u8::from(words.word.as_deref() == Some("seats"));
-                words.word.is_some() && option.verb == Verb::Order && option.how == how && self.holds_for(row, option)
+            _ => {
+                let fight = self.fight;
+                shared::fits(self, row, option, self.ask.it, &fight.roster.outcomes).unwrap_or(false)
             }
-            _ => row.topic.whether() && self.holds_for(row, option),
         }
     }
 
@@ -97,7 +50,6 @@ impl Scales for Weigher<'_> {
         let words = &row.choice;
         let pick_order = words.pick.as_ref().and_then(|pick| pick.order);
         match (row.topic, self.ask.point) {
-            (Topic::Payee | Topic::LateCompel | Topic::CompelSelf, _) => self.standing(pick_order?, option.it.actor()?),
             (Topic::Act | Topic::Target, Point::Whom) => self.target_rank(pick_order?, option.it),
             (Topic::Act, Point::With) => match words.with {
                 Some(Using::By(order)) => self.tool_rank(order, option),
@@ -113,34 +65,15 @@ impl Scales for Weigher<'_> {
                 ways.iter().filter_map(|way| self.border_rank(words, way.border)).max()
             }
             (Topic::Obstruct, _) => self.border_rank(words, option.border()?),
-            (Topic::Consequence, _) => {
-                let set = Slots::from_number(option.how);
-                Some((-i64::from(self.fight.absorbs_now(self.me, set)), -i64::from(set.count())))
-            }
-            _ => None,
+            _ => shared::rank(self, row, option),
         }
     }
 }
 
-impl Weigher<'_> {
-    /// Whether a line's condition holds of an option.
-    fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
-        if row.test.is_none() {
-            return true;
-        }
-        let weighed = self.weigh(option);
-        self.holds(row, &weighed)
-    }
+impl Judge for Weigher<'_> {
+    type Weighed = Weighed;
 
-    /// Whether a line's condition holds. One that has no value does not.
-    fn holds(&mut self, row: &Row, option: &Weighed) -> bool {
-        match &row.test {
-            None => true,
-            Some(test) => test.eval(&mut |term| Ok(self.term(term, option))).is_ok_and(|value| value != 0),
-        }
-    }
-
-    /// An option with what its attack promises, if it is part of one.
+    /// With what its attack promises, if it is part of one.
     fn weigh(&mut self, option: Choice) -> Weighed {
         let plain = self.plain(option);
         let declared = &self.fight.state.declared;
@@ -168,8 +101,14 @@ impl Weigher<'_> {
         Weighed { prospect: Some(prospect), using: Some(using), ..plain }
     }
 
+    fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+        self.value(term, option)
+    }
+}
+
+impl Weigher<'_> {
     /// What an attack promises from a zone; while it is being declared, from the best within the free point of movement.
-    fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> crate::play::personal::prospect::Prospect {
+    fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> crate::fate::Prospect {
         if self.ask.point == Point::With {
             self.take_aim();
             let shot = self.shots.iter().find(|shot| shot.it == it && shot.using == using);
@@ -186,18 +125,6 @@ impl Weigher<'_> {
             Id::Zone(zone) => self.all_meant(pick).any(|who| self.fight.state.actors[who].zone == zone),
             Id::Scene | Id::None => false,
         }
-    }
-
-    /// Whether the question is about the one a pick chooses: of several it means, the best by its order, and of equals
-    /// the first. Without an order, one of those meant.
-    fn is_the_one(&self, pick: Option<&Pick>) -> bool {
-        let Some(pick) = pick else { return true };
-        let Some(it) = self.ask.it.actor().filter(|&it| self.meant(pick, it)) else { return false };
-        let Some(order) = pick.order else { return true };
-        let Some(standing) = self.standing(order, it) else { return true };
-        self.all_meant(pick).filter(|&other| other != it).all(|other| {
-            self.standing(order, other).is_none_or(|there| (there, other.0) < (standing, other.0) || (there == standing && other > it))
-        })
     }
 
     fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
@@ -271,120 +198,6 @@ impl Weigher<'_> {
             let meant = row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who));
             meant && self.holds(row, &Weighed { it: Id::Actor(who), ..plain })
         })
-    }
-
-    /// Whether a way to begin is the one a line names; one that names none means any.
-    fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
-        let roster = &self.fight.roster;
-        let called = match (option.it, option.weapon()) {
-            (Id::Zone(zone), _) => Some(&roster.map.zones[zone].name),
-            (_, Some(number)) => {
-                let modes = roster.actors[self.me].weapons.get(usize::from(number)).map(|weapon| &weapon.modes);
-                usize::try_from(option.n).ok().and_then(|mode| modes?.get(mode)).map(|mode| &mode.name)
-            }
-            _ => None,
-        };
-        option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| called == Some(word))
-    }
-
-    /// How good a way to begin is: a zone by what can be done from there, else by what leads to the goal; a mode by what it
-    /// does to whom it hits.
-    fn begin_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
-        if order != Order::Best {
-            return None;
-        }
-        let fight = self.fight;
-        if let Id::Zone(zone) = option.it {
-            let to = |who: ActorId| fight.state.actors[who].zone;
-            let shots = fight.enemies(self.me).map(|who| fight.best_prospect(self.me, who, zone, to(who), 0).expected);
-            return Some((shots.max().unwrap_or(0), -fight.goal_distance(self.me, zone)));
-        }
-        let modes = fight.roster.actors[self.me].weapons.get(usize::from(option.weapon()?)).map(|weapon| &weapon.modes)?;
-        let manner = modes.get(usize::try_from(option.n).ok()?)?.manners.first()?;
-        Some((i64::from(manner.harm + manner.bonus), i64::from(manner.penetration)))
-    }
-
-    /// At `whom`: whether the weapon a line names reaches the target.
-    fn could_be_done_with(&mut self, words: &Words, it: Id) -> bool {
-        if words.with.is_none() || !self.attacks() {
-            return true;
-        }
-        self.take_aim();
-        self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
-    }
-
-    /// Whether a way of doing something is the one after `with`; an order word allows any.
-    fn is_with(&self, with: Option<&Using>, using: Choice) -> bool {
-        match with {
-            Some(Using::Named(name)) => self.is_called(name, using),
-            Some(Using::By(_)) | None => true,
-        }
-    }
-
-    /// Whether a weapon or skill of a choice has this name.
-    fn is_called(&self, name: &str, using: Choice) -> bool {
-        let roster = &self.fight.roster;
-        let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));
-        let skill = using.skill().and_then(|skill| roster.skills.row(skill));
-        weapon.is_some_and(|weapon| weapon.name == name) || skill.is_some_and(|skill| skill.is_called(name))
-    }
-
-    fn fires(&self, words: &Words, option: Choice) -> bool {
-        let area = words.word.as_deref() == Some("area");
-        match option.verb {
-            Verb::Target => area == matches!(option.it, Id::Zone(_)),
-            Verb::Use => area == (option.how & Choice::AREA != 0),
-            _ => false,
-        }
-    }
-
-    fn tool_fits(&self, topic: Topic, words: &Words, option: Choice) -> bool {
-        // `skill` chooses among skills, `weapon` among weapons, and where there are no weapons among skills.
-        let armed = option.weapon().is_some();
-        let right = topic == Topic::Weapon || !armed;
-        option.verb == Verb::Use && right && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
-    }
-
-    fn skill_fits(&self, words: &Words, option: Choice) -> bool {
-        option.verb == Verb::Defend && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
-    }
-
-    /// How good a weapon, skill or defence is by an order word.
-    fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
-        match order {
-            Order::Best => Some(self.tool_worth(option)),
-            Order::Save => {
-                // The best is kept for later; of the rest the best.
-                let worth = self.tool_worth(option);
-                let verb = option.verb;
-                let others: Vec<Choice> = self.options.iter().copied().filter(|other| other.verb == verb).collect();
-                let most = others.into_iter().map(|other| self.tool_worth(other)).max();
-                Some(if most == Some(worth) { (i64::MIN, 0) } else { worth })
-            }
-            _ => None,
-        }
-    }
-
-    fn tool_worth(&mut self, option: Choice) -> (i64, i64) {
-        match option.verb {
-            Verb::Defend => (i64::from(self.fight.expected_defence(self.me, option.skill())), 0),
-            Verb::Use if self.attacks() => {
-                let prospect = self.weigh(option).prospect.unwrap_or_default();
-                (prospect.expected, prospect.hit)
-            }
-            _ => (i64::from(self.fight.plain_total(self.me, option)), 0),
-        }
-    }
-
-    fn track(&self, word: &str) -> Option<TrackId> {
-        let names = &self.fight.roster.settings.names;
-        if word == "health" || names.health == word {
-            Some(HEALTH)
-        } else if word == "composure" || names.composure == word {
-            Some(COMPOSURE)
-        } else {
-            None
-        }
     }
 
     /// How good a target is by an order word; a zone is as good as the best in it, and by what it promises as a whole.
@@ -517,25 +330,6 @@ impl Weigher<'_> {
         match self.ask.point {
             Point::Act => option.verb != Verb::Move,
             _ => keeps(self.step_zone(option)),
-        }
-    }
-
-    /// Whether a set of consequences is allowed and averts what it is taken against.
-    fn consequence_fits(&self, words: &Words, option: Choice) -> bool {
-        let set = Slots::from_number(option.how);
-        let allowed = |grade: Grade| words.grades.iter().any(|word| *word == grade.word());
-        if option.verb != Verb::Take || set == Slots::NONE || !set.grades().all(allowed) {
-            return false;
-        }
-        let hit = self.fight.pending_hit();
-        let left = hit - self.fight.absorbs_now(self.me, set);
-        match words.before {
-            None => true,
-            Some(Before::TakenOut) => !self.fight.survives(self.me, hit) && self.fight.survives_with(self.me, hit, set),
-            Some(Before::Box(number)) => {
-                let reaches = |shifts: i32| i64::from(self.landing_box(shifts)) >= number;
-                reaches(hit) && !reaches(left)
-            }
         }
     }
 

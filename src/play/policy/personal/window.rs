@@ -1,0 +1,120 @@
+//! The dice on the table of a personal combat, as one party sees them. Floor 6.
+
+use super::super::shared::{self, Hits};
+use super::super::window::{NEVER, Purchases, Window};
+use super::terms::Weigher;
+use crate::fate::{Slots, Spread};
+use crate::pack::doctrine::UNIT;
+use crate::play::choice::Verb;
+use crate::play::ids::ActorId;
+use crate::play::personal::Personal;
+use crate::play::personal::state::Contest;
+
+/// How far, how much, and against whom.
+#[derive(Clone, Copy)]
+struct Step {
+    by: i32,
+    gain: i64,
+    party: Option<u8>,
+}
+
+/// For the party that is to add now. `setup` is what the declared maneuver would be worth.
+pub(super) fn of(weigher: &Weigher<'_>, setup: i64) -> Window {
+    let (fight, me) = (weigher.fight, weigher.me);
+    let party = fight.state.step.n;
+    let Some(contest) = &fight.state.contest else { return Window::EMPTY };
+    let Some(roll) = contest.roll_of(party) else { return looking_on(fight, contest) };
+    let number = party.checked_sub(1).map(usize::from);
+    let shifts = contest.shifts_against(number.or((contest.difficulty.is_none()).then_some(0)));
+    let nerve = fight.nerve_check().is_some();
+    let next = match number {
+        Some(_) => defend(weigher, shifts),
+        None if nerve => defend(weigher, -shifts),
+        None if contest.difficulty.is_some() => fixed(fight, shifts, setup),
+        None => attack(weigher, contest),
+    };
+    let out = |shifts: i32| shifts > 0 && !weigher.survives(me, shifts, Slots::NONE);
+    let purchases = Purchases {
+        own: fight.still_to_add(party),
+        answer: next.party.map_or(0, |other| fight.still_to_add(other).1),
+        bonus: fight.roster.settings.bonus,
+        again: (!roll.standing).then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
+    };
+    let wins_by = if number.is_some() { -shifts } else { shifts };
+    let taken_out = (number.is_some() && out(shifts)) || (nerve && out(-shifts));
+    Window { taken_out, ..Window::of((next.by, next.gain), wins_by, purchases) }
+}
+
+fn nothing(party: Option<u8>) -> Step {
+    Step { by: NEVER, gain: 0, party }
+}
+
+/// The nearest better outcome of an attack, over all whom it strikes.
+fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
+    let mut best = nothing(None);
+    for (defence, party) in contest.defences.iter().zip(1_u8..) {
+        if !weigher.fight.roster.are_enemies(contest.roll.who, defence.who) {
+            continue;
+        }
+        let shifts = contest.shifts_against(Some(usize::from(party - 1)));
+        let Some((by, gain)) = shared::next_worse(weigher, defence.who, shifts) else { continue };
+        if (by, -gain) < (best.by, -best.gain) {
+            best = Step { by, gain, party: Some(party) };
+        }
+    }
+    best
+}
+
+/// The nearest better outcome of a defence.
+fn defend(weigher: &Weigher<'_>, shifts: i32) -> Step {
+    shared::next_better(weigher, weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
+}
+
+/// What two or three off somebody's roll on the table cost them, in hundredths of boxes.
+pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 {
+    let fight = weigher.fight;
+    let Some(contest) = &fight.state.contest else { return 0 };
+    if contest.roll.who != who {
+        let Some(place) = contest.defences.iter().position(|defence| defence.who == who) else { return 0 };
+        let shifts = contest.shifts_against(Some(place));
+        return shared::cost(weigher, who, shifts + by) - shared::cost(weigher, who, shifts);
+    }
+    if contest.difficulty.is_some() {
+        let (shifts, needed) = (contest.shifts_against(None), needed(fight));
+        return if needed.is_some_and(|needed| shifts >= needed && shifts - by < needed) { UNIT } else { 0 };
+    }
+    let against = contest.defences.iter().enumerate().filter(|(_, defence)| fight.roster.are_enemies(who, defence.who));
+    let less = |(place, defence): (usize, &crate::play::personal::state::Defence)| {
+        let shifts = contest.shifts_against(Some(place));
+        shared::cost(weigher, defence.who, shifts) - shared::cost(weigher, defence.who, shifts - by)
+    };
+    against.map(less).sum()
+}
+
+/// A fixed roll as whoever its success would hurt sees it.
+fn looking_on(fight: &Personal, contest: &Contest) -> Window {
+    let shifts = contest.shifts_against(None);
+    let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return Window::EMPTY };
+    let spare = (fight.roster.settings.late_compel - over - 1).max(0);
+    Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, answerable: fight.still_to_add(0).1 > spare, ..Window::EMPTY }
+}
+
+/// The shifts that a fixed roll needs to succeed; none if more of them are better without end.
+const fn needed(fight: &Personal) -> Option<i32> {
+    match fight.state.declared.act {
+        Some(Verb::Maneuver | Verb::Remove) => Some(0),
+        Some(Verb::Obstruct) => Some(1),
+        _ => None,
+    }
+}
+
+/// The success of a roll against a number. More movement is no better outcome by itself.
+fn fixed(fight: &Personal, shifts: i32, setup: i64) -> Step {
+    let (needed, gain) = match fight.state.declared.act {
+        Some(Verb::Maneuver) => (0, setup),
+        Some(Verb::Obstruct) => (1, UNIT / 2),
+        Some(Verb::Remove) => (0, UNIT),
+        _ => return nothing(None),
+    };
+    if shifts >= needed { nothing(None) } else { Step { by: needed - shifts, gain, party: None } }
+}

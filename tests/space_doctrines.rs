@@ -1,0 +1,57 @@
+//! Doctrines of space combat: what each line changes, what terms are worth, and how the shipped ones fight.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    unreachable_pub,
+    reason = "tests fail by panicking, and share modules of which each uses a part"
+)]
+
+mod scenes;
+
+#[path = "space/table.rs"]
+mod table;
+
+#[path = "space/doctrines/play.rs"]
+mod play;
+#[path = "space/doctrines/terms.rs"]
+mod terms;
+#[path = "space/doctrines/topics.rs"]
+mod topics;
+
+use scenes::compiled;
+use slipyard::dice::Dice;
+use slipyard::play::choice::{Choice, Options};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::policy::doctrine::DoctrineSeat;
+use table::{Craft, Fleet, Table};
+
+/// Seats that follow these lines, each over the standard.
+fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
+    let text: String = lines.iter().enumerate().map(|(number, lines)| format!("doctrine d{number} : space {{\n{lines}\n}}\n")).collect();
+    let pack = compiled(&text);
+    let seat = |number: usize| DoctrineSeat::new(&pack.doctrines[format!("own.d{number}").as_str()], Dice::seeded(1, 1)).unwrap();
+    (0..lines.len()).map(seat).collect()
+}
+
+/// What a seat answers to the question that waits.
+fn says(table: &mut Table, seat: &mut DoctrineSeat) -> Choice {
+    let ask = table.wait().expect("a question");
+    let mut options = Options::new();
+    table.fight.legal(&mut options);
+    let choice = seat.decide(&table.fight, &ask, &options).expect("an answer").choice;
+    assert!(options.as_slice().contains(&choice), "{choice:?} is not legal at {ask:?}");
+    choice
+}
+
+/// A warship: V-shift 2, beams 3, torpedoes 2, electronic warfare 3.
+fn warship(name: &str) -> Craft {
+    Craft::new(name).rated("beam", 3).rated("torpedo", 2).rated("ew", 3).aspect("Quick on the trigger").aspect("A long way from home")
+}
+
+/// Two warships, ours on a band and theirs on another.
+fn duel(ours: i32, theirs: i32) -> Fleet {
+    Fleet::new().ship("ours", warship("a").at(ours)).ship("theirs", warship("b").at(theirs))
+}
