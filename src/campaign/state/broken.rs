@@ -63,6 +63,10 @@ impl Campaign {
     /// # Errors
     /// With the reason, if it is not one that can be gone on with.
     pub fn read(text: &str) -> Result<Campaign, Broken> {
+        // What does not even begin as one was never one.
+        if text.trim_start().starts_with(|sign| sign != '{') {
+            return Err(Broken::Foreign);
+        }
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| Broken::Damaged(error.to_string()))?;
         let head = Head::deserialize(&value).map_err(|_| Broken::Foreign)?;
         if head.slipyard != KIND {
