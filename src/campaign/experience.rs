@@ -32,6 +32,13 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), R
         let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];
         return Err(Refusal::choose(format!("say what {who} learns; of each kind one thing a refresh"), legal.map(str::to_owned).into()));
     }
+    let item = turn.state.people.get(who).map(|person| person.item.clone());
+    let twin = turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item.as_ref());
+    if let Some((twin, _)) = twin {
+        return Err(Refusal::because(format!(
+            "{who} and {twin} share one sheet; who learns something takes one of their own in the package"
+        )));
+    }
     if let Some((raise, lower)) = lesson.swap {
         swap(turn, who, raise, lower)?;
     }

@@ -37,6 +37,19 @@ struct Told<'a> {
     campaign: &'a Campaign,
 }
 
+/// The same where nothing was done.
+#[derive(Serialize)]
+struct Refused<'a> {
+    /// Why not.
+    refused: &'a str,
+    /// What may be chosen.
+    legal: &'a [String],
+    /// What happened up to there.
+    account: &'a [Line],
+    /// The seed by which the dice fall the same again.
+    seed: Option<u64>,
+}
+
 /// The dice of a run, and the seed if they are drawn from one.
 struct Drawn {
     dice: Dice,
@@ -65,7 +78,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     let mut turn = Turn::new(&ground.pack, &campaign, drawn.dice);
     let did = match deeds::carry_out(&upkeep.what, &mut turn) {
         Ok(did) => did,
-        Err(refusal) => return refuse(&turn, &refusal, drawn.chosen.then_some(seed).flatten(), console),
+        Err(refusal) => return refuse(upkeep, &turn, &refusal, drawn.chosen.then_some(seed).flatten(), console),
     };
     if turn.faces_left() > 0 {
         let rolls = turn.faces_left().div_ceil(turn.kind().count());
@@ -79,8 +92,14 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
         writeln!(console.err, "the dice are those of --seed {seed}")?;
     }
     let (mut after, lines) = (turn.state, turn.lines);
-    if matches!(upkeep.what, Doing::Learn(_)) && !world::still_legal(&upkeep.folder, &after, console)? {
-        return Ok(Status::Problems);
+    if matches!(upkeep.what, Doing::Learn(_)) {
+        let Some(learned) = world::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
+        if let Err(Broken::Unsound(reasons)) = after.fits(&learned.pack) {
+            return Err(Stop::because(format!(
+                "that does not go together with how they are now: {}; nothing was written",
+                reasons.join("; ")
+            )));
+        }
     }
     after.package = Played::of(&ground.pack);
     let did = match seed.filter(|_| rolled) {
@@ -111,11 +130,17 @@ fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn,
 }
 
 /// What happened so far is told, since a choice may hang on it; nothing is written.
-fn refuse(turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u64>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn refuse(upkeep: &Upkeep, turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u64>, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let seed = chosen.filter(|_| turn.rolled());
+    if upkeep.format == TextOrJson::Json {
+        let refused = Refused { refused: &refusal.why, legal: &refusal.legal, account: &turn.lines, seed };
+        writeln!(console.out, "{}", serde_json::to_string_pretty(&refused).map_err(Stop::because)?)?;
+        return Ok(Status::CouldNotRun);
+    }
     for line in &turn.lines {
         writeln!(console.out, "{line}")?;
     }
-    let again = match chosen.filter(|_| turn.rolled()) {
+    let again = match seed {
         Some(seed) => format!("\nnothing was written; with --seed {seed} the dice fall the same again"),
         None => String::new(),
     };

@@ -17,7 +17,7 @@ const THINGS: &str = "weapon old_gun : slug_thrower { tech T1; harm 1; range 0..
     weapon blades : close_combat { tech T1; harm 1 }\n\
     weapon talons : close_combat { tech T2; harm 1 }\n\
     weapon needles : close_combat { tech T3; harm 1 }\n\
-    ship tug : spacecraft { tech T3; v_shift 1; stunts civilian; aspects \"a\", \"b\", \"c\", \"d\", \"e\" }\n";
+    ship tug : spacecraft { tech T3; v_shift 1; trade 2; stunts civilian; aspects \"a\", \"b\", \"c\", \"d\", \"e\" }\n";
 
 fn in_campaign(max_tech: i32, stunts: &str) -> Written {
     let package =

@@ -233,4 +233,13 @@ fn what_is_learned_counts_from_then_on_and_must_check() {
     assert_eq!(bad.status.code(), Some(1));
     assert!(String::from_utf8(bad.stderr).unwrap().contains("that is no sheet the rules allow; nothing was written"));
     ok(&["learn", "davit_kole", "--drop-stunt", "military_grade(eva)", "--stunt", "military_grade(close_combat)"]);
+    // A purse does not shrink below what is marked in it.
+    ok(&["refresh"]);
+    let mut indebted = campaign_in(&file);
+    mark(&mut indebted, "davit_kole", "wealth", &[4]);
+    std::fs::write(&file, indebted.text()).unwrap();
+    let short = run(&file, &["learn", "davit_kole", "--raise", "gunnery", "--lower", "assets"]);
+    assert_eq!(short.status.code(), Some(2));
+    assert!(String::from_utf8(short.stderr).unwrap().contains("box 4 of wealth is marked, and there are only 3"));
+    ok(&["show"]);
 }

@@ -4,6 +4,8 @@ use crate::office::*;
 use slipyard::campaign::maintenance::{Rescue, Spent, Upkeep};
 use slipyard::campaign::recovery::{self, Downtime};
 use slipyard::campaign::state::{Campaign, Owner, Ship};
+use slipyard::pack::arrival::{Arrival, Brought, ReactionMass};
+use slipyard::pack::effect::{Boxes, Which};
 use slipyard::pack::{Name, Pack};
 use std::collections::BTreeSet;
 
@@ -317,4 +319,30 @@ fn a_line_of_a_ship_adds_to_her_maintenance() {
     campaign.ships.insert("scow".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "scow"), 3) });
     let (_, told) = maintain(&pack, &campaign, &[0], &Upkeep { ship: "scow", ..Upkeep::default() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+2 trade, +1 own_ship = 3 against 0")), "{told:?}");
+}
+
+/// R-T17, section 13: what a trip took is had again at a resupply, and not before.
+#[test]
+fn rt17_only_a_resupply_gives_a_ship_her_thrust_back() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    let aspect = Brought { text: "Low on r-mass".to_owned(), free_tags: 1, denied_by: None };
+    let heat = Boxes { track: "heat".into(), which: Which::All, erase: false };
+    let arrival = Arrival { boxes: vec![heat], aspects: vec![aspect], r_mass: ReactionMass::Empty, effective_v_shift: Some(0) };
+    let told = campaign.arrive(&pack, "freighter", &arrival);
+    assert_eq!((boxes(&campaign, "freighter", "heat"), campaign.ships["freighter"].v_shift), (vec![1, 2, 3], Some(0)), "{told:?}");
+    assert!(campaign.ships["freighter"].own_aspects(item(&pack, "freighter")).any(|text| text == "Low on r-mass"));
+    // Neither rest nor a yard fills her tanks; a second arrival brings nothing twice.
+    campaign.arrive(&pack, "freighter", &arrival);
+    let rested = wait(&pack, &campaign, 5, &[]);
+    let ship = &rested.ships["freighter"];
+    assert_eq!(
+        (ship.v_shift, ship.r_mass, ship.brought.len(), boxes(&rested, "freighter", "heat")),
+        (Some(0), ReactionMass::Empty, 1, vec![])
+    );
+    let mut supplied = rested.clone();
+    assert_eq!(supplied.resupply("freighter").len(), 2);
+    let ship = &supplied.ships["freighter"];
+    assert_eq!((ship.v_shift, ship.r_mass, ship.brought.len()), (None, ReactionMass::Ok, 0));
+    assert!(supplied.resupply("freighter").is_empty());
 }

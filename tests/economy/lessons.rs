@@ -89,6 +89,16 @@ fn what_was_learned_compiles_like_any_sheet() {
     assert!(now.aspects.iter().any(|aspect| aspect.text == "Owes the \"yard\""));
 }
 
+/// Who shares a sheet with somebody else learns nothing by it.
+#[test]
+fn two_people_of_one_sheet_learn_nothing_by_it() {
+    let pack = pack();
+    let mut campaign = fresh(&pack);
+    let twin = campaign.people["tam"].clone();
+    campaign.people.insert("tam#2".into(), twin);
+    assert!(refused(learn(&pack, &campaign, swap("assets", "engineering"))).starts_with("tam and tam#2 share one sheet"));
+}
+
 /// The stunt in the place of a sold one is chosen at the end of the session.
 #[test]
 fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {

@@ -53,11 +53,6 @@ pub(super) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'
     Ok(learned(world, campaign, console)?.map(|pack| Ground { pack }))
 }
 
-/// Whether everybody who has learned something is still what a sheet may be; what is wrong is reported.
-pub(super) fn still_legal(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<bool, Stop> {
-    Ok(learned(package(folder)?, campaign, console)?.is_some())
-}
-
 /// The pack with everybody as they are now.
 fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
     let World { mut project, mut pack, .. } = world;
