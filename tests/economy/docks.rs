@@ -76,7 +76,7 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
     let pack = pack();
     let mut campaign = failing(&pack);
     mark(&mut campaign, "otto", "wealth", &[1, 2]);
-    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], spent: Some(&[]), ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(
         (grades(&after, "freighter").join(" "), boxes(&after, "otto", "wealth")),
