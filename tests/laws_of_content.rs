@@ -9,7 +9,7 @@
 
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
+use slipyard::pack::encounter::{Encounter, Play};
 use slipyard::pack::ruleset::Setting;
 use slipyard::play::ask::{Point, Points};
 use slipyard::play::choice::{Options, Verb};
@@ -17,12 +17,13 @@ use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::ids::{Key, Seat};
 use slipyard::play::personal::Personal;
+use slipyard::play::{Fight, Playable};
 use std::path::PathBuf;
 
-const PACKAGES: [&str; 5] = ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast"];
+const PACKAGES: [&str; 6] = ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes"];
 
 /// Variants of the rules: what is set besides what the encounter says.
-const VARIANTS: [&[(&str, &str)]; 8] = [
+const OF_PEOPLE: [&[(&str, &str)]; 8] = [
     &[],
     &[("fate", "zero_sum")],
     &[("fate", "zero_sum"), ("morale", "yes"), ("forced_move", "flagged")],
@@ -31,6 +32,15 @@ const VARIANTS: [&[(&str, &str)]; 8] = [
     &[("gravity", "sloping"), ("dice", "d6_d6"), ("skill_window", "global")],
     &[("gravity", "low"), ("dice", "d6_d6_capped"), ("first_blood", "unmarked"), ("narrated", "any")],
     &[("gravity", "stuttering"), ("bare_hands", "either"), ("spin", "single"), ("table_answers", "yes")],
+];
+
+/// The same for fights between ships.
+const OF_SHIPS: [&[(&str, &str)]; 5] = [
+    &[],
+    &[("fate", "zero_sum")],
+    &[("firewall", "flat"), ("spin", "single")],
+    &[("burn_negotiation", "yes"), ("driven_off_counts", "no"), ("victim_ew", "allowed")],
+    &[("dice", "d6_d6"), ("self_invokes", "any")],
 ];
 
 fn pack(name: &str) -> Pack {
@@ -55,8 +65,14 @@ enum Manner {
 }
 
 /// The sum of everybody's points.
-fn points(fight: &Personal) -> i64 {
-    fight.state.actors.values().map(|actor| i64::from(actor.fate.points())).sum()
+fn points(fight: &Fight) -> i64 {
+    match fight {
+        Fight::Personal(fight) => fight.state.actors.values().map(|actor| i64::from(actor.fate.points())).sum(),
+        Fight::Space(fight) => {
+            let ships: i64 = fight.state.ships.values().map(|ship| i64::from(ship.fate.points())).sum();
+            ships + fight.state.people.iter().map(|person| i64::from(person.fate.points())).sum::<i64>()
+        }
+    }
 }
 
 /// The most answers a question may have (doctrines.md 2).
@@ -76,13 +92,32 @@ fn bound(point: Point) -> usize {
         "border" => 12,
         "steps" | "set_up" => 128,
         "term" => 3,
+        // Space combat; as ship and band are one question each.
+        "place" => 48,
+        "shift" => 50,
+        "declare" => 97,
+        "bid" | "drive" => 16,
+        "torpedo_defence" => 10,
+        "overwatch" => 9,
+        "repair" => 8,
+        "begin" | "ew_defence" | "deny" | "stop" => 2,
         "track" | "pay_access" | "accept_concession" | "animal" | "fact" => 2,
         _ => Options::MAX,
     }
 }
 
 /// Looks a state over.
-fn look_over(fight: &Personal, what: &str) {
+fn look_over(fight: &Fight, what: &str) {
+    match fight {
+        Fight::Personal(fight) => look_over_people(fight, what),
+        Fight::Space(fight) => {
+            assert_eq!(fight.broken_law(), None, "{what}");
+            assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit");
+        }
+    }
+}
+
+fn look_over_people(fight: &Personal, what: &str) {
     for (who, actor) in fight.state.actors.iter() {
         let sheet = &fight.roster.actors[who];
         for (track, length) in actor.tracks.iter().zip(sheet.boxes) {
@@ -98,9 +133,9 @@ fn look_over(fight: &Personal, what: &str) {
 
 /// Plays one fight with drawn answers and looks over every state; says how many decisions it took.
 fn play(pack: &Pack, encounter: &Encounter, seed: u64, manner: Manner, what: &str) -> u64 {
-    let mut fight = Personal::begin(pack, encounter).unwrap();
+    let mut fight = Fight::begin(pack, encounter).unwrap_or_else(|error| panic!("{what}: {error}"));
     for number in 0..encounter.sides.len() {
-        *fight.state.asks.row_mut(Seat::of(number)).unwrap() = Points::ALL;
+        *fight.asks_mut().row_mut(Seat::of(number)).unwrap() = Points::ALL;
     }
     let zero_sum = encounter.rules.is("fate", "zero_sum");
     let (start, sum) = (fight.clone(), points(&fight));
@@ -144,7 +179,8 @@ fn play_all(wanted: u64) -> u64 {
     for seed in 0.. {
         for pack in &packs {
             for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.package == pack.package.name) {
-                for variant in VARIANTS {
+                let variants: &[&[(&str, &str)]] = if encounter.play == Play::Space { &OF_SHIPS } else { &OF_PEOPLE };
+                for &variant in variants {
                     let encounter_varied = varied(encounter, variant);
                     let what = format!("{} seed {seed} with {variant:?}", encounter.name);
                     let manner = if seed % 4 == 3 { Manner::Anything } else { Manner::Stubborn };
