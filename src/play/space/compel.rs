@@ -123,7 +123,8 @@ impl Space {
         let Offer { by, on, points, .. } = offer;
         if choice.verb == Verb::Accept {
             out.push(Event::Reply { who: on, answer: Reply::Accept, points });
-            self.hand_over(Some(by), self.funds(on), points, out);
+            // A captive of a tether spends nothing of its own, but what it is given is its own.
+            self.hand_over(Some(by), Some(self.funds(on).unwrap_or(on)), points, out);
             out.push(Event::Counter { who: on, what: Counter::Fails, change: 1, now: 1 });
         } else if let Some((payer, price)) = self.refusal(&offer) {
             out.push(Event::Reply { who: on, answer: Reply::Refuse, points: price });
