@@ -33,6 +33,7 @@ pub mod seats;
 mod show;
 mod table;
 mod time;
+mod travel;
 mod upkeep;
 
 use anstream::{AutoStream, ColorChoice};
@@ -152,5 +153,6 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Context(context) => context::run(&context, console),
         Command::Time(time) => time::run(&time, console),
         Command::Upkeep(upkeep) => upkeep::run(&upkeep, console),
+        Command::Travel(travel) => travel::run(&travel, console),
     }
 }

@@ -9,6 +9,7 @@ mod play;
 mod replay;
 mod run;
 mod seats;
+mod travel;
 pub mod upkeep;
 
 pub use before::{Context, Time};
@@ -20,6 +21,7 @@ pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
+pub use travel::{Tanks, Travel};
 pub use upkeep::Upkeep;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -87,6 +89,8 @@ pub enum Command {
     Time(Time),
     /// Keep a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
     Upkeep(Upkeep),
+    /// Say how long a trip takes, whether it is legal and what a ship brings out of it
+    Travel(Box<Travel>),
     /// Make a package that checks clean
     New(New),
     /// Pin what a package depends on in slipyard.lock
@@ -94,9 +98,10 @@ pub enum Command {
 }
 
 /// Text or data.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum TextOrJson {
     /// For people
+    #[default]
     Text,
     /// For programs
     Json,

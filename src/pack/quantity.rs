@@ -128,6 +128,8 @@ impl fmt::Display for Length {
         match self.0 {
             0..1_000 => write!(f, "{} m", self.0),
             1_000..10_000_000_000 => write!(f, "{} km", grouped(self.0 / 1_000)),
+            // As it was written, if it is a round number of one unit or the other.
+            whole if whole < 2_000_000_000_000 && whole % 1_000_000_000 == 0 => write!(f, "{} million km", whole / 1_000_000_000),
             10_000_000_000..1_000_000_000_000_000 => write!(f, "{} AU", hundredths(self.0, AU)),
             _ => write!(f, "{} ly", hundredths(self.0, LIGHT_YEAR)),
         }
@@ -164,7 +166,10 @@ impl fmt::Display for Time {
         let (unit, word) = match self.0 {
             0..60 => (1, "second"),
             60..7_200 => (60, "minute"),
+            // What is no tenth of an hour was counted in minutes, what is no tenth of a day in hours.
+            7_200..21_600 if self.0 % (HOUR / 10) != 0 => (60, "minute"),
             7_200..345_600 => (HOUR, "hour"),
+            345_600..864_000 if self.0 % (DAY / 10) != 0 => (HOUR, "hour"),
             345_600..63_072_000 => (DAY, "day"),
             _ => (YEAR, "year"),
         };
@@ -186,13 +191,22 @@ mod tests {
             ("0.4 Gm", "400,000 km"),
             ("400_000 km", "400,000 km"),
             ("1 ly", "1 ly"),
-            ("255 Gm", "1.7 AU"),
+            ("255 Gm", "255 million km"),
+            ("1_000 Gm", "1000 million km"),
+            ("260.5 Gm", "1.74 AU"),
         ];
         for (text, shown) in cases {
             assert_eq!(Length::parse(text).map(|length| length.to_string()).as_deref(), Some(shown), "{text}");
         }
-        let cases =
-            [("6.5 d", "6.5 days"), ("34 h", "34 hours"), ("2.8y", "2.8 years"), ("149 min", "2.5 hours"), ("86 min", "86 minutes")];
+        let cases = [
+            ("6.5 d", "6.5 days"),
+            ("34 h", "34 hours"),
+            ("2.8y", "2.8 years"),
+            ("149 min", "149 minutes"),
+            ("167 h", "167 hours"),
+            ("210 min", "3.5 hours"),
+            ("86 min", "86 minutes"),
+        ];
         for (text, shown) in cases {
             assert_eq!(Time::parse(text).map(|time| time.to_string()).as_deref(), Some(shown), "{text}");
         }

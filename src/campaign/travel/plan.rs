@@ -106,7 +106,12 @@ pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refus
     let Some(own) = craft.effective_v_shift() else {
         return Err(refusal("2", format!("{} has no thrust of her own", craft.item.title)));
     };
-    let fastest = if wish.overburn { own.saturating_add(1) } else { own };
+    let saving_by = i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2);
+    let fastest = match (wish.overburn, wish.conserve) {
+        (true, _) => own.saturating_add(1),
+        (false, true) => own.saturating_sub(saving_by).max(0),
+        (false, false) => own,
+    };
     let tried = match wish.speed {
         Some(speed) => at(craft, chart, wish, speed),
         None => {
@@ -190,7 +195,8 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         None => (None, Vec::new()),
     };
     let extended = row.and_then(|row| row.extended).filter(|_| conserving);
-    let endurance = normal.max(extended);
+    // How long the last drops in an empty tank last is for the table to tell (R-T23).
+    let endurance = normal.max(extended).filter(|_| craft.r_mass != ReactionMass::Empty);
     if endurance > normal {
         endurance_by = vec![format!("{saving_by} or more below {by} {own}: the extended range")];
     }
@@ -207,15 +213,12 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to come back with")));
     }
     let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
-    let mut arrival = Arrival { r_mass: craft.r_mass, ..Arrival::default() };
+    let mut arrival = left_from_before(craft);
     if long {
         arrival = arrival.then(Arrival::after(Passage::LongBurn, craft.item, rules));
     }
     if overburns {
         arrival = arrival.then(Arrival::after(Passage::Overburn, craft.item, rules));
-    }
-    if craft.r_mass == ReactionMass::Empty {
-        arrival.effective_v_shift = Some(own);
     }
     let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(2) <= bound);
     Ok(Trip {
@@ -235,6 +238,18 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         can_return: !overburns && fits(endurance) && fits(Some(life_support)),
         arrival,
     })
+}
+
+/// What an earlier trip left on her: it stays until somebody supplies her (R-T17), without new free tags or heat.
+fn left_from_before(craft: &Craft<'_>) -> Arrival {
+    let mut left = match craft.r_mass {
+        ReactionMass::Ok => return Arrival::default(),
+        ReactionMass::Low => Arrival::after(Passage::LongBurn, craft.item, craft.rules),
+        ReactionMass::Empty => Arrival::after(Passage::Overburn, craft.item, craft.rules),
+    };
+    left.boxes.clear();
+    left.aspects.iter_mut().for_each(|aspect| aspect.free_tags = 0);
+    left
 }
 
 /// Whether a ship may go one faster than she is built for, to that speed.

@@ -1,0 +1,105 @@
+//! What may be typed after `slipyard travel`. Floor 8.
+
+use super::TextOrJson;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard travel`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard travel small_mercy                               every speed to every place, and what is legal
+  slipyard travel small_mercy --to slipknot                 how long, what it leaves on her, whether she can come back
+  slipyard travel small_mercy --to \"1.5 AU\" --return        there and back on one load of reaction mass
+  slipyard travel borrowed_time --to slipknot --overburn
+  slipyard travel iron_lullaby --to pluto --conserve
+  slipyard travel last_word --slip --uncontrolled --navigation 3 --seed 7
+  slipyard travel small_mercy --route aubade,pell           to the knot, along the slipstreams, and in again
+  slipyard travel small_mercy --land first_light
+  slipyard travel small_mercy --variant travel_gdrive --to far_giant
+  slipyard travel --variant travel_gdrive --jump 5 --drive 2
+
+Places are the columns of the table in force; a distance is written `1 AU` or `400_000 km`. Times that do not stand in the
+table are reckoned from those that do. Without --seed or --dice the odds are shown and nothing is rolled.
+
+Exit code 0 if it is legal, 1 if a rule forbids it (which one, and what would be legal), 2 if it cannot be asked.")]
+pub struct Travel {
+    /// The ship; without one the table is shown
+    #[arg(value_name = "SHIP")]
+    pub ship: Option<String>,
+    /// A place of the table, or a distance
+    #[arg(long, value_name = "PLACE", group = "goal", conflicts_with_all = ["slip", "route"])]
+    pub to: Option<String>,
+    /// How fast; the fastest that is legal if it is left out
+    #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "goal")]
+    pub speed: Option<i32>,
+    /// Go one V-shift faster than she is built for
+    #[arg(long, conflicts_with = "conserve", requires = "goal")]
+    pub overburn: bool,
+    /// Stay so far below her V-shift that the reaction mass lasts longer
+    #[arg(long, requires = "goal")]
+    pub conserve: bool,
+    /// There and back before anybody supplies her
+    #[arg(long = "return", requires = "to")]
+    pub there_and_back: bool,
+    /// How long it takes each way, if the referee says so: `3 d`
+    #[arg(long, value_name = "TIME", requires = "to")]
+    pub time: Option<String>,
+    /// What is in her tanks as she leaves
+    #[arg(long, value_enum, default_value_t = Tanks::Full, value_name = "HOW")]
+    pub r_mass: Tanks,
+    /// Pass a slipknot
+    #[arg(long, group = "knot", conflicts_with = "route")]
+    pub slip: bool,
+    /// Pass from system to system of a cluster, by the shortest way through those that are named
+    #[arg(long, value_delimiter = ',', groups = ["goal", "knot"], value_name = "SYSTEM,SYSTEM,…")]
+    pub route: Vec<String>,
+    /// Enter the knot without having decelerated
+    #[arg(long, requires = "knot")]
+    pub uncontrolled: bool,
+    /// Let automated navigation find out where she is
+    #[arg(long, requires = "knot", conflicts_with_all = ["navigation", "navigator"])]
+    pub automated: bool,
+    /// The navigator's rank [default: that of a nameless crew]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "knot", conflicts_with = "navigator")]
+    pub navigation: Option<i32>,
+    /// Who navigates
+    #[arg(long, requires = "knot", value_name = "PERSON")]
+    pub navigator: Option<String>,
+    /// Go down to a world: one by its name, or a weight such as `1.5 g` or `1 g air`
+    #[arg(long, value_name = "WORLD")]
+    pub land: Option<String>,
+    /// Jump so many parsecs (where the rules have jumps)
+    #[arg(long, value_name = "PARSECS", conflicts_with_all = ["slip", "route"])]
+    pub jump: Option<u32>,
+    /// Parsecs the jump drive does at once [default: as many as any drive does]
+    #[arg(long, value_name = "N", requires = "jump")]
+    pub drive: Option<u32>,
+    /// Roll, with the dice of a seed
+    #[arg(long, requires = "knot", value_name = "N")]
+    pub seed: Option<u64>,
+    /// The dice as they fell, for each slip: `+0-+`
+    #[arg(long, value_name = "FACES", allow_hyphen_values = true, requires = "knot", conflicts_with = "seed")]
+    pub dice: Vec<String>,
+    /// A ruleset laid over those of the package
+    #[arg(long, value_name = "RULESET")]
+    pub variant: Vec<String>,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+    /// For people or for programs
+    #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+}
+
+/// What is in the tanks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Tanks {
+    /// Enough
+    #[default]
+    Full,
+    /// Little
+    Low,
+    /// Nothing
+    Empty,
+}
