@@ -133,11 +133,9 @@ fn side(side: &Side, scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mu
 
 /// Rulesets and settings beyond those that are in force everywhere.
 fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
-    let usual = |name: &Name, value: &Setting| {
-        let mut declaring =
-            pack.rulesets.values().filter(|ruleset| ruleset.package == "std" && is_default(pack, ruleset.package.as_str(), &ruleset.name));
-        declaring.any(|ruleset| ruleset.rules.settings.get(name) == Some(value))
-    };
+    let everywhere =
+        || pack.rulesets.values().filter(|ruleset| ruleset.package == "std" && is_default(pack, ruleset.package.as_str(), &ruleset.name));
+    let usual = |name: &Name, value: &Setting| everywhere().any(|ruleset| ruleset.rules.settings.get(name) == Some(value));
     let own: Vec<&str> = rules
         .rulesets
         .iter()
@@ -148,7 +146,7 @@ fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let changed: Vec<String> =
         rules.settings.iter().filter(|(name, value)| !usual(name, value)).map(|(name, value)| format!("{name} {}", shown(value))).collect();
     field(out, "settings", &changed.join(", "))?;
-    for effect in &rules.effects {
+    for effect in rules.effects.iter().filter(|effect| !everywhere().any(|ruleset| ruleset.rules.effects.contains(effect))) {
         field(out, "house rule", &effect.text)?;
     }
     Ok(())

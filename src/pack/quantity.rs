@@ -169,7 +169,7 @@ impl fmt::Display for Time {
             // What is no tenth of an hour was counted in minutes, what is no tenth of a day in hours.
             7_200..21_600 if self.0 % (HOUR / 10) != 0 => (60, "minute"),
             7_200..345_600 => (HOUR, "hour"),
-            345_600..864_000 if self.0 % (DAY / 10) != 0 => (HOUR, "hour"),
+            345_600..864_000 if self.0 % (DAY / 10) != 0 && self.0 % (HOUR / 10) == 0 => (HOUR, "hour"),
             345_600..63_072_000 => (DAY, "day"),
             _ => (YEAR, "year"),
         };
@@ -202,6 +202,7 @@ mod tests {
             ("6.5 d", "6.5 days"),
             ("34 h", "34 hours"),
             ("2.8y", "2.8 years"),
+            ("635254 s", "7.4 days"),
             ("149 min", "149 minutes"),
             ("167 h", "167 hours"),
             ("210 min", "3.5 hours"),
