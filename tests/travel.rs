@@ -361,7 +361,7 @@ fn r_t23_nothing_but_air_bounds_an_empty_ship() {
 
 #[test]
 fn what_a_homebrew_stunt_says_of_trips_counts() {
-    let text = "stunt sails "Sails" { for design spacecraft; cost 1; effect +30 to endurance; effect cruise_speed is 6; effect never has aspect \"Low on r-mass\" }\n";
+    let text = "stunt sails { for design spacecraft; cost 1; effect +30 to endurance; effect cruise_speed is 6; effect never has aspect \"Low on r-mass\" }\n";
     let table = Table::of(&format!("{text}{}", ship(4, 6, "stunts sails;")));
     let trip = table.at("slipknot", 6).unwrap();
     assert_eq!(trip.endurance, Some(time("38 d")), "the range counts in days");
