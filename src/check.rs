@@ -35,6 +35,8 @@ pub mod reckon;
 pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
+pub mod scenario;
+mod scenario_errors;
 pub mod skills;
 mod solvent;
 mod space_errors;

@@ -14,6 +14,7 @@ use crate::check::map;
 use crate::check::patches;
 use crate::check::platoon;
 use crate::check::ruleset::{self, Settings};
+use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
@@ -125,6 +126,7 @@ fn inspect_world<T>(
     }
     // What stands on built things: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
+    scenarios(&context, &mut pack, &mut diagnostics);
     // What was never needed is known only when everything was looked up.
     diagnostics.append(resolve::leftovers(&program, &files, &packages));
     let seen = look(&context, &pack);
@@ -312,6 +314,16 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         if let Some(encounter) = checked {
             pack.encounters.entry(program.key(declared)).or_insert(encounter);
         }
+    }
+}
+
+/// Scenarios, once the encounters they name are there.
+fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    for declared in context.program.of_kind("scenario") {
+        let mut found = Diagnostics::new();
+        let scenario = scenario::check(context.program, pack, declared, context.place(declared.tree.name.span), &mut found);
+        waivers::settle(declared, found, diagnostics);
+        pack.scenarios.entry(context.program.key(declared)).or_insert(scenario);
     }
 }
 

@@ -17,6 +17,7 @@ pub mod patch;
 pub mod platoon;
 pub mod quantity;
 pub mod ruleset;
+pub mod scenario;
 pub mod skill;
 pub mod table;
 
@@ -32,6 +33,7 @@ use map::Map;
 use patch::Patch;
 use platoon::Platoon;
 use ruleset::{Rules, Ruleset};
+use scenario::Scenario;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Table;
@@ -68,6 +70,9 @@ pub struct Pack {
     pub platoons: BTreeMap<Name, Platoon>,
     /// Encounters by `package.name`.
     pub encounters: BTreeMap<Name, Encounter>,
+    /// Scenarios by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub scenarios: BTreeMap<Name, Scenario>,
     /// Doctrines by `package.name`.
     pub doctrines: BTreeMap<Name, Doctrine>,
     /// Rulesets by `package.name`.

@@ -18,6 +18,8 @@ impl Serialize for Thing<'_> {
             Thing::Cluster(cluster) => cluster.serialize(to),
             Thing::Platoon(platoon) => platoon.serialize(to),
             Thing::Encounter(encounter) => encounter.serialize(to),
+            Thing::Scenario(scenario) => scenario.serialize(to),
+            Thing::Station(station) => station.serialize(to),
             Thing::Doctrine(doctrine) => doctrine.serialize(to),
             Thing::Ruleset(ruleset) => ruleset.serialize(to),
             Thing::Table(table) => table::data(table).serialize(to),

@@ -5,10 +5,12 @@ use crate::pack::cluster::Cluster;
 use crate::pack::declaration::{Declaration, Line};
 use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
+use crate::pack::encounter::Station;
 use crate::pack::map::Map;
 use crate::pack::patch::Patched;
 use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
+use crate::pack::scenario::Scenario;
 use crate::pack::table::Table;
 use crate::pack::{self, Item, Pack, Skill};
 use crate::resolve::suggest;
@@ -33,6 +35,8 @@ pub(super) enum Thing<'p> {
     Cluster(&'p Cluster),
     Platoon(&'p Platoon),
     Encounter(&'p Encounter),
+    Scenario(&'p Scenario),
+    Station(&'p Station),
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
     Table(&'p Table),
@@ -63,7 +67,7 @@ macro_rules! entry {
     };
 }
 
-/// Built things by kind and name, then maps, clusters, platoons, encounters, doctrines, skills, rulesets and tables.
+/// Built things by kind and name, then maps, clusters, platoons, encounters, scenarios, stations, doctrines, skills, rulesets and tables.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| entry!(item, &item.kind, Built));
     built
@@ -71,6 +75,8 @@ pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
         .chain(pack.clusters.values().map(|cluster| entry!(cluster, "cluster", Cluster)))
         .chain(pack.platoons.values().map(|platoon| entry!(platoon, "platoon", Platoon)))
         .chain(pack.encounters.values().map(|encounter| entry!(encounter, "encounter", Encounter)))
+        .chain(pack.scenarios.values().map(|scenario| entry!(scenario, "scenario", Scenario)))
+        .chain(pack.stations.values().map(|station| entry!(station, "station", Station)))
         .chain(pack.doctrines.values().map(|doctrine| entry!(doctrine, "doctrine", Doctrine)))
         .chain(pack.skills.values().map(|skill| entry!(skill, "skill", Skill)))
         .chain(pack.rulesets.values().map(|ruleset| entry!(ruleset, "ruleset", Ruleset)))

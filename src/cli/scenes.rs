@@ -1,6 +1,10 @@
 //! Maps and encounters in words: where, who, with what, and how it ends. Floor 8.
 
+mod scenario;
 mod ships;
+
+pub(super) use scenario::scenario;
+pub(super) use ships::station;
 
 use super::rules::Ink;
 use crate::pack::encounter::{Actor, Encounter, SceneScope, Side};

@@ -69,6 +69,8 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
         Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,
         Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, Ink::new(colour), out)?,
         Thing::Encounter(scene) => scenes::encounter(scene, &world.pack, Ink::new(colour), out)?,
+        Thing::Scenario(scenario) => scenes::scenario(scenario, &world.pack, Ink::new(colour), out)?,
+        Thing::Station(station) => scenes::station(station, out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {

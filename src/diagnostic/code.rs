@@ -172,6 +172,8 @@ codes! {
     NotUtf8 "not-utf8" Error;
     /// A part that is read by this version but not run yet.
     NotYet "not-yet" Note;
+    /// Carrying into an encounter nobody of which was there before.
+    NothingToCarry "nothing-to-carry" Warning;
     /// A `without` that takes nothing away.
     NothingToDrop "nothing-to-drop" Warning;
     /// A number beyond the limit.
@@ -336,6 +338,8 @@ codes! {
     UnreachableGoal "unreachable-goal" Error;
     /// A line of a doctrine behind one that always decides.
     UnreachableLine "unreachable-line" Warning;
+    /// A step of a scenario that no course of it comes to.
+    UnreachableStep "unreachable-step" Warning;
     /// A zone that no path leads to.
     UnreachableZone "unreachable-zone" Warning;
     /// A thing whose owner lacks the skill it is used with.

@@ -9,6 +9,7 @@ use super::effect::Effect;
 use super::formula::Formula;
 use super::item::{Gear, Place};
 use super::ruleset::Rules;
+use super::scenario::Carried;
 use serde::{Deserialize, Serialize};
 
 /// A kind of play.
@@ -182,6 +183,9 @@ pub struct Actor {
     /// Things it carries besides its item's own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
+    /// What it brings along from before the encounter (scenarios).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried: Option<Box<Carried>>,
     /// Who and what is aboard, if it is a ship.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<Box<Ship>>,

@@ -177,7 +177,7 @@ pub struct Program<'t> {
 
 /// Kinds that are not built by a design.
 pub const PLAIN_KINDS: &[&str] =
-    &["design", "stunt", "skill", "mark", "ruleset", "station", "map", "cluster", "encounter", "doctrine", "platoon", "table"];
+    &["design", "stunt", "skill", "mark", "ruleset", "station", "map", "cluster", "encounter", "scenario", "doctrine", "platoon", "table"];
 
 impl<'t> Program<'t> {
     /// A declaration by id.

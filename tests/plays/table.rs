@@ -249,7 +249,8 @@ impl Scene {
         let map = &self.pack.maps[self.encounter.map.as_ref().unwrap()];
         let zone = map.zone(zone).expect("a zone of this name");
         let reference = Gear { kind: item.kind.clone(), package: "t".into(), name: item.name.clone() };
-        let actor = Actor { name: item.name.clone(), item: reference, zone: Some(zone), or_zones: Vec::new(), gear, ship: None };
+        let actor =
+            Actor { name: item.name.clone(), item: reference, zone: Some(zone), or_zones: Vec::new(), gear, carried: None, ship: None };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {

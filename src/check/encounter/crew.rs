@@ -50,7 +50,7 @@ pub(super) struct Crew<'a, 'c, 't> {
 pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
     people.iter().position(|other| other.item.name == person.name && other.item.package == person.package).unwrap_or_else(|| {
         let item = Gear { kind: person.kind.clone(), package: person.package.clone(), name: person.name.clone() };
-        people.push(Aboard { name: person.name.clone(), item });
+        people.push(Aboard { name: person.name.clone(), item, carried: None });
         people.len() - 1
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn read(
         sound &= item.valid;
         if rides(item) {
             let posts = crew.cockpit(item, None);
-            ship.fighters.push(Fighter { name: item.name.clone(), item: craft, posts });
+            ship.fighters.push(Fighter { name: item.name.clone(), item: craft, posts, carried: None });
         }
     }
     let mut manned = vec![false; ship.fighters.len()];

@@ -158,8 +158,15 @@ fn read_ships(
     let mut posted = Crew { scene, encounter, item, name: (&head.path.name.text, head.who.expr.span), count: head.count, entries: inner };
     let crewed = posted.read(&mut ship, aboard, out);
     let flown = fighters::read(&mut posted, declared, &mut ship, aboard, out);
-    let actor =
-        Actor { name: item.name.clone(), item: reference, zone: None, or_zones: Vec::new(), gear: Vec::new(), ship: Some(Box::new(ship)) };
+    let actor = Actor {
+        name: item.name.clone(),
+        item: reference,
+        zone: None,
+        or_zones: Vec::new(),
+        gear: Vec::new(),
+        carried: None,
+        ship: Some(Box::new(ship)),
+    };
     // One more than an encounter holds is enough to say so.
     let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());
     side.actors.extend(std::iter::repeat_n(actor, head.count.min(room)));

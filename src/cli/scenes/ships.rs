@@ -1,7 +1,7 @@
 //! Ships of a space encounter in words: where they begin, and who is at which station. Floor 8.
 
 use crate::pack::Pack;
-use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Post, Ship, Side};
+use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Post, Ship, Side, Station};
 use std::io::{self, Write};
 
 /// Whether a side may attack, behind its doctrine.
@@ -108,4 +108,17 @@ fn crew(ship: &Ship, pack: &Pack) -> String {
 
 fn title(person: &Aboard, pack: &Pack) -> String {
     pack.item(&person.item).map_or_else(|| person.name.to_string(), |item| item.title.clone())
+}
+
+/// A station: the skill it takes and what is done from it.
+pub(in crate::cli) fn station(station: &Station, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{} ({}.{}), station", station.title, station.package, station.name)?;
+    for line in station.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    let duties: Vec<String> = station.duties.iter().map(ToString::to_string).collect();
+    super::field(out, "skill", &station.skill)?;
+    super::field(out, "duties", &duties.join(", "))?;
+    let rated = if station.rated == station.name { String::new() } else { station.rated.to_string() };
+    super::field(out, "in a crew", &rated)
 }

@@ -2,6 +2,7 @@
 
 use crate::pack::Name;
 use crate::pack::item::Gear;
+use crate::pack::scenario::Carried;
 use serde::{Deserialize, Serialize};
 
 /// A station aboard ships: the skill it takes and what is done from it. Declared by `station` items.
@@ -107,6 +108,9 @@ pub struct Aboard {
     pub name: Name,
     /// Who it is.
     pub item: Gear,
+    /// What they bring along from before the encounter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried: Option<Box<Carried>>,
 }
 
 /// A station of one ship as the encounter begins.
@@ -144,6 +148,9 @@ pub struct Fighter {
     pub item: Gear,
     /// One for each of [`super::Encounter::stations`]; its pilot works all it has alone.
     pub posts: Vec<Post>,
+    /// What it brings along from before the encounter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried: Option<Box<Carried>>,
 }
 
 /// How long a side may not attack.

@@ -1,0 +1,111 @@
+//! Conditions of a scenario: `won(raid, crew) and not out(raid, iveta)`. Floor 4.
+
+use super::Read;
+use crate::check::scenario_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::encounter::Encounter;
+use crate::pack::formula::{Formula, Op};
+use crate::pack::scenario::{Ending, Fact};
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::{Call, Expr, ExprKind, Operator};
+
+/// What can be asked, each with an example.
+const FACTS: &[(&str, &str)] = &[
+    ("won", "won(customs_raid, crew)"),
+    ("drawn", "drawn(customs_raid)"),
+    ("played", "played(customs_raid)"),
+    ("out", "out(customs_raid, iveta)"),
+    ("taken_out", "taken_out(customs_raid, iveta)"),
+    ("captured", "captured(customs_raid, iveta)"),
+    ("left_map", "left_map(customs_raid, iveta)"),
+    ("conceded", "conceded(customs_raid, crew)"),
+];
+
+/// Compiles a condition on the steps before.
+pub(super) fn compile(expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Formula<Fact>> {
+    match &expr.kind {
+        ExprKind::Group(inner) => compile(inner, before, out),
+        ExprKind::Not(inner) => Some(Formula::Not(Box::new(compile(inner, before, out)?))),
+        ExprKind::Binary(operator @ (Operator::And | Operator::Or), sides) => {
+            let op = if *operator == Operator::And { Op::And } else { Op::Or };
+            let (left, right) = (compile(&sides.0, before, out), compile(&sides.1, before, out));
+            Some(Formula::Binary(op, Box::new((left?, right?))))
+        }
+        ExprKind::Call(call) => fact(call, expr.span, before, out).map(Formula::Value),
+        ExprKind::Error => None,
+        _ => {
+            out.push(errors::not_a_condition(expr.span));
+            None
+        }
+    }
+}
+
+fn fact(call: &Call, span: Span, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Fact> {
+    let word = call.name.name.text.as_str();
+    let known = || FACTS.iter().map(|(word, _)| *word);
+    let Some((_, form)) = FACTS.iter().find(|(known, _)| call.name.package.is_none() && *known == word) else {
+        out.push(errors::unknown_fact(call.name.span(), word, suggest::nearest(word, known()), known()));
+        return None;
+    };
+    let args: Vec<Option<(&str, Span)>> = call
+        .args
+        .iter()
+        .map(|words| match words.as_slice() {
+            [word] => word.name().map(|name| (name.as_str(), word.span)),
+            _ => None,
+        })
+        .collect();
+    let (step, who) = match (word, args.as_slice()) {
+        ("drawn" | "played", [Some(step)]) => (*step, None),
+        ("drawn" | "played", _) => return wrong(span, word, form, out),
+        (_, [Some(step), Some(who)]) => (*step, Some(*who)),
+        _ => return wrong(span, word, form, out),
+    };
+    let number = before.iter().position(|read| read.name.rsplit('.').next() == Some(step.0));
+    let Some(number) = number else {
+        let played = before.iter().filter_map(|read| read.name.rsplit('.').next());
+        out.push(errors::not_played_before(step.1, step.0, suggest::nearest(step.0, played)));
+        return None;
+    };
+    let encounter = before.get(number)?.encounter?;
+    let Some((who, at)) = who else {
+        return Some(if word == "drawn" { Fact::Drawn(number) } else { Fact::Played(number) });
+    };
+    if word == "won" {
+        let side = encounter.sides.iter().position(|side| side.name == who);
+        if side.is_none() {
+            let known = encounter.sides.iter().map(|side| side.name.as_str());
+            out.push(errors::no_such_side(at, who, &encounter.name, suggest::nearest(who, known)));
+        }
+        return side.map(|side| Fact::Won(number, side));
+    }
+    let members = meant(encounter, who);
+    if members.is_empty() {
+        out.push(errors::nobody_there(at, who, &encounter.name, suggest::nearest(who, names(encounter))));
+        return None;
+    }
+    let ending = Ending::ALL.iter().copied().find(|ending| ending.word() == word)?;
+    Some(Fact::Ended(number, ending, members))
+}
+
+fn wrong(span: Span, word: &str, form: &str, out: &mut Diagnostics) -> Option<Fact> {
+    out.push(errors::wrong_arguments(span, word, form));
+    None
+}
+
+/// A side, or everybody of a name, by side and place in it.
+pub(super) fn meant(encounter: &Encounter, word: &str) -> Vec<(usize, usize)> {
+    let all =
+        encounter.sides.iter().enumerate().flat_map(|(side, of)| of.actors.iter().enumerate().map(move |(at, actor)| (side, at, actor)));
+    let side = encounter.sides.iter().position(|side| side.name == word);
+    all.filter(|(of, _, actor)| side.map_or(actor.item.name == word || actor.name == word, |side| *of == side))
+        .map(|(side, at, _)| (side, at))
+        .collect()
+}
+
+/// The names [`meant`] knows.
+pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
+    let actors = encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str());
+    encounter.sides.iter().map(|side| side.name.as_str()).chain(actors)
+}

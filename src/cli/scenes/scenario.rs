@@ -1,0 +1,46 @@
+//! A scenario in words: what is played when, and what is carried. Floor 8.
+
+use super::super::rules::Ink;
+use crate::pack::Pack;
+use crate::pack::scenario::{Scenario, Step};
+use std::io::{self, Write};
+
+/// What is played, step by step.
+pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    ink.head(&scenario.title, &format!("({}.{}), scenario", scenario.package, scenario.name), &scenario.place, out)?;
+    for line in scenario.doc.iter().flat_map(|doc| doc.lines()) {
+        writeln!(out, "  {}", line.trim())?;
+    }
+    if !scenario.valid {
+        writeln!(out, "  not playable: `slipyard check` says why")?;
+    }
+    for (number, step) in (1..).zip(&scenario.steps) {
+        self::step(number, step, pack, out)?;
+    }
+    Ok(())
+}
+
+fn step(number: u32, step: &Step, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+    let (title, play) =
+        pack.encounters.get(&step.encounter).map_or((step.encounter.as_str(), ""), |scene| (scene.title.as_str(), scene.play.word()));
+    let when = match (step.otherwise, step.text.is_empty()) {
+        (false, true) => String::new(),
+        (true, true) => ", otherwise".to_owned(),
+        (false, false) => format!(", when {}", step.text),
+        (true, false) => format!(", otherwise when {}", step.text),
+    };
+    writeln!(out, "  {number}. {title} ({}, {play}){when}", super::last(&step.encounter))?;
+    let carried: Vec<&str> = step.carry.iter().map(|carry| carry.word()).collect();
+    if !carried.is_empty() {
+        writeln!(out, "       carries {}", carried.join(", "))?;
+    }
+    for given in &step.aspects {
+        let scene = pack.encounters.get(&step.encounter);
+        let who = |&(side, at): &(usize, usize)| scene?.sides.get(side)?.actors.get(at).map(|actor| actor.name.as_str());
+        let on: Vec<&str> = given.on.iter().filter_map(who).collect();
+        let on = if on.is_empty() { "the scene".to_owned() } else { on.join(", ") };
+        let when = if given.when.is_some() { ", by how it went before" } else { "" };
+        writeln!(out, "       \"{}\" on {on}{when}", given.text)?;
+    }
+    Ok(())
+}
