@@ -28,6 +28,7 @@ mod play;
 mod replay;
 mod rules;
 mod run;
+mod scenarios;
 mod scenes;
 pub mod seats;
 mod show;

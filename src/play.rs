@@ -16,6 +16,7 @@ pub mod names;
 pub mod personal;
 pub mod policy;
 pub mod run;
+pub mod scenario;
 pub mod script;
 pub mod session;
 pub mod space;

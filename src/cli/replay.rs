@@ -3,7 +3,7 @@
 use super::args::{Replay, TextOrJson};
 use super::compiled;
 use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, scenarios};
 use crate::pack;
 use crate::play::conflict::Conflict;
 use crate::play::fight::Playable;
@@ -18,6 +18,9 @@ use std::path::Path;
 pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, Stop> {
     let text = read(&replay.log, console)?;
     let shown = replay.log.display().to_string();
+    if let Some(scenario) = scenarios::is_scenario(&text) {
+        return scenarios::replay(replay, &scenario, &text, console);
+    }
     let header = match retrace::header(&text) {
         Ok(header) => header,
         Err(trouble) => return say(&shown, &trouble, console),

@@ -5,7 +5,7 @@ use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::seats;
 use super::seats::scripts::Faulty;
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, scenarios};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::dice::Dice;
 use crate::pack::encounter::Encounter;
@@ -19,18 +19,20 @@ use crate::report::{self, Picture, Style, Summary};
 
 /// Plays the encounter.
 pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
-    let worlds = compiled::worlds_of(&run.folder, std::slice::from_ref(&run.encounter), "encounter", is_encounter)?;
+    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
+    let worlds = compiled::worlds_of(&run.folder, std::slice::from_ref(&run.encounter), "encounter or scenario", is_encounter)?;
     let found = items::find(&worlds, &run.encounter, is_encounter);
     let (world, entry) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
         several => {
             let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-            return Err(Stop::because(format!("several packages have an encounter `{}`: write {}", run.encounter, names.join(" or "))));
+            return Err(Stop::because(format!("several things are called `{}`: write {}", run.encounter, names.join(" or "))));
         }
     };
     match entry.thing {
+        Thing::Encounter(_) if run.state.is_some() => Err(Stop::because("a campaign file goes with a scenario; this is one encounter")),
         Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console),
+        Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console),
         _ => refuse(world, console),
     }
 }

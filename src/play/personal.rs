@@ -8,6 +8,7 @@ mod animal;
 mod apply;
 mod asides;
 mod attack;
+mod before;
 pub mod begin;
 mod carried;
 mod compel;

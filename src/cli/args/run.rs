@@ -22,7 +22,7 @@ a line; with --format script the answers, which --script plays again.
 A script has one answer a line, `iveta: attack on port_marshal#2 with dock_carbine`, in the words
 that `slipyard play` lists; questions without a line take their default.")]
 pub struct Run {
-    /// An encounter, with or without its package
+    /// An encounter or a scenario, with or without its package
     #[arg(value_name = "ENCOUNTER")]
     pub encounter: String,
     /// What the dice are drawn from; 1 if neither this nor a script says
@@ -34,6 +34,9 @@ pub struct Run {
     /// An account in words, the log, or a script
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
+    /// Of a scenario, the campaign it is played in: everybody begins as the file says, and it is written when all is over
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
     /// The package or folder to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,

@@ -14,7 +14,7 @@ use crate::play::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
-use crate::play::personal::{Personal, carried, layout, setup, task, victory};
+use crate::play::personal::{Personal, before, carried, layout, setup, task, victory};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -134,7 +134,8 @@ impl Personal {
         roster.tasks = task::read(encounter, &roster);
         roster.set_up = setup::slots(&roster);
         roster.captives = victory::captives(&roster);
-        let state = first_state(&roster, aspects);
+        let mut state = first_state(&roster, aspects);
+        before::bring(encounter, &roster, &mut state);
         Ok(Personal { roster: Arc::new(roster), state })
     }
 }

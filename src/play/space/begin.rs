@@ -14,7 +14,7 @@ use crate::play::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side
 use crate::play::space::settings::Settings;
 use crate::play::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
 use crate::play::space::traits::Traits;
-use crate::play::space::{Space, crew, layout};
+use crate::play::space::{Space, before, crew, layout};
 use ecow::EcoString;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -95,7 +95,8 @@ impl Space {
         let mut aspects = printed(encounter, &hulls, &people);
         let items: Vec<&Item> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
         layout::lay_out(encounter, &items, &mut roster, &mut aspects);
-        let state = first_state(&roster, &hulls, &people, aspects);
+        let mut state = first_state(&roster, &hulls, &people, aspects);
+        before::bring(encounter, &roster, &mut state);
         Ok(Space { roster: Arc::new(roster), state })
     }
 }

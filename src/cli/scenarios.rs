@@ -1,0 +1,113 @@
+//! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all. Floor 8.
+//!
+//! The log of a scenario is a line that names it, then the logs of its encounters one behind another, each as it would be by itself. What
+//! was carried is not written: it follows from what came before, and so a log that was changed is found out.
+
+mod campaign;
+mod log;
+
+pub(super) use log::{is_scenario, replay};
+
+use super::args::{Run, RunFormat, SeatArgs, SeatOf};
+use super::compiled::World;
+use super::seats;
+use super::{Console, Status, Stop};
+use crate::dice::Dice;
+use crate::pack::scenario::Scenario;
+use crate::play::Seats;
+use crate::play::run::{Run as Played, run_with};
+use crate::play::scenario::{Next, Progress, winner_of};
+use crate::play::session::Chair;
+
+/// Plays a scenario to its end.
+pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if run.format == RunFormat::Script || run.seats.script.is_some() {
+        return Err(Stop::because("a script is of one encounter; run the encounters of the scenario by themselves for that"));
+    }
+    let seed = run.seed.unwrap_or(1);
+    let mut campaign = run.state.as_deref().map(|file| campaign::Open::read(file, &world.pack)).transpose()?;
+    let mut progress = match &campaign {
+        Some(open) => Progress::resuming(scenario, open.conditions(&world.pack)),
+        None => Progress::new(scenario),
+    };
+    if run.format == RunFormat::Json {
+        write!(console.out, "{}", log::head(&world.pack, scenario, seed))?;
+    }
+    while let Some(next) = progress.next(&world.pack) {
+        if progress.is_walkover(&next) {
+            if run.format == RunFormat::Text {
+                announce(&next, console)?;
+                conclude(&progress, &next, console)?;
+            }
+            continue;
+        }
+        let played = encounter(run, world, &next, seed)?;
+        let fight = played.end();
+        progress.record(&next, &fight, played.events.iter());
+        if let Some(open) = &mut campaign {
+            open.settle(&next, &progress);
+        }
+        match run.format {
+            RunFormat::Text => {
+                announce(&next, console)?;
+                write!(console.out, "{}", played.transcript())?;
+                conclude(&progress, &next, console)?;
+            }
+            RunFormat::Json => write!(console.out, "{}", played.json_lines())?,
+            RunFormat::Script => {}
+        }
+    }
+    if let Some(open) = campaign {
+        open.write(scenario, console)?;
+    }
+    Ok(Status::Clean)
+}
+
+/// Plays one encounter of it; each has dice of its own, so that a longer one does not change what falls in the next.
+fn encounter(run: &Run, world: &World, next: &Next, seed: u64) -> Result<Played, Stop> {
+    let seed = of_step(seed, next.number);
+    let seats_here = present(&run.seats, next);
+    let seating = seats::seat(&world.pack, &next.encounter, &seats_here, Some(seed), false)?;
+    let mut seats = Seats::standard();
+    for (side, chair) in next.encounter.sides.iter().zip(&seating.chairs) {
+        if let Some(Chair::Played(make)) = chair {
+            seats = seats.with(&side.name, make());
+        }
+    }
+    run_with(&world.pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), seats).map_err(Stop::because)
+}
+
+/// What was said of sides that are in the encounter.
+fn present(said: &SeatArgs, next: &Next) -> SeatArgs {
+    let there = |seat: &&SeatOf| next.encounter.sides.iter().any(|side| *side.name == *seat.side);
+    SeatArgs { seats: said.seats.iter().filter(there).cloned().collect(), script: None }
+}
+
+/// The seed of an encounter of a scenario: the scenario's and the number of the step.
+fn of_step(seed: u64, number: usize) -> u64 {
+    seed.wrapping_add(u64::try_from(number).unwrap_or(u64::MAX))
+}
+
+/// Which encounter comes now, and what is brought along.
+fn announce(next: &Next, console: &mut Console<'_>) -> Result<(), Stop> {
+    writeln!(console.out, "=== {}. {} ===", next.number + 1, next.encounter.title)?;
+    if !next.told.is_empty() {
+        writeln!(console.out, "Brought along:")?;
+        for line in &next.told {
+            writeln!(console.out, "  {line}")?;
+        }
+    }
+    writeln!(console.out)?;
+    Ok(())
+}
+
+/// Who won it.
+fn conclude(progress: &Progress<'_>, next: &Next, console: &mut Console<'_>) -> Result<(), Stop> {
+    let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
+    let how = if ended.walkover { " without a fight" } else { "" };
+    match winner_of(&next.encounter, ended) {
+        Some(side) => writeln!(console.out, "\n{} goes to {side}{how}.\n", next.encounter.title)?,
+        None => writeln!(console.out, "\nNobody wins {}{how}.\n", next.encounter.title)?,
+    }
+    Ok(())
+}

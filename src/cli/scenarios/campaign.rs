@@ -1,0 +1,127 @@
+//! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them. Floor 8.
+
+use crate::campaign::state::{Campaign, Fate, Left, Wound};
+use crate::cli::{Console, Stop};
+use crate::fate::Grade;
+use crate::pack::encounter::Encounter;
+use crate::pack::item::Gear;
+use crate::pack::scenario::{Scenario, parties};
+use crate::pack::{Name, Pack, scenario};
+use crate::play::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
+use crate::project;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A campaign file that is being played with.
+pub(super) struct Open {
+    file: PathBuf,
+    read: String,
+    campaign: Campaign,
+    told: Vec<String>,
+}
+
+impl Open {
+    /// Reads the file; it must be of the package.
+    pub(super) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
+        let shown = file.display();
+        let read = std::fs::read_to_string(file).map_err(|error| Stop::because(format!("cannot read `{shown}`: {error}")))?;
+        let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
+        campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
+        Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new() })
+    }
+
+    /// How those of the campaign are who may be in an encounter: one of each item.
+    pub(super) fn conditions(&self, pack: &Pack) -> BTreeMap<Party, Condition> {
+        let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
+        let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
+        let mut conditions = BTreeMap::new();
+        for (name, item, standing) in people.chain(ships).filter(|(_, item, _)| pack.item(item).is_some()) {
+            if self.campaign.known_as(item) != Some(name) {
+                continue;
+            }
+            let wound = |one: &crate::campaign::state::Consequence| scenario::Wound {
+                grade: one.grade.clone(),
+                text: one.text.clone(),
+                track: one.track.clone(),
+            };
+            let lost = standing.out.as_ref().map(|how| Lost { how: how.as_str().into(), taken_by: None, returns: false });
+            let condition = Condition {
+                marked: standing.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect(),
+                consequences: standing.consequences.iter().map(wound).collect(),
+                fate: i32::try_from(standing.fate).ok(),
+                lost,
+            };
+            conditions.insert(party(item, 1), condition);
+        }
+        conditions
+    }
+
+    /// Writes down what an encounter left of those of the campaign who were in it.
+    pub(super) fn settle(&mut self, next: &Next, progress: &Progress<'_>) {
+        let encounter = &next.encounter;
+        if let Some(Some(ended)) = progress.ended().get(next.number) {
+            let winner = winner_of(encounter, ended).map_or("nobody", |side| side.as_str());
+            self.told.push(format!("{}: won by {winner}", encounter.title));
+        }
+        for (item, count) in parties(encounter) {
+            let known = (count == 1).then(|| self.campaign.known_as(item).cloned()).flatten();
+            let (Some(who), Some(condition)) = (known, progress.conditions().get(&party(item, count))) else { continue };
+            let left = self.left(encounter, item, &who, condition);
+            self.told.extend(self.campaign.settle(&encounter.rules, &who, &left));
+        }
+    }
+
+    fn left(&self, encounter: &Encounter, item: &Gear, who: &Name, condition: &Condition) -> Left {
+        let marked: BTreeMap<Name, BTreeSet<u8>> =
+            condition.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect();
+        let before = self.campaign.standing(who);
+        let more = |(track, boxes): &(&Name, &BTreeSet<u8>)| {
+            !boxes.is_subset(before.and_then(|before| before.marked.get(*track)).unwrap_or(&BTreeSet::new()))
+        };
+        let hit = marked.iter().filter(more).map(|(track, _)| track.clone()).collect();
+        let wounds = condition.consequences.iter().filter_map(|wound| {
+            Some(Wound { grade: Grade::from_word(&wound.grade)?, text: wound.text.clone(), track: wound.track.clone() })
+        });
+        let ended = match &condition.lost {
+            None => Fate::Standing,
+            Some(lost) if lost.how == "conceded" => Fate::Conceded,
+            Some(lost) if lost.returns || lost.taken_by.is_some() => Fate::Returns(lost.how.to_string()),
+            Some(lost) if lost.how == "captured" => Fate::Returns(lost.how.to_string()),
+            Some(lost) => Fate::Gone(lost.how.to_string()),
+        };
+        let taker = condition.lost.as_ref().and_then(|lost| lost.taken_by.as_ref());
+        let taken_by = taker.filter(|_| self.campaign.ships.contains_key(who)).map(|side| self.members(encounter, side, item));
+        Left {
+            marked,
+            hit,
+            consequences: wounds.collect(),
+            fate: condition.fate.and_then(|fate| u32::try_from(fate).ok()),
+            ended,
+            aspects: Vec::new(),
+            taken_by,
+        }
+    }
+
+    /// People of the campaign on a side: those aboard its ships, and on foot.
+    fn members(&self, encounter: &Encounter, side: &Name, _: &Gear) -> Vec<Name> {
+        let of = encounter.sides.iter().filter(|there| there.name == *side).flat_map(|side| &side.actors);
+        let items = of.flat_map(|actor| {
+            std::iter::once(&actor.item).chain(actor.ship.iter().flat_map(|ship| &ship.people).map(|person| &person.item))
+        });
+        let known = items.filter_map(|item| self.campaign.known_as(item)).filter(|name| self.campaign.people.contains_key(*name));
+        known.cloned().collect()
+    }
+
+    /// Writes the file, whole or not at all.
+    pub(super) fn write(mut self, scenario: &Scenario, console: &mut Console<'_>) -> Result<(), Stop> {
+        for line in &self.told {
+            writeln!(console.err, "{line}")?;
+        }
+        self.campaign.note(format!("played {}", scenario.name), std::mem::take(&mut self.told));
+        self.campaign.revision += 1;
+        if project::write_if_unchanged(&self.file, Some(self.read.as_bytes()), self.campaign.text().as_bytes())? {
+            return Ok(());
+        }
+        Err(Stop::because(format!("`{}` was written by somebody else meanwhile; theirs stands", self.file.display())))
+    }
+}

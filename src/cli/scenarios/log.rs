@@ -1,0 +1,120 @@
+//! The log of a scenario: its first line, and how it is read again. Floor 8.
+
+use crate::cli::args::{Replay, TextOrJson};
+use crate::cli::compiled::{self, World};
+use crate::cli::items::{self, Entry, Thing};
+use crate::cli::{Console, Status, Stop};
+use crate::pack::scenario::Scenario;
+use crate::pack::{Pack, key};
+use crate::play::conflict::Conflict;
+use crate::play::scenario::Progress;
+use crate::play::session::Session;
+use crate::play::session::retrace::{How, kept};
+use serde_json::{Value, json};
+
+/// What the first line says it is.
+const KIND: &str = "scenario";
+/// Version of the form.
+const FORMAT: u32 = 1;
+
+/// The first line.
+pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64) -> String {
+    let package = format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash());
+    let line =
+        json!({ "e": KIND, "format": FORMAT, "pack": package, "scenario": key(&scenario.package, &scenario.name).as_str(), "seed": seed });
+    format!("{line}\n")
+}
+
+/// The scenario a log is of, if it is of one.
+pub(in crate::cli) fn is_scenario(text: &str) -> Option<String> {
+    let first: Value = serde_json::from_str(text.lines().next()?).ok()?;
+    (first.get("e")?.as_str()? == KIND).then(|| first.get("scenario")?.as_str().map(str::to_owned)).flatten()
+}
+
+/// Reads the log of a scenario again: every encounter byte for byte, each from what those before it left.
+pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if replay.until.is_some() || replay.force {
+        return Err(Stop::because("the log of a scenario is read as a whole; --until and --force go with the log of one encounter"));
+    }
+    let is_scenario = |entry: &Entry<'_>| matches!(entry.thing, Thing::Scenario(_));
+    let worlds = compiled::worlds_of(&replay.folder, &[name.to_owned()], KIND, is_scenario)?;
+    let found = items::find(&worlds, name, is_scenario);
+    let Some((world, Entry { thing: Thing::Scenario(scenario), .. })) = found.first() else {
+        return Err(Stop::because(format!("there is no scenario `{name}`")));
+    };
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let seed = serde_json::from_str::<Value>(first).ok().and_then(|line| line.get("seed")?.as_u64());
+    let Some(seed) = seed else { return Err(Stop::because("the first line does not say the seed")) };
+    if head(&world.pack, scenario, seed).trim_end() != first {
+        writeln!(console.err, "{}: the log is of another pack than the one at hand", replay.log.display())?;
+        return Ok(Status::Problems);
+    }
+    walk(replay, world, scenario, (text, rest), console)
+}
+
+fn walk(
+    replay: &Replay,
+    world: &World,
+    scenario: &Scenario,
+    (text, rest): (&str, &str),
+    console: &mut Console<'_>,
+) -> Result<Status, Stop> {
+    let shown = replay.log.display();
+    let mut parts = parts(rest).into_iter();
+    let mut progress = Progress::new(scenario);
+    while let Some(next) = progress.next(&world.pack) {
+        let told = replay.format == TextOrJson::Text && !replay.verify;
+        if progress.is_walkover(&next) {
+            if told {
+                super::announce(&next, console)?;
+                super::conclude(&progress, &next, console)?;
+            }
+            continue;
+        }
+        let Some(part) = parts.next() else {
+            writeln!(console.err, "{shown}: the log ends before `{}` is played", next.encounter.name)?;
+            return Ok(Status::Problems);
+        };
+        let retraced = match Session::retrace(&world.pack, &next.encounter, part, How::default()) {
+            Ok(retraced) => retraced,
+            Err(trouble) => {
+                writeln!(console.err, "{shown}, {}. {}: {trouble}", next.number + 1, next.encounter.name)?;
+                return Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun });
+            }
+        };
+        let session = &retraced.session;
+        if session.fight().outcome().is_none() || retraced.cut.is_some() {
+            writeln!(console.err, "{shown}: the log ends in the middle of `{}`", next.encounter.name)?;
+            return Ok(Status::Problems);
+        }
+        progress.record(&next, session.fight(), kept(session.journal()));
+        if told {
+            super::announce(&next, console)?;
+            write!(console.out, "{}", session.transcript())?;
+            super::conclude(&progress, &next, console)?;
+        }
+    }
+    if parts.next().is_some() {
+        writeln!(console.err, "{shown}: the log goes on after the scenario is over")?;
+        return Ok(Status::Problems);
+    }
+    if replay.format == TextOrJson::Json && !replay.verify {
+        write!(console.out, "{text}")?;
+    }
+    Ok(Status::Clean)
+}
+
+/// The logs of the encounters: each begins with a line of the class `begin`.
+fn parts(text: &str) -> Vec<&str> {
+    let begins = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|line| line.get("e").is_some_and(|class| class == "begin"));
+    let mut starts: Vec<usize> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.contains("\"begin\"") && begins(line) {
+            starts.push(at);
+        }
+        at += line.len();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).filter_map(|(start, end)| text.get(*start..end)).collect()
+}

@@ -1,0 +1,44 @@
+//! What people bring into a fight from before it: scenarios and campaigns (core.md 15.1). Floor 5.
+
+use crate::fate::aspect::Origin;
+use crate::fate::purse::Purse;
+use crate::fate::{Aspect, Grade, Holder, Slots, Track};
+use crate::pack::encounter::Encounter;
+use crate::play::ids::{ActorId, Key};
+use crate::play::personal::roster::Roster;
+use crate::play::personal::state::{COMPOSURE, HEALTH, State, Status};
+
+/// Lays it over the first state: marked boxes, consequences without a free tag, fate points, aspects, and who takes no part.
+pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
+    let actors = encounter.sides.iter().flat_map(|side| &side.actors);
+    for (number, actor) in actors.enumerate() {
+        let (who, Some(carried)) = (ActorId::of(number), &actor.carried) else { continue };
+        let names = &roster.settings.names;
+        let Some(there) = state.actors.row_mut(who) else { continue };
+        for (track, name) in there.tracks.iter_mut().zip([&names.health, &names.composure]) {
+            if let Some(boxes) = carried.marked.get(name) {
+                *track = Track::with_marked(i32::from(track.length()), boxes);
+            }
+        }
+        // Nobody is struck for the first time who comes marked (R-P15).
+        there.shock_spent |= there.tracks.iter().any(|track| track.marked() > 0);
+        if let Some(fate) = carried.fate {
+            there.fate = Purse::new(fate);
+        }
+        if let Some(out) = &carried.out {
+            let tag = roster.outcomes.iter().position(|word| word == out).or_else(|| roster.outcomes.len().checked_sub(1));
+            let fate = tag.and_then(|tag| u8::try_from(tag).ok());
+            there.status = Status::TakenOut { by: None, track: HEALTH, fate, beyond_saving: false, for_good: true };
+        }
+        for wound in &carried.consequences {
+            let Some(grade) = Grade::from_word(&wound.grade) else { continue };
+            there.slots = there.slots.without(Slots::NONE.with(grade));
+            let shaken = wound.track == *[&names.health, &names.composure][usize::from(COMPOSURE.0.min(1))];
+            let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
+            state.aspects.push(Aspect { origin: Origin::Consequence, forces_move: shaken, ..aspect });
+        }
+        for text in &carried.aspects {
+            state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));
+        }
+    }
+}

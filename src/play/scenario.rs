@@ -1,0 +1,255 @@
+//! Playing a scenario: which encounter comes next, with whom in what state, and what each leaves behind. Floor 6.
+//!
+//! [`Progress`] is fed with fights that are over and hands out the next encounter with what is carried laid over it. It draws no
+//! dice and asks nobody, so that a run, a table and the reading of a log walk the same course.
+
+mod left;
+
+use crate::pack::encounter::{By, Encounter, SceneAspect, SceneScope};
+use crate::pack::formula::Formula;
+use crate::pack::item::Gear;
+use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties};
+use crate::pack::{Name, Pack};
+use crate::play::event::Event;
+use crate::play::fight::Fight;
+use crate::play::ids::Key;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use left::{Condition, Lost};
+
+/// Somebody over several encounters: kind, package and name of the item, and the how-manieth of it (R-VC9).
+pub type Party = (Name, Name, Name, usize);
+
+/// How a step ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// Number of the side that won; none is a draw.
+    pub winner: Option<usize>,
+    /// How it ended for each actor, by side and place in it.
+    pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
+    /// Nobody was left on some side, so nothing was played.
+    pub walkover: bool,
+}
+
+/// How far a scenario has come.
+#[derive(Clone, Debug)]
+pub struct Progress<'s> {
+    scenario: &'s Scenario,
+    ended: Vec<Option<Ended>>,
+    chosen: bool,
+    conditions: BTreeMap<Party, Condition>,
+    /// Whether the first encounter brings along what was there before it: a campaign.
+    resumes: bool,
+}
+
+/// The next encounter of a scenario.
+#[derive(Clone, Debug)]
+pub struct Next {
+    /// Number of its step.
+    pub number: usize,
+    /// The encounter, with what everybody in it brings along.
+    pub encounter: Encounter,
+    /// What is brought along, a line each.
+    pub told: Vec<String>,
+}
+
+impl<'s> Progress<'s> {
+    /// Before the first encounter.
+    pub const fn new(scenario: &'s Scenario) -> Progress<'s> {
+        Progress { scenario, ended: Vec::new(), chosen: false, conditions: BTreeMap::new(), resumes: false }
+    }
+
+    /// The same with what everybody has from before: the first encounter brings it along.
+    pub fn resuming(scenario: &'s Scenario, conditions: BTreeMap<Party, Condition>) -> Progress<'s> {
+        Progress { resumes: !conditions.is_empty(), conditions, ..Progress::new(scenario) }
+    }
+
+    /// How the steps so far ended; none for those that were not played.
+    pub fn ended(&self) -> &[Option<Ended>] {
+        &self.ended
+    }
+
+    /// How everybody is who has been in an encounter.
+    pub const fn conditions(&self) -> &BTreeMap<Party, Condition> {
+        &self.conditions
+    }
+
+    /// Says how somebody is, whatever the encounters left of them: a referee's word between two of them.
+    pub fn suppose(&mut self, party: Party, condition: Condition) {
+        self.conditions.insert(party, condition);
+    }
+
+    /// The next encounter to be played; steps whose conditions do not hold are passed over, and one in which a side has nobody left
+    /// is won by the other without being played (R-VC10).
+    pub fn next(&mut self, pack: &Pack) -> Option<Next> {
+        loop {
+            let number = self.ended.len();
+            let step = self.scenario.steps.get(number)?;
+            let plays = self.holds(step.when.as_ref()) && !(step.otherwise && self.chosen);
+            if !step.otherwise {
+                self.chosen = false;
+            }
+            self.chosen |= plays;
+            let encounter = pack.encounters.get(&step.encounter).filter(|_| plays);
+            let Some(encounter) = encounter else {
+                self.ended.push(None);
+                continue;
+            };
+            let next = self.prepared(number, step, encounter);
+            let standing: Vec<usize> =
+                next.encounter.sides.iter().enumerate().filter(|(_, side)| has_somebody(side)).map(|(side, _)| side).collect();
+            if standing.len() < 2 {
+                let winner = standing.first().copied();
+                self.ended.push(Some(Ended { winner, walkover: true, ..Ended::default() }));
+                return Some(next);
+            }
+            return Some(next);
+        }
+    }
+
+    /// Whether the encounter handed out last is not played, since some side has nobody left.
+    pub fn is_walkover(&self, next: &Next) -> bool {
+        self.ended.get(next.number).is_some_and(|ended| ended.as_ref().is_some_and(|ended| ended.walkover))
+    }
+
+    /// Takes in how the encounter handed out last ended, with everything that happened in it.
+    pub fn record<'e>(&mut self, next: &Next, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
+        let outcome = crate::play::conflict::Conflict::outcome(fight);
+        let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
+        let left = left::read(&next.encounter, fight, events);
+        for (party, condition) in left.conditions {
+            self.conditions.entry(party).or_default().replace(condition);
+        }
+        self.ended.push(Some(Ended { winner, endings: left.endings, walkover: false }));
+    }
+
+    fn holds(&self, condition: Option<&Formula<Fact>>) -> bool {
+        let ended = |step: &usize| self.ended.get(*step).and_then(Option::as_ref);
+        condition.is_none_or(|condition| {
+            let value = condition.eval(&mut |fact| {
+                Ok(i64::from(match fact {
+                    Fact::Played(step) => ended(step).is_some(),
+                    Fact::Won(step, side) => ended(step).is_some_and(|ended| ended.winner == Some(*side)),
+                    Fact::Drawn(step) => ended(step).is_some_and(|ended| ended.winner.is_none()),
+                    Fact::Ended(step, ending, who) => {
+                        let so = |at: &(usize, usize)| {
+                            ended(step).and_then(|ended| ended.endings.get(at)).is_some_and(|all| all.contains(ending))
+                        };
+                        !who.is_empty() && who.iter().all(so)
+                    }
+                }))
+            });
+            value.is_ok_and(|value| value != 0)
+        })
+    }
+
+    /// The encounter of a step with what is carried laid over it.
+    fn prepared(&self, number: usize, step: &Step, encounter: &Encounter) -> Next {
+        let all = self.resumes && self.ended.iter().all(Option::is_none);
+        let mut next = Next { number, encounter: encounter.clone(), told: Vec::new() };
+        let names: Vec<Party> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
+        let mut names = names.into_iter();
+        let default_rank = i32::try_from(encounter.rules.int("default_crew_rank", 2)).ok();
+        for side in &mut next.encounter.sides {
+            let side_name = side.name.clone();
+            for actor in &mut side.actors {
+                let mut bring = |name: &Name, told: &mut Vec<String>| {
+                    let condition = names.next().and_then(|party| self.conditions.get(&party))?;
+                    let carried = condition.carried(&step.carry, all, &side_name);
+                    told.extend(carried.told(name));
+                    (!carried.is_nothing()).then(|| Box::new(carried))
+                };
+                actor.carried = bring(&actor.name, &mut next.told);
+                let Some(ship) = &mut actor.ship else { continue };
+                for person in &mut ship.people {
+                    person.carried = bring(&person.name, &mut next.told);
+                }
+                for craft in &mut ship.fighters {
+                    craft.carried = bring(&craft.name, &mut next.told);
+                }
+                let crewed = ship.posts.iter().any(|post| post.by == By::Crew);
+                let gone = |by: By| match by {
+                    By::Person(person) => {
+                        ship.people.get(person).is_some_and(|person| person.carried.as_ref().is_some_and(|carried| carried.out.is_some()))
+                    }
+                    By::Nobody | By::Crew => false,
+                };
+                for post in ship.posts.iter_mut().filter(|post| gone(post.by)) {
+                    // One of the nameless steps in where there are any.
+                    let (by, rank) = if crewed { (By::Crew, default_rank) } else { (By::Nobody, None) };
+                    (post.by, post.rank, post.trained, post.military) = (by, rank, crewed, false);
+                }
+            }
+        }
+        for given in step.aspects.iter().filter(|given| self.holds(given.when.as_ref())) {
+            if given.on.is_empty() {
+                next.encounter.aspects.push(SceneAspect { text: given.text.clone(), scope: SceneScope::Scene });
+            }
+            for (side, at) in &given.on {
+                let actor = next.encounter.sides.get_mut(*side).and_then(|side| side.actors.get_mut(*at));
+                let Some(actor) = actor else { continue };
+                actor.carried.get_or_insert_default().aspects.push(given.text.clone());
+            }
+            next.told.push(format!("\"{}\"", given.text));
+        }
+        next
+    }
+}
+
+/// Whether somebody of a side takes part.
+fn has_somebody(side: &crate::pack::encounter::Side) -> bool {
+    side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
+}
+
+/// The party that an item is.
+pub fn party(item: &Gear, count: usize) -> Party {
+    (item.kind.clone(), item.package.clone(), item.name.clone(), count)
+}
+
+impl Condition {
+    /// What of it is brought into an encounter on a side; with `all` everything is.
+    fn carried(&self, carry: &[Carry], all: bool, side: &Name) -> Carried {
+        let brings = |what: Carry| all || carry.contains(&what);
+        let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());
+        Carried {
+            marked: if brings(Carry::Stress) {
+                self.marked.iter().filter(|(_, boxes)| !boxes.is_empty()).map(|(track, boxes)| (track.clone(), boxes.clone())).collect()
+            } else {
+                BTreeMap::new()
+            },
+            // Mild ones go with the scene.
+            consequences: if brings(Carry::Consequences) {
+                self.consequences.iter().filter(|wound| wound.grade != "mild").cloned().collect()
+            } else {
+                Vec::new()
+            },
+            fate: self.fate.filter(|_| brings(Carry::Fate)),
+            aspects: Vec::new(),
+            out,
+        }
+    }
+}
+
+impl Carried {
+    /// What is brought along, a line each.
+    fn told(&self, name: &Name) -> Vec<String> {
+        if let Some(out) = &self.out {
+            return vec![format!("{name} takes no part: {out}")];
+        }
+        let mut parts: Vec<String> = Vec::new();
+        for (track, boxes) in &self.marked {
+            let boxes: Vec<String> = boxes.iter().map(u8::to_string).collect();
+            parts.push(format!("{track} {{{}}}", boxes.join(",")));
+        }
+        parts.extend(self.consequences.iter().map(|Wound { grade, text, .. }| format!("{grade} \"{text}\"")));
+        if let Some(fate) = self.fate {
+            parts.push(format!("{fate} fate point{}", if fate == 1 { "" } else { "s" }));
+        }
+        if parts.is_empty() { Vec::new() } else { vec![format!("{name}: {}", parts.join(", "))] }
+    }
+}
+
+/// The name of the winner of a step, as its encounter has it.
+pub fn winner_of<'e>(encounter: &'e Encounter, ended: &Ended) -> Option<&'e Name> {
+    encounter.sides.get(ended.winner?).map(|side| &side.name)
+}

@@ -1,0 +1,228 @@
+//! What a fight that is over leaves of everybody in it. Floor 6.
+
+use super::{Party, party};
+use crate::fate::Track;
+use crate::pack::Name;
+use crate::pack::encounter::Encounter;
+use crate::pack::scenario::{Ending, Wound, parties};
+use crate::play::event::{Event, TrackId};
+use crate::play::fight::Fight;
+use crate::play::ids::{ActorId, Key};
+use crate::play::names::Names;
+use crate::play::{personal, space};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How somebody is after an encounter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// Marked boxes of every track some encounter knew.
+    pub marked: BTreeMap<Name, Vec<u8>>,
+    /// Consequences, those of before included.
+    pub consequences: Vec<Wound>,
+    /// Fate points.
+    pub fate: Option<i32>,
+    /// How they were lost, if they were.
+    pub lost: Option<Lost>,
+}
+
+impl Condition {
+    /// Lays a later condition over it: tracks that the later encounter did not know stay as they were.
+    pub(super) fn replace(&mut self, later: Condition) {
+        let known: BTreeSet<Name> = later.marked.keys().cloned().collect();
+        self.marked.extend(later.marked);
+        self.consequences.retain(|wound| !known.contains(&wound.track));
+        self.consequences.extend(later.consequences);
+        self.fate = later.fate.or(self.fate);
+        self.lost = later.lost.or_else(|| self.lost.take());
+    }
+}
+
+/// How somebody was lost to an encounter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// In a word: `dead`, `captured`, `surrendered` …
+    pub how: Name,
+    /// The side in whose hands they are, where somebody took them.
+    pub taken_by: Option<Name>,
+    /// Whether they come back in the next encounter of their own accord.
+    pub returns: bool,
+}
+
+impl Lost {
+    /// Whether they take no part in an encounter on this side. A ship that was taken fights for whoever has it (R-VC8).
+    pub(super) fn keeps_away(&self, side: &Name, out: bool) -> bool {
+        match &self.taken_by {
+            Some(taker) => taker != side,
+            None => out || !self.returns,
+        }
+    }
+}
+
+/// What is read from a fight.
+#[derive(Debug, Default)]
+pub(super) struct Left {
+    pub(super) conditions: BTreeMap<Party, Condition>,
+    pub(super) endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
+}
+
+/// Words for those who do not come back by themselves.
+const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
+/// Words for ships in other hands.
+const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
+
+/// Reads a fight that is over.
+pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) -> Left {
+    let wounds = wounds(fight, events);
+    let mut left = Left::default();
+    let mut names = parties(encounter).into_iter().map(|(item, count)| party(item, count));
+    let (mut ship_number, mut person_number) = (0_usize, 0_usize);
+    for (side, of) in encounter.sides.iter().enumerate() {
+        for (at, actor) in of.actors.iter().enumerate() {
+            let id = ActorId::of(ship_number);
+            ship_number += 1;
+            let own = names.next();
+            let before = actor.carried.as_ref();
+            let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
+            // Who was out before the fight is as they were.
+            let was_out = before.is_some_and(|carried| carried.out.is_some());
+            condition.consequences = before.map_or_else(Vec::new, |carried| carried.consequences.clone());
+            condition.consequences.extend(wounds.get(&id).into_iter().flatten().cloned());
+            left.endings.insert((side, at), endings);
+            if let Some(own) = own.filter(|_| !was_out) {
+                left.conditions.insert(own, condition);
+            }
+            let Some(ship) = &actor.ship else { continue };
+            for person in &ship.people {
+                let own = names.next();
+                let fate = match fight {
+                    Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
+                    Fight::Personal(_) => None,
+                };
+                person_number += 1;
+                let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
+                if let Some(own) = own.filter(|_| stays) {
+                    left.conditions.insert(own, Condition { fate, ..Condition::default() });
+                }
+            }
+            for _ in &ship.fighters {
+                let id = ActorId::of(ship_number);
+                ship_number += 1;
+                if let Some(own) = names.next() {
+                    let (condition, _) = of_actor(fight, id, None);
+                    left.conditions.insert(own, condition);
+                }
+            }
+        }
+    }
+    left
+}
+
+/// Consequences taken in the fight, each with the track of the hit that it bought down.
+fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Vec<Wound>> {
+    let mut wounds: BTreeMap<ActorId, Vec<Wound>> = BTreeMap::new();
+    let mut struck = TrackId(0);
+    let mut each = |event: &Event| match event {
+        Event::Hit { track, .. } => struck = *track,
+        Event::Consequence { who, grade, aspect } => {
+            let text = fight.aspect(*aspect).to_owned();
+            wounds.entry(*who).or_default().push(Wound { grade: grade.word().into(), text, track: track_name(fight, struck) });
+        }
+        _ => {}
+    };
+    for event in events {
+        match event {
+            Event::Override { events, .. } => events.iter().for_each(&mut each),
+            event => each(event),
+        }
+    }
+    wounds
+}
+
+fn track_name(fight: &Fight, track: TrackId) -> Name {
+    let at = usize::from(track.0);
+    match fight {
+        Fight::Personal(fight) => {
+            let names = &fight.roster.settings.names;
+            if at == 0 { names.health.clone() } else { names.composure.clone() }
+        }
+        Fight::Space(fight) => fight.roster.settings.tracks.get(at).cloned().unwrap_or_default(),
+    }
+}
+
+fn boxes(track: Track) -> Vec<u8> {
+    track.boxes().collect()
+}
+
+fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    match fight {
+        Fight::Personal(fight) => of_person(fight, id, was),
+        Fight::Space(fight) => of_ship(fight, id, was),
+    }
+}
+
+fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    use personal::state::Status;
+    let Some(actor) = fight.state.actors.row(id) else { return Default::default() };
+    let names = &fight.roster.settings.names;
+    let [health, composure] = actor.tracks;
+    let mut condition = Condition {
+        marked: BTreeMap::from([(names.health.clone(), boxes(health)), (names.composure.clone(), boxes(composure))]),
+        fate: Some(i32::from(actor.fate.points())),
+        ..Condition::default()
+    };
+    let word = |number: Option<u8>| number.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
+    let mut endings = BTreeSet::new();
+    let lost = |how: Name, returns: bool| Lost { how, taken_by: None, returns };
+    match &actor.status {
+        Status::Active => {}
+        Status::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
+        Status::Conceded => {
+            let how = word(actor.terms).unwrap_or_else(|| "conceded".into());
+            endings.extend([Ending::Out, Ending::Conceded]);
+            if how == "captured" {
+                endings.insert(Ending::Captured);
+            }
+            let returns = !FOR_GOOD.contains(&how.as_str());
+            condition.lost = Some(lost(how, returns));
+        }
+        Status::TakenOut { fate, for_good, beyond_saving, .. } => {
+            let how = was.cloned().or_else(|| word(*fate)).unwrap_or_else(|| "taken_out".into());
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            if how == "captured" {
+                endings.insert(Ending::Captured);
+            }
+            let returns = !FOR_GOOD.contains(&how.as_str()) && !for_good && !beyond_saving;
+            condition.lost = Some(lost(how, returns));
+        }
+    }
+    (condition, endings)
+}
+
+fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    use space::state::Status;
+    let (Some(ship), Some(sheet)) = (fight.state.ships.row(id), fight.roster.ships.row(id)) else { return Default::default() };
+    let marked = fight.roster.settings.tracks.iter().zip(ship.tracks).map(|(name, track)| (name.clone(), boxes(track))).collect();
+    let mut condition = Condition { marked, fate: Some(i32::from(ship.fate.points())), ..Condition::default() };
+    let mut endings = BTreeSet::new();
+    let side = |seat: crate::play::ids::Seat| fight.roster.sides.row(seat).map(|side| side.name.clone());
+    match &ship.status {
+        Status::Active => {}
+        Status::Escaped | Status::DrivenOff => endings.extend([Ending::Out, Ending::LeftMap]),
+        Status::Conceded => {
+            endings.extend([Ending::Out, Ending::Conceded]);
+            condition.lost = Some(Lost { how: "conceded".into(), taken_by: None, returns: true });
+        }
+        Status::TakenOut { by, fate, .. } => {
+            let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
+            let how = was.cloned().or(word).unwrap_or_else(|| "destroyed".into());
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            let held = IN_HANDS.contains(&how.as_str()) || ship.side != sheet.side;
+            let taker = if ship.side != sheet.side { side(ship.side) } else { by.and_then(|by| side(fight.side(by))) };
+            if held {
+                endings.insert(Ending::Captured);
+            }
+            condition.lost = Some(Lost { taken_by: taker.filter(|_| held), returns: false, how });
+        }
+    }
+    (condition, endings)
+}

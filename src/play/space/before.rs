@@ -1,0 +1,59 @@
+//! What ships and people bring into a fight from before it: scenarios and campaigns (core.md 15.1). Floor 5.
+
+use crate::fate::aspect::Origin;
+use crate::fate::purse::Purse;
+use crate::fate::{Aspect, Grade, Holder, Slots, Track};
+use crate::pack::encounter::Encounter;
+use crate::pack::scenario::Carried;
+use crate::play::ids::{ActorId, Key};
+use crate::play::space::roster::Roster;
+use crate::play::space::state::{Berth, FRAME, State, Status};
+
+/// Lays it over the first state: marked boxes, consequences without a free tag, fate points, aspects, and which ships take no
+/// part.
+pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
+    let (mut ship_number, mut person_number) = (0_usize, 0_usize);
+    for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
+        let aboard = actor.ship.as_deref();
+        let fighters = aboard.map_or(&[][..], |ship| &ship.fighters);
+        for carried in std::iter::once(&actor.carried).chain(fighters.iter().map(|craft| &craft.carried)) {
+            if let Some(carried) = carried {
+                of_ship(carried, ActorId::of(ship_number), roster, state);
+            }
+            ship_number += 1;
+        }
+        for person in aboard.map_or(&[][..], |ship| &ship.people) {
+            let fate = person.carried.as_ref().and_then(|carried| carried.fate);
+            if let (Some(fate), Some(there)) = (fate, state.people.get_mut(person_number)) {
+                there.fate = Purse::new(fate);
+            }
+            person_number += 1;
+        }
+    }
+}
+
+fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
+    let Some(ship) = state.ships.row_mut(who) else { return };
+    for (track, name) in ship.tracks.iter_mut().zip(&roster.settings.tracks) {
+        if let Some(boxes) = carried.marked.get(name) {
+            *track = Track::with_marked(i32::from(track.length()), boxes);
+        }
+    }
+    if let Some(fate) = carried.fate {
+        ship.fate = Purse::new(fate);
+    }
+    if let Some(out) = &carried.out {
+        let tag = roster.outcomes.iter().position(|word| word == out).unwrap_or(0);
+        ship.status = Status::TakenOut { by: None, track: FRAME, fate: u8::try_from(tag).ok() };
+        ship.berth = Berth::Away;
+    }
+    for wound in &carried.consequences {
+        let Some(grade) = Grade::from_word(&wound.grade) else { continue };
+        ship.slots = ship.slots.without(Slots::NONE.with(grade));
+        let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
+        state.aspects.push(Aspect { origin: Origin::Consequence, ..aspect });
+    }
+    for text in &carried.aspects {
+        state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));
+    }
+}

@@ -1,0 +1,264 @@
+//! Scenarios: encounters that follow on one another, and what each leaves to the next.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+use slipyard::Pack;
+use slipyard::diagnostic::{Code, Severity};
+use slipyard::dice::Dice;
+use slipyard::pack::Name;
+use slipyard::pack::scenario::{Carry, Scenario, Wound};
+use slipyard::play::run::run_with;
+use slipyard::play::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
+use slipyard::play::{Fight, Playable, Seats};
+use std::collections::BTreeMap;
+use written::{Written, written};
+
+const CAST: &str = r#"
+ship mule "Mule" : spacecraft {
+  tech T1
+  v_shift 1; beam 1; trade 1
+  tracks { frame 5; data 5 }
+  stunts civilian, firewall
+  aspects "Slow and honest", "Patched twice", "Knows the customs", "Leaks a little", "Late again"
+}
+npc mate "Mate" { cap 2; consequences yes; skills { 2 slug_throwers; 1 pilot, brawling }; aspects "Bored", "Big hands" }
+npc guard "Guard" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects "Awake", "Paid by the hour" }
+map yard { zone gate; zone shed; border gate -- shed 1 }
+encounter brawl "Brawl" : personal {
+  map yard
+  side crew { actors mate at gate }
+  side watch { actors guard x2 at shed }
+  limit 20 turns
+}
+encounter ambush "Ambush" : personal {
+  map yard
+  side crew { actors mate at gate }
+  side watch { actors guard at shed }
+  limit 20 turns
+}
+encounter chase "Chase" : space {
+  side crew { ship mule { pilot mate } }
+  side watch { ship mule }
+  limit 6 turns
+}
+"#;
+
+fn scenario(steps: &str) -> Written {
+    written(&format!("{CAST}scenario night \"Night\" {{ {steps} }}\n"))
+}
+
+fn codes(found: &Written) -> Vec<Code> {
+    found.said.iter().filter(|(.., said)| said.severity > Severity::Note).map(|(.., said)| said.code).collect()
+}
+
+fn night(pack: &Pack) -> &Scenario {
+    &pack.scenarios["own.night"]
+}
+
+fn encounter_name(next: &Next) -> &str {
+    &next.encounter.name
+}
+
+/// The party of an item of the test package, the first of it.
+fn of(kind: &str, name: &str) -> Party {
+    (kind.into(), "own".into(), name.into(), 1)
+}
+
+/// Plays the next encounter by its doctrines and records it.
+fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> Fight {
+    let run = run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
+    let fight = run.end();
+    progress.record(next, &fight, run.events.iter());
+    fight
+}
+
+#[test]
+fn steps_follow_in_the_order_of_the_text_and_carry_what_they_say() {
+    let pack = scenario("play brawl; then ambush { carry consequences, stress, fate }; then chase when won(brawl, crew)").clean();
+    let night = night(&pack);
+    assert!(night.valid);
+    let steps: Vec<&str> = night.steps.iter().map(|step| step.encounter.as_str()).collect();
+    assert_eq!(steps, ["own.brawl", "own.ambush", "own.chase"]);
+    assert_eq!(night.steps[1].carry, [Carry::Consequences, Carry::Stress, Carry::Fate]);
+    assert_eq!(night.steps[2].text, "won(brawl, crew)");
+}
+
+#[test]
+fn what_a_scenario_cannot_mean_is_refused() {
+    for (steps, code) in [
+        ("play brwl", Code::UnknownName),
+        ("then brawl", Code::WrongValue),
+        ("play brawl; play ambush", Code::WrongValue),
+        ("play brawl; then brawl", Code::DuplicateName),
+        ("play brawl; then ambush when won(chase, crew)", Code::UnknownName),
+        ("play brawl; then ambush when won(brawl, crow)", Code::UnknownSide),
+        ("play brawl; then ambush when out(brawl, mole)", Code::NobodyCalled),
+        ("play brawl; then ambush when lost(brawl, crew)", Code::UnknownPredicate),
+        ("play brawl; then ambush when won(brawl)", Code::ArgumentCount),
+        ("play brawl; then ambush when 3", Code::WrongValue),
+        ("play brawl; then ambush { carry spin }", Code::WrongValue),
+        ("play brawl; then ambush { carry fate, fate }", Code::DuplicateEntry),
+        ("play brawl; then ambush { aspect \"Rain\" on moon }", Code::NobodyCalled),
+        ("play brawl; then ambush { aspect Rain }", Code::WrongValue),
+        ("play brawl; after ambush", Code::UnknownKey),
+        ("", Code::MissingEntry),
+    ] {
+        assert_eq!(codes(&scenario(steps)), [code], "{steps}");
+    }
+}
+
+#[test]
+fn steps_that_no_course_comes_to_are_warned_of() {
+    for lost in [
+        "play brawl; otherwise ambush",
+        "play brawl; then ambush when won(brawl, crew) and won(brawl, watch)",
+        "play brawl; then ambush when not played(brawl)",
+        "play brawl; then ambush when won(brawl, crew) or not won(brawl, crew); otherwise chase",
+    ] {
+        assert_eq!(codes(&scenario(lost)), [Code::UnreachableStep], "{lost}");
+    }
+    for fine in [
+        "play brawl; then ambush when won(brawl, crew); otherwise chase",
+        "play brawl; then ambush when drawn(brawl); then chase when played(ambush)",
+        "play brawl; then ambush when out(brawl, mate) and not captured(brawl, mate)",
+    ] {
+        assert_eq!(codes(&scenario(fine)), [], "{fine}");
+    }
+}
+
+#[test]
+fn carrying_where_nobody_was_before_is_warned_of() {
+    let strangers = "npc clerk \"Clerk\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Ink\", \"Keys\" }\n\
+        encounter office : personal { map yard; side a { actors clerk at gate }; side b { actors clerk at shed } }\n";
+    let found = written(&format!("{CAST}{strangers}scenario night {{ play brawl; then office {{ carry stress }} }}"));
+    assert_eq!(codes(&found), [Code::NothingToCarry]);
+}
+
+#[test]
+fn a_condition_chooses_and_otherwise_is_what_is_played_instead() {
+    let pack = scenario("play brawl; then ambush when won(brawl, crew); otherwise chase").clean();
+    let mut seen = BTreeMap::new();
+    for seed in 0..12 {
+        let mut progress = Progress::new(night(&pack));
+        let first = progress.next(&pack).unwrap();
+        play(&mut progress, &first, &pack, seed);
+        let winner: Option<Name> = winner_of(&first.encounter, progress.ended()[0].as_ref().unwrap()).cloned();
+        let second = progress.next(&pack).unwrap();
+        let wanted = if winner.as_deref() == Some("crew") { "ambush" } else { "chase" };
+        assert_eq!(encounter_name(&second), wanted, "seed {seed}: {winner:?} won");
+        *seen.entry(wanted).or_insert(0) += 1;
+    }
+    assert!(!seen.is_empty());
+}
+
+#[test]
+fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
+    let bruised = Condition {
+        marked: BTreeMap::from([("health".into(), vec![1, 2]), ("wealth".into(), vec![3])]),
+        consequences: vec![
+            Wound { grade: "mild".into(), text: "Out of breath".to_owned(), track: "health".into() },
+            Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() },
+        ],
+        fate: Some(1),
+        lost: None,
+    };
+    let pack = scenario("play brawl; then ambush { carry consequences, stress, fate }").clean();
+    let before = BTreeMap::from([(of("npc", "mate"), bruised)]);
+    let mut progress = Progress::resuming(night(&pack), before);
+    let next = progress.next(&pack).unwrap();
+    let carried = next.encounter.sides[0].actors[0].carried.as_ref().unwrap();
+    assert_eq!(carried.marked["health"], [1, 2]);
+    assert_eq!(carried.consequences.len(), 1, "a mild consequence goes with its scene");
+    assert_eq!(carried.fate, Some(1));
+    let fight = Fight::begin(&pack, &next.encounter).unwrap();
+    let mate = &fight.personal().unwrap().state.actors.values().next().unwrap().clone();
+    assert_eq!(mate.tracks[0].boxes().collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(mate.fate.points(), 1);
+    let there: Vec<&str> = fight.personal().unwrap().state.aspects.values().map(|aspect| aspect.text.as_str()).collect();
+    assert!(there.contains(&"Cracked rib") && !there.contains(&"Out of breath"), "{there:?}");
+    let bare = scenario("play brawl; then ambush").clean();
+    let mut progress = Progress::new(bare.scenarios.values().next().unwrap());
+    let first = progress.next(&bare).unwrap();
+    play(&mut progress, &first, &bare, 3);
+    if let Some(second) = progress.next(&bare) {
+        assert!(second.encounter.sides.iter().flat_map(|side| &side.actors).all(|actor| {
+            actor
+                .carried
+                .as_ref()
+                .is_none_or(|carried| carried.marked.is_empty() && carried.fate.is_none() && carried.consequences.is_empty())
+        }));
+    }
+}
+
+/// R-VC8: the dead, the captured and the destroyed stay away; others come back unless `carry out` says otherwise.
+#[test]
+fn r_vc8_who_is_lost_stays_away_and_who_was_only_down_comes_back() {
+    let lost =
+        |how: &str, returns: bool| Condition { lost: Some(Lost { how: how.into(), taken_by: None, returns }), ..Condition::default() };
+    let stays = |steps: &str, how: &str, returns: bool| {
+        let pack = scenario(steps).clean();
+        let mut progress = Progress::new(night(&pack));
+        let first = progress.next(&pack).unwrap();
+        play(&mut progress, &first, &pack, 5);
+        progress.suppose(of("npc", "mate"), lost(how, returns));
+        let second = progress.next(&pack).unwrap();
+        progress.is_walkover(&second)
+    };
+    assert!(stays("play brawl; then ambush", "dead", false), "nobody of the crew is left");
+    assert!(!stays("play brawl; then ambush", "unconscious", true));
+    assert!(stays("play brawl; then ambush { carry out }", "unconscious", true));
+}
+
+/// R-VC8: a ship that was taken fights for whoever has it.
+#[test]
+fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
+    let pack = scenario("play chase").clean();
+    let taken = |by: &str| {
+        let lost = Lost { how: "surrendered".into(), taken_by: Some(by.into()), returns: false };
+        BTreeMap::from([(of("ship", "mule"), Condition { lost: Some(lost), ..Condition::default() })])
+    };
+    let mut progress = Progress::resuming(night(&pack), taken("watch"));
+    let next = progress.next(&pack).unwrap();
+    assert_eq!(next.encounter.sides[0].actors[0].carried.as_ref().unwrap().out.as_deref(), Some("surrendered"));
+    let mut progress = Progress::resuming(night(&pack), taken("crew"));
+    let next = progress.next(&pack).unwrap();
+    assert!(next.encounter.sides[0].actors[0].carried.is_none());
+}
+
+/// R-VC10: an encounter in which a side has nobody left is not played.
+#[test]
+fn r_vc10_a_side_with_nobody_left_has_lost_without_a_fight() {
+    let pack = scenario("play ambush; then chase when won(ambush, watch)").clean();
+    let dead = Condition { lost: Some(Lost { how: "dead".into(), taken_by: None, returns: false }), ..Condition::default() };
+    let mut progress = Progress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), dead)]));
+    let next = progress.next(&pack).unwrap();
+    assert!(progress.is_walkover(&next));
+    assert_eq!(progress.ended()[0].as_ref().unwrap().winner, Some(1));
+    assert_eq!(encounter_name(&progress.next(&pack).unwrap()), "chase");
+}
+
+#[test]
+fn aspects_cross_over_and_nothing_else_does() {
+    let pack =
+        scenario("play brawl; then chase { aspect \"Weakened hull\" on watch; aspect \"Night\"; aspect \"Never\" when not played(brawl) }")
+            .clean();
+    let mut progress = Progress::new(night(&pack));
+    let first = progress.next(&pack).unwrap();
+    play(&mut progress, &first, &pack, 2);
+    let second = progress.next(&pack).unwrap();
+    assert_eq!(second.encounter.sides[1].actors[0].carried.as_ref().unwrap().aspects, ["Weakened hull"]);
+    let scene: Vec<&str> = second.encounter.aspects.iter().map(|aspect| aspect.text.as_str()).collect();
+    assert_eq!(scene, ["Night"]);
+    let fight = Fight::begin(&pack, &second.encounter).unwrap();
+    let space = fight.space().unwrap();
+    assert!(space.state.aspects.values().any(|aspect| aspect.text == "Weakened hull"));
+    assert!(!fight.title().is_empty());
+}
