@@ -107,7 +107,7 @@ fn what_a_scenario_cannot_mean_is_refused() {
         ("play brawl; then ambush { carry spin }", Code::WrongValue),
         ("play brawl; then ambush { carry fate, fate }", Code::DuplicateEntry),
         ("play brawl; then ambush { aspect \"Rain\" on moon }", Code::NobodyCalled),
-        ("play brawl; then ambush { aspect Rain }", Code::WrongValue),
+        ("play brawl; then ambush { aspect rain }", Code::WrongValue),
         ("play brawl; after ambush", Code::UnknownKey),
         ("", Code::MissingEntry),
     ] {
