@@ -133,7 +133,7 @@ impl Craft {
             self.ship.posts[place(post)] = Post { by: By::Person(number), rank: Some(*rank), trained: true, military: true };
         }
         let gear = Gear { kind: "npc".into(), package: "t".into(), name: name.into() };
-        self.ship.people.push(Aboard { name: name.into(), item: gear });
+        self.ship.people.push(Aboard { name: name.into(), item: gear, carried: None });
         self.people.push(item);
         self
     }
@@ -266,10 +266,10 @@ impl Fleet {
         let mut ship = craft.ship;
         for fighter in &craft.fighters {
             let item = self.store(&fighter.item);
-            ship.fighters.push(Fighter { name: fighter.item.name.clone(), item, posts: fighter.ship.posts.clone() });
+            ship.fighters.push(Fighter { name: fighter.item.name.clone(), item, posts: fighter.ship.posts.clone(), carried: None });
         }
         let name = item.name.clone();
-        let actor = Actor { name, item, zone: None, or_zones: Vec::new(), gear: Vec::new(), ship: Some(Box::new(ship)) };
+        let actor = Actor { name, item, zone: None, or_zones: Vec::new(), gear: Vec::new(), carried: None, ship: Some(Box::new(ship)) };
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {
             Some(there) => there.actors.push(actor),
