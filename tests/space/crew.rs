@@ -72,9 +72,9 @@ fn t_s7_a_solo_gunner_is_better_at_the_guns_already_fired() {
     assert!(!table.fight.can_act(solo, Post::Beams), "one act a phase: who launches fires no defensive beams");
 }
 
-/// R-S4, R-S5: a ship that asks for a military pilot is flown by one or by nobody; a civilian asks for none.
+/// R-S3, R-S4, R-S5: a ship that asks for a military pilot is flown by one or by nobody; a civilian asks for none.
 #[test]
-fn r_s4_r_s5_who_may_fly_what() {
+fn r_s3_r_s4_r_s5_who_may_fly_what() {
     let text = "ship hound \"Hound\" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 1; ew 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\"; stunts high_capacity_magazine }\nship hen \"Hen\" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 1; ew 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\"; stunts civilian, high_capacity_magazine }\n";
     let pack = pack(text);
     let hound = |name: &str, trained: bool| Craft::new(name).like(&pack, "hound").military("pilot", trained).military("comm", false).at(0);

@@ -168,3 +168,43 @@ fn lines_act_at_their_moments() {
     table.answer(Point::Drive, "kite", Choice::of(Verb::Coast));
     assert!(table.fight.state.aspects.values().any(|aspect| aspect.text == "Cold and dark" && aspect.present));
 }
+
+/// What costs nothing and helps is used unless somebody says no; what costs points is not.
+#[test]
+fn what_costs_nothing_is_used_unless_somebody_says_no() {
+    let mut table = fleet("effect +1 to position once per turn; effect +3 to position for 1 fate");
+    table.dice(&[0, 0, 0, 0]).until(&[Point::Act]);
+    assert_eq!(table.options().first().map(|choice| (choice.verb, choice.with)), Some((Verb::Yes, 0)));
+    let kite = table.on("kite");
+    table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
+    assert_eq!(table.options().first().map(|choice| choice.verb), Some(Verb::Pass));
+}
+
+/// `after hit`, `after arrival`, `after launch`: who acted and who was struck are told apart.
+#[test]
+fn what_is_struck_suffers_more_by_a_line() {
+    let mut table = fleet("effect after hit target suffers 1 on data");
+    let (kite, drone) = (table.on("kite"), table.on("drone"));
+    table.dice(&[0, 0, 0, 0]).until(&[Point::Drive]);
+    table.dice(&[0, 0, 0, 0, 4, -4]);
+    let mut seen = false;
+    while let Some(ask) = table.wait() {
+        let options = table.options();
+        let pick = |verb: Verb| options.iter().copied().find(|choice| choice.verb == verb);
+        let choice = match ask.point {
+            Point::Declare if ask.me == kite => pick(Verb::Beam).or(pick(Verb::Hold)),
+            Point::Whom => options.iter().copied().find(|choice| choice.it == drone),
+            Point::With => options.last().copied(),
+            _ => None,
+        };
+        table.take(choice.unwrap_or(options[0]).into());
+        seen |= table
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Effect { line: 0, who: Some(who), .. } if drone == slipyard::play::ids::Id::Actor(*who)));
+        if seen {
+            break;
+        }
+    }
+    assert!(seen, "the line acts on whoever was struck");
+}

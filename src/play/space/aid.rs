@@ -4,11 +4,12 @@
 //! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
 
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::effects::{Does, Hook, Line};
+use crate::play::effects::{Does, Hook, Line, What};
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;
 use crate::play::space::lines::SpaceRoll;
+use crate::play::space::roster::{Hand, Post};
 
 impl Space {
     /// Asks everybody who has something to use in this phase, ships before people; then the phase itself begins.
@@ -44,7 +45,7 @@ impl Space {
             for ship in self.state.ships.keys().filter(|&ship| self.is_about(ship)) {
                 let by = if line.as_action { line.carrier.person() == Some(who) } else { ship == who };
                 let taken = self.state.chosen.contains(&(number, ship));
-                if by && !taken && self.is_of_phase(line, ship) {
+                if by && !taken && self.is_of_phase(number, line, ship) {
                     open.push((number, ship));
                 }
             }
@@ -73,16 +74,42 @@ impl Space {
     }
 
     /// Whether a line has a say in a roll that a ship may make in this phase.
-    fn is_of_phase(&self, line: &Line, ship: ActorId) -> bool {
-        SpaceRoll::of_stage(self.state.stage).iter().any(|&roll| self.may_count(line, &self.at(ship, roll, None)))
+    fn is_of_phase(&self, number: u16, line: &Line, ship: ActorId) -> bool {
+        let rolls = SpaceRoll::of_stage(self.state.stage);
+        let stands_in = |roll: SpaceRoll| {
+            !matches!(line.does, Does::Uses) || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, roll))
+        };
+        rolls.iter().any(|&roll| stands_in(roll) && self.may_count(line, &self.at(ship, roll, None)))
+    }
+
+    /// Whether a line is used unless somebody says no: it costs nothing and helps, or takes an act of somebody with no post.
+    fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
+        let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
+        let at = Space::about(ship);
+        let helps = match &line.does {
+            Does::Change(What::Roll(_) | What::StressOf(_), by) => self.eye(line.carrier, &at).number(by) > 0,
+            _ => false,
+        };
+        let busy =
+            Post::ALL.into_iter().any(|post| matches!(self.hand(self.ship_of(who), post), Hand::Person { who: there, .. } if there == who));
+        helps && !(line.as_action && busy)
+    }
+
+    /// The ship that somebody is or is aboard.
+    pub(super) fn ship_of(&self, who: ActorId) -> ActorId {
+        self.roster.person(who).map_or(who, |person| person.ship)
     }
 
     pub(super) fn legal_aid(&self, out: &mut Options) {
-        let default = Choice::of(Verb::Pass);
+        let mut default = Choice::of(Verb::Pass);
         out.push(default);
         if let Some(who) = self.state.step.who.actor() {
             for (number, ship) in self.uses_open(who) {
-                out.push(Choice::of(Verb::Yes).with(number).on(Id::Actor(ship)));
+                let choice = Choice::of(Verb::Yes).with(number).on(Id::Actor(ship));
+                if default.verb == Verb::Pass && self.is_for_nothing(number, who, ship) {
+                    default = choice;
+                }
+                out.push(choice);
             }
         }
         out.sort_with_default(Some(default));

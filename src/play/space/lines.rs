@@ -5,7 +5,7 @@
 
 use crate::pack::effect::{Bound, HitKind, Place};
 use crate::pack::formula::Formula;
-use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Live, RollOf, To, What, Whom};
+use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Live, RollOf, StandIn, To, What, Whom};
 use crate::play::event::{Event, Events, Part, Parts, Stage, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::space::Space;
@@ -243,6 +243,15 @@ impl Space {
             best = if stand_in.must { worth } else { best.max(worth) };
         }
         best
+    }
+
+    /// Whether what stands in does so in a roll.
+    pub(super) fn serves(&self, used: &StandIn, roll: SpaceRoll) -> bool {
+        let act = used.act.is_none_or(|act| roll.acts().contains(&act));
+        let against = used.against.is_none() || layout::against(&self.roster, used) == roll.against().map(|(rating, _)| rating);
+        let post = roll.post(TrackId(self.state.step.n)).map(|post| self.roster.skill_named(post));
+        let skill = used.skill.is_none_or(|skill| Some(self.named(skill)) == post);
+        act && against && skill && !used.lenders_roll
     }
 
     fn named(&self, skill: SkillId) -> &str {
