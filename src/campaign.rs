@@ -15,3 +15,4 @@ pub mod sale;
 pub mod state;
 pub mod travel;
 pub mod turn;
+pub mod voyage;

@@ -4,7 +4,8 @@ use crate::office::*;
 use slipyard::campaign::maintenance::{Rescue, Spent, Upkeep};
 use slipyard::campaign::recovery::{self, Downtime};
 use slipyard::campaign::state::{Campaign, Owner, Ship};
-use slipyard::pack::arrival::{Arrival, Brought, ReactionMass};
+use slipyard::campaign::voyage::{self, Voyage};
+use slipyard::pack::arrival::{Arrival, Brought, Passage, ReactionMass};
 use slipyard::pack::effect::{Boxes, Which};
 use slipyard::pack::{Name, Pack};
 use std::collections::BTreeSet;
@@ -319,6 +320,23 @@ fn a_line_of_a_ship_adds_to_her_maintenance() {
     campaign.ships.insert("scow".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "scow"), 3) });
     let (_, told) = maintain(&pack, &campaign, &[0], &Upkeep { ship: "scow", ..Upkeep::default() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+2 trade, +1 own_ship = 3 against 0")), "{told:?}");
+}
+
+/// R-VE10: days under way let work go on, and are neither rest nor a month in dock; a slip leaves what her drive's line says.
+#[test]
+fn rve10_days_under_way_are_no_downtime() {
+    let text = "ship packet \"Packet\" : spacecraft from freighter { stunts + slipstream_t2 }\n";
+    let pack = pack_with("", &format!("{}{text}", cast()));
+    let mut campaign = campaign(&pack);
+    campaign.ships.insert("packet".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "packet"), 1) });
+    mark(&mut campaign, "tam", "health", &[1]);
+    let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port") };
+    let (after, told) = decide(&pack, &campaign, &[], |turn| voyage::arrive(turn, &trip)).unwrap();
+    assert_eq!(told, ["packet is under way for 45 days: it is day 45", "packet: heat clear -> {1,2,3}", "packet lies at port"]);
+    assert_eq!((after.day, after.downtime, after.ships["packet"].due.len(), boxes(&after, "tam", "health")), (45, 0, 0, vec![1]));
+    let plain = Voyage { ship: "freighter", ..Voyage::default() };
+    let (after, told) = decide(&pack, &after, &[], |turn| voyage::arrive(turn, &plain)).unwrap();
+    assert_eq!((told, after.ships["freighter"].at.as_deref()), (vec!["freighter has arrived, none the worse".to_owned()], None));
 }
 
 /// R-T17, section 13: what a trip took is had again at a resupply, and not before.

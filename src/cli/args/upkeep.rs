@@ -62,6 +62,8 @@ pub enum Doing {
     Sell(Sell),
     /// Make a ship's maintenance check
     Maintain(Maintain),
+    /// End a trip: the days it took, what a slip or a burn leaves on the ship, where she lies
+    Arrive(Arrive),
     /// Fill a ship's tanks
     Supply(Named),
     /// Give a refresh: fate points, healing, and what may be learned
@@ -312,6 +314,35 @@ pub struct Maintain {
     /// The words of the ship's own consequence
     #[arg(long, value_name = "TEXT")]
     pub wear: Option<String>,
+}
+
+/// `arrive`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard upkeep reach.json arrive grey_margin --slip --days 21
+  slipyard upkeep reach.json arrive grey_margin --overburn --at haldane
+
+How long a trip takes says `slipyard travel`.")]
+pub struct Arrive {
+    /// The ship
+    #[arg(value_name = "SHIP")]
+    pub ship: String,
+    /// She passed a slipknot
+    #[arg(long)]
+    pub slip: bool,
+    /// She burned at full thrust for as long as the way to a slipknot takes
+    #[arg(long)]
+    pub long_burn: bool,
+    /// She went faster than she is built for
+    #[arg(long)]
+    pub overburn: bool,
+    /// How many days it took; they are no downtime
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub days: u32,
+    /// Where she lies now; nowhere if left out
+    #[arg(long, value_name = "PLACE")]
+    pub at: Option<String>,
 }
 
 /// A name.

@@ -9,8 +9,10 @@ use crate::campaign::recovery::{self, Treatment};
 use crate::campaign::repair::{self, Repair};
 use crate::campaign::sale::{self, Sale};
 use crate::campaign::turn::{Refusal, Turn};
+use crate::campaign::voyage::{self, Voyage};
 use crate::cli::args::upkeep::{self as args, Doing, EndOrBegin};
 use crate::pack::Name;
+use crate::pack::arrival::Passage;
 
 /// Does what is asked, and says in a few words what that was.
 pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Refusal> {
@@ -31,6 +33,7 @@ pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Ref
         Doing::Buy(buy) => buys(turn, buy)?,
         Doing::Sell(sell) => sells(turn, sell)?,
         Doing::Maintain(maintain) => maintains(turn, maintain)?,
+        Doing::Arrive(arrive) => arrives(turn, arrive)?,
         Doing::Supply(named) => {
             turn.ship(&named.who)?;
             let told = turn.state.resupply(&named.who);
@@ -155,6 +158,14 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, R
     };
     maintenance::maintain(turn, &decision)?;
     Ok(format!("maintain {}", maintain.ship))
+}
+
+fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, Refusal> {
+    let parts = [(arrive.long_burn, Passage::LongBurn), (arrive.overburn, Passage::Overburn), (arrive.slip, Passage::Slip)];
+    let passages: Vec<Passage> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
+    let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, place: arrive.at.as_deref() };
+    voyage::arrive(turn, &trip)?;
+    Ok(format!("arrive {}", arrive.ship))
 }
 
 fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, Refusal> {
