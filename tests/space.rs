@@ -33,3 +33,15 @@ mod tether;
 
 #[path = "space/wander.rs"]
 mod wander;
+
+#[path = "space/fire.rs"]
+mod fire;
+
+#[path = "space/fire_own.rs"]
+mod fire_own;
+
+#[path = "space/fire_rulings.rs"]
+mod fire_rulings;
+
+#[path = "space/odds.rs"]
+mod odds;

@@ -39,7 +39,9 @@ impl Space {
         }
         for (number, line) in self.roster.lines.iter() {
             let chosen = line.cue.is_none() && (line.choice || line.as_action) && line.hook() != Hook::Reroll;
-            if !chosen || !matters(line) || !self.can_use(number, line, who) {
+            // What another may roll is asked when it is to be rolled.
+            let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
+            if !chosen || lent || !matters(line) || !self.can_use(number, line, who) {
                 continue;
             }
             for ship in self.state.ships.keys().filter(|&ship| self.is_about(ship)) {

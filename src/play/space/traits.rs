@@ -91,7 +91,7 @@ impl Traits {
         let mut traits = Traits::default();
         let none = std::collections::BTreeSet::new();
         let settled = layout::reading(roster, item, rules, &none, |reader| {
-            item.effects.iter().filter(|effect| !effect.is_choice() && reader.is_settled(effect)).collect::<Vec<_>>()
+            item.effects.iter().filter(|effect| (!effect.is_choice() || is_watch(effect)) && reader.is_settled(effect)).collect::<Vec<_>>()
         });
         settled.iter().for_each(|effect| traits.take(roster, effect));
         // Whoever allows the untrained asks for no training.
@@ -175,6 +175,11 @@ impl Traits {
             }
         }
     }
+}
+
+/// Whether a line lets the tether use the ship's own roll, as often as it likes: that is asked when torpedoes come (R-S38).
+fn is_watch(effect: &Effect) -> bool {
+    effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
 }
 
 impl SlipHeat {

@@ -1,0 +1,109 @@
+//! Chances of space.md 11, exactly, and those of position.
+
+use crate::fire::{enter, stunts};
+use crate::table::{Craft, Fleet, Table};
+use slipyard::play::event::Stage;
+use slipyard::play::space::odds::Odds;
+use slipyard::play::space::roster::Weapon;
+use slipyard::play::space::state::{DATA, Drives, FRAME};
+
+fn at_range(a: Craft, b: Craft, range: i32, stage: Stage) -> Table {
+    let mut table = Fleet::of(crate::fire::STUNTS).ship("red", a.at(0)).ship("blue", b.at(range)).sit();
+    enter(&mut table, 1, stage);
+    table
+}
+
+fn odds(table: &Table, weapon: Weapon, value: i32) -> Odds {
+    table.fight.attack_odds(table.id("a"), weapon, table.id("b"), value)
+}
+
+/// `P(shifts >= 1)`, `= 0`, `>= 4`, `<= -1`, `<= -3` out of 6561, and the mean of what is above nothing as a fraction.
+type Row = (i32, [u32; 5], (u32, u32));
+
+fn compare(set_up: &str, odds: Odds, (edge, ways, (mean, of)): Row) {
+    assert_eq!((odds.edge, odds.all()), (edge, 6561), "{set_up}");
+    let columns = [odds.at_least(1), odds.exactly(0), odds.at_least(4), odds.at_most(-1), odds.at_most(-3)];
+    assert_eq!(columns, ways, "{set_up}");
+    assert_eq!(odds.gain() * of, mean * odds.all(), "{set_up}: the mean");
+}
+
+/// Section 11, every column of every row.
+#[test]
+fn section_11_attacks_have_exactly_the_chances_of_the_page() {
+    let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), Craft::new("b"), 2, Stage::Beams);
+    compare("1", odds(&table, Weapon::Beam, 3), (3, [5634, 504, 2727, 423, 45], (20318, 6561)));
+
+    let dodger = Craft::new("b").like(&stunts(), "dodger");
+    let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), dodger, 3, Stage::Beams);
+    compare("2", odds(&table, Weapon::Beam, 3), (-1, [1711, 1016, 157, 3834, 1711], (1091, 2187)));
+
+    let defender = Craft::new("b").rated("beam", 2).crew("beams", 3);
+    let table = at_range(Craft::new("a").rated("torpedo", 4).crew("torpedoes", 5), defender, 1, Stage::Torpedoes);
+    compare("3", odds(&table, Weapon::Torpedo, 0), (0, [2727, 1107, 423, 2727, 927], (2000, 2187)));
+
+    let table = at_range(Craft::new("a").rated("ew", 2).crew("comm", 3), Craft::new("b").rated("ew", 2).crew("comm", 2), 2, Stage::Ew);
+    compare("4", odds(&table, Weapon::Ew, 0), (1, [3834, 1016, 927, 1711, 423], (3278, 2187)));
+
+    let spitter = Craft::new("b").like(&stunts(), "spitter");
+    let table = at_range(Craft::new("a").rated("torpedo", 4).crew("torpedoes", 2), spitter, 2, Stage::Torpedoes);
+    compare("5", odds(&table, Weapon::Torpedo, 0), (2, [4850, 784, 1711, 927, 157], (14684, 6561)));
+}
+
+#[test]
+fn section_11_four_shifts_take_an_unmarked_ship_out() {
+    let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Beams);
+    let b = table.id("b");
+    assert_eq!(table.fight.shifts_to_take_out(b, FRAME, None), 4);
+    table.set("b", |ship| ship.tracks[1] = slipyard::fate::Track::with_marked(3, &[2, 3]));
+    assert_eq!(table.fight.shifts_to_take_out(b, DATA, None), 2, "what rolls up past the last box");
+    assert_eq!(table.fight.shifts_to_take_out(b, FRAME, Some(DATA)), 2, "the worse of two tracks");
+}
+
+#[test]
+fn section_11_position_is_won_and_ships_driven_off_with_the_chances_of_the_page() {
+    let table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Position);
+    let (a, b) = (table.id("a"), table.id("b"));
+    let wins = [(2727, 1107), (3834, 1016), (4850, 784), (5634, 504), (6138, 266)];
+    let by_three = [927, 1711, 2727, 3834, 4850];
+    let by_five = [157, 423, 927, 1711, 2727];
+    for burn in 0..5 {
+        let odds = table.fight.position_odds(a, burn, b);
+        let place = usize::try_from(burn).unwrap();
+        assert_eq!((odds.at_least(1), odds.exactly(0)), wins[place], "burn {burn}");
+        assert_eq!((odds.at_least(3), odds.at_least(5)), (by_three[place], by_five[place]), "burn {burn}");
+        let chance = table.fight.win_chance(a, burn);
+        assert_eq!((chance.ways, chance.all), (u128::from(wins[place].0), 6561), "burn {burn}, of all who fly");
+    }
+}
+
+#[test]
+fn section_11_a_ship_that_coasts_is_driven_off_by_66_of_81() {
+    let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Position);
+    table.set("b", |ship| ship.drives = Drives::Coast);
+    let odds = table.fight.position_odds(table.id("a"), 0, table.id("b"));
+    assert_eq!((odds.at_least(5), odds.all()), (66, 81));
+}
+
+/// Against every way in which three rolls can fall.
+#[test]
+fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
+    let fleet = Fleet::new()
+        .ship("red", Craft::new("a").v_shift(2).at(0))
+        .ship("blue", Craft::new("b").v_shift(1).at(1))
+        .ship("blue", Craft::new("c").v_shift(2).at(2));
+    let mut table = fleet.sit();
+    enter(&mut table, 1, Stage::Position);
+    let one = slipyard::fate::spread::Spread::of(slipyard::dice::Kind::Fudge);
+    let mut ways = 0_u128;
+    for (x, a) in one.totals() {
+        for (y, b) in one.totals() {
+            for (z, c) in one.totals() {
+                if 2 + 1 + x > 1 + y && 2 + 1 + x > 2 + z {
+                    ways += u128::from(a) * u128::from(b) * u128::from(c);
+                }
+            }
+        }
+    }
+    let chance = table.fight.win_chance(table.id("a"), 1);
+    assert_eq!((chance.ways, chance.all), (ways, 81 * 81 * 81));
+}
