@@ -119,7 +119,7 @@ fn tell(replay: &Replay, retraced: &Retraced, text: &str, console: &mut Console<
 fn standing(session: &Session) -> String {
     let fight = session.fight();
     // Writing to a string cannot fail.
-    let mut out = format!("\nLine {}: round {}\n", session.last_line(), fight.round());
+    let mut out = format!("\nLine {}: {} {}\n", session.last_line(), fight.round_word(), fight.round());
     out.push_str(&table::standings(fight));
     if let Some(ask) = fight.waiting_for().filter(|ask| ask.forced.is_none()) {
         let me = fight.thing(ask.me).map(|me| format!(" for {me}")).unwrap_or_default();

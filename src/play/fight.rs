@@ -58,6 +58,14 @@ pub trait Playable: Conflict + Names {
         }
     }
 
+    /// What a round is called.
+    fn round_word(&self) -> &'static str {
+        match self.seen() {
+            Seen::Personal(_) => "round",
+            Seen::Space(_) => "turn",
+        }
+    }
+
     /// Where the sequence stands, in a word of the log.
     fn phase_word(&self) -> &'static str {
         match self.seen() {

@@ -101,6 +101,12 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         }
         (0..4).for_each(|seed| check(&run(&pack, &key, seed, Seats::random()).unwrap().json_lines()));
     }
+    // Ships come together, and are worked.
+    let project = slipyard::project::load(&["tests/cli/space.in".into()], &mut std::io::empty()).unwrap();
+    let toll = slipyard::compile::compile(&project.sources).pack;
+    for key in ["toll.toll_gate", "toll.convoy"] {
+        (0..6).for_each(|seed| check(&run(&toll, key, seed, Seats::random()).unwrap().json_lines()));
+    }
     let all = schema["anyOf"].as_array().unwrap().iter().map(|class| class["properties"]["e"]["enum"][0].as_str().unwrap().to_owned());
     let never: Vec<String> = all.collect::<BTreeSet<_>>().difference(&seen).cloned().collect();
     assert!(never.is_empty(), "never seen: {never:?}");

@@ -7,6 +7,7 @@ use crate::cli::Stop;
 use crate::play::ask::Ask;
 use crate::play::choice::Options;
 use crate::play::event::{Event, Phase};
+use crate::play::fight::Playable;
 use crate::play::session::{Record, SessionError};
 use crate::play::table;
 use crate::play::transcript::Transcript;
@@ -68,7 +69,11 @@ impl Game<'_> {
         };
         if about.is_none() {
             writeln!(self.out, "An answer is a number of the list, the words of an option, or Enter for the line marked *.")?;
-            writeln!(self.out, "One line may say a whole turn: attack on NAME with WEAPON \"What you say\"")?;
+            let whole = match self.session.fight().round_word() {
+                "turn" => "One line may say a whole attack: beam SHIP on SHIP value 2",
+                _ => "One line may say a whole turn: attack on NAME with WEAPON \"What you say\"",
+            };
+            writeln!(self.out, "{whole}")?;
             if let Some(ask) = ask {
                 writeln!(self.out, "This question is answered with: {}", words::heads(ask.point).join(", "))?;
             }

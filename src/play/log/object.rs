@@ -42,11 +42,6 @@ impl<'a> Object<'a> {
         self.fields.contains_key(key)
     }
 
-    /// Whether a field is a number.
-    pub fn is_number(&self, key: &str) -> bool {
-        self.fields.get(key).is_some_and(Value::is_number)
-    }
-
     /// Whether a field says this word.
     pub fn says(&self, key: &str, word: &str) -> bool {
         self.fields.get(key).and_then(Value::as_str) == Some(word)

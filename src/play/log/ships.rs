@@ -1,6 +1,6 @@
 //! What is said of ships in a line: their posts by name, and what a counter's number means. Floor 4.
 
-use super::kinds::{Kind, Number, Shape};
+use super::kinds::{Kind, Shape};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::play::event::{Counter, Event, TrackId};
@@ -8,7 +8,7 @@ use crate::play::ids::Seat;
 use crate::play::names::{Names, Sort};
 use serde_json::Value;
 
-/// A post of a ship: its name, or its number where it has none.
+/// A post of a ship, by its name.
 pub struct PostOf;
 
 /// The name of a post.
@@ -25,22 +25,16 @@ pub(super) fn post_number(names: &dyn Names, key: &str, name: &str) -> Result<u8
 
 impl Shape for PostOf {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
-        fields.need(key, r#"{"type":["string","integer"]}"#);
+        fields.need(key, r#"{"type":"string"}"#);
     }
 }
 
 impl Kind<u8> for PostOf {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u8) {
-        match post_name(line.names, *value) {
-            Some(name) => line.text(key, name),
-            None => line.number(key, *value),
-        }
+        line.text(key, post_name(line.names, *value).unwrap_or_default());
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u8, Fault> {
-        if object.is_number(key) {
-            return Number.read(object, key);
-        }
         let name = object.text(key, Sort::Post.word())?;
         post_number(object.names, key, &name)
     }
@@ -69,6 +63,7 @@ pub(super) fn write_meaning(line: &mut Line<'_>, event: &Event) {
         (Counter::Denied, 1) => Some("denied"),
         (Counter::Denied, 2) => Some("in_vain"),
         (Counter::Repaired, _) => small.map(|track| names.track(TrackId(track))),
+        (Counter::Posted, _) => small.and_then(|post| post_name(names, post)),
         (Counter::Owner, _) => small.map(|seat| names.side(Seat(seat))),
         _ => None,
     };

@@ -74,10 +74,7 @@ impl Writer {
         match event {
             Event::Round { round, .. } => {
                 self.close();
-                let word = match self.fight.seen() {
-                    Seen::Personal(_) => "Round",
-                    Seen::Space(_) => "Turn",
-                };
+                let word = crate::play::transcript::phrases::title(self.fight.round_word());
                 let _ = writeln!(self.out, "\n// {word} {round}");
             }
             Event::Roll { faces, standing: false, .. } if dice => self.dice(faces),

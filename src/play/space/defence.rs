@@ -18,7 +18,7 @@ const AGAINST_TORPEDOES: i32 = 2;
 
 impl Space {
     /// Whom the declared attack strikes, the one it is aimed at first.
-    pub(super) fn stricken(&self) -> Vec<ActorId> {
+    pub fn stricken(&self) -> Vec<ActorId> {
         let declared = self.state.declared;
         match (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) {
             (Some(me), Some(it), Some(weapon)) => self.struck(me, weapon, it),

@@ -12,7 +12,7 @@ use super::phrases::{counted, played_by, title};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{Event, Phase, Reply, Stage, Step};
-use crate::play::ids::{ActorId, AspectId};
+use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::run::SeatLine;
 use crate::play::space::Space;
@@ -43,7 +43,10 @@ impl Transcript {
             let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
             account.line(&format!("{}{by}", title(&side.name.as_str().replace('_', " "))));
             let ships = fight.state.ships.iter().filter(|(_, ship)| ship.side == seat);
-            ships.for_each(|(who, _)| account.line(&format!("  {}", ship(fight, who))));
+            for (who, _) in ships {
+                account.line(&format!("  {}", ship(fight, who)));
+                account.line(&format!("    {}", crew(fight, who)));
+            }
         }
         account
     }
@@ -52,6 +55,7 @@ impl Transcript {
     pub(super) fn tell_of_ships(&mut self, fight: &Space, event: &Event) {
         if self.ships.ranking && !matches!(event, Event::Counter { what: crate::play::event::Counter::Ranked, .. }) {
             self.ships.ranking = false;
+            self.open.push('.');
             self.close();
         }
         match event {
@@ -260,11 +264,11 @@ impl Transcript {
                 known.push((who, stage));
             }
             if !(stays && told) {
-                reasons.push(format!("{}: {reason}", name(fight, who)));
+                reasons.push(format!("{} ({reason})", name(fight, who)));
             }
         }
         if !reasons.is_empty() {
-            self.deed(format!("Cannot attack: {}.", reasons.join("; ")));
+            self.deed(format!("Cannot attack: {}.", reasons.join(", ")));
         }
         if let Some(stage) = self.ships.heading.take()
             && let Some(quiet) = idle::quiet(stage)
@@ -283,7 +287,7 @@ fn ship(fight: &Space, who: ActorId) -> String {
     let mut words = vec![format!("T{}", sheet.tech)];
     words.extend(ratings);
     words.extend(tracks);
-    format!("{}: {}. {}", sheet.title, words.join(", "), crew(fight, who))
+    format!("{}: {}.", sheet.title, words.join(", "))
 }
 
 /// Who works a ship: `Crew: Navigation 2, Pilot 2 (military-grade); Iveta Sorn Gunnery 3.`

@@ -51,7 +51,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Begin => &["begin"],
         Point::Formation => &["pass", "none", "form_up", "leave", "refuse", "accept"],
         Point::Tether => &["pass", "none", "tether", "lead", "refuse", "accept", "release", "board", "no", "yes"],
-        Point::Drive => &["drive", "coast", "couple", "decouple", "dock", "launch", "concede"],
+        Point::Drive => &["drive", "coast", "couple", "decouple", "dock", "launch", "hold", "concede"],
         Point::Bid => &["hold", "burn"],
         Point::Shift => &["pass", "none", "stay", "shift", "band"],
         Point::Declare => &["hold", "ew", "beam", "torpedo", "launch", "concede"],
@@ -59,7 +59,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Overwatch => &["no", "beams"],
         Point::EwDefence => &["rating", "firewall"],
         Point::Deny => &["deny", "no"],
-        Point::Repair => &["pass", "none", "repair"],
+        Point::Repair => &["pass", "none", "repair", "launch"],
         Point::Stop => &["no", "yes"],
         Point::Engine => &[],
     }

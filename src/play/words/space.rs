@@ -37,7 +37,11 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
             _ => ("on", &["target"]),
         },
         Verb::Begin => ("set_up", &["begin"]),
-        Verb::Yes => ("yes", &[]),
+        Verb::Yes => match point {
+            Point::Act => ("use", &["yes"]),
+            Point::Adjust => ("reroll", &[]),
+            _ => ("yes", &[]),
+        },
         Verb::Refuse => match point {
             Point::AcceptConcession => ("refuse", &["reject"]),
             Point::AnswerCompel => ("refuse", &["refuse_compel"]),
@@ -105,9 +109,17 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             vec![Part::name(fight.outcome_tag(choice.how)), works]
         }
         Verb::Repair => repair(fight, ask, choice),
+        Verb::Yes if choice.with != Choice::NOTHING => {
+            let title = fight.line(choice.with);
+            let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();
+            let on = named(fight, choice.it).map(|part| part.after(&["for"]));
+            std::iter::once(Part::quote(title, before + 1)).chain(on).collect()
+        }
         Verb::Concede => {
             let tag = choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag)));
-            let who = named(fight, choice.it).map(|part| part.shown_if(choice.it != ask.me));
+            // Whoever is asked goes without saying.
+            let other = choice.it != ask.me;
+            let who = named(fight, choice.it).map(|part| Part { needed: other, shown: other, ..part });
             who.into_iter().chain(tag).collect()
         }
         _ => named(fight, choice.it).into_iter().collect(),

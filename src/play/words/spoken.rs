@@ -8,7 +8,7 @@ use super::unfit::{Misfit, Unfit};
 use super::{all, of, phrase_of};
 use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
-use crate::play::choice::{Answer, Choice, Options};
+use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{Id, Seat};
 use crate::suggest;
@@ -83,7 +83,11 @@ impl Spoken {
     /// # Errors
     /// [`Unfit`], which lists what is legal.
     pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
-        let (first, rest, say) = self.parts(ask.point);
+        let (mut first, mut rest, say) = self.parts(ask.point);
+        // A ship that goes without saying may be said before its band.
+        if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
+            first = rest.remove(0).1;
+        }
         let (choice, said) = self.find(fight, ask, options, first)?;
         let say = say.or(said.say).and_then(|at| self.tokens.get(at)).map(|token| token.text.as_str().into());
         let answer = Answer { choice, say };
@@ -92,6 +96,17 @@ impl Spoken {
         let forced = self.try_out(fight, &answer)?;
         self.rest.retain(|(_, range)| !forced.contains(range));
         Ok(answer)
+    }
+
+    /// Whether pieces name the ship that is being placed or moved, and only its band is asked for.
+    fn is_named_already<F: Playable>(&self, fight: &F, ask: &Ask, pieces: &Range<usize>) -> bool {
+        let Seen::Space(space) = fight.seen() else { return false };
+        let declared = space.state.declared;
+        let tokens = self.tokens.get(pieces.clone()).unwrap_or(&[]);
+        let named = Choice::of(Verb::Target).on(declared.it);
+        declared.act.is_some()
+            && matches!(ask.point, Point::Place | Point::Shift)
+            && phrase_of(fight, ask, named).hears(tokens, true).is_ok()
     }
 
     /// The answer to a later question of the same declaration, if the line says anything about it.

@@ -31,10 +31,8 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
     match ask.point {
         Point::SetUp => (none(), format!("Who works which post aboard {who}? `set_up done` goes on.")),
         Point::Compel => {
-            let on = fight.state.step.who.actor().filter(|_| ask.it.actor().is_none()).or(ask.it.actor());
-            let on = on.map_or("somebody", |on| name(fight, on));
             let price = me.map_or_else(none, |me| format!(" ({})", has(me)));
-            (fails(fight.state.stage), format!("Does {who}{price} compel {on}?"))
+            (fails(fight.state.stage), format!("Does {who}{price} compel anybody?"))
         }
         Point::AnswerCompel => {
             let offer = fight.state.offer.map_or_else(none, |offer| {
@@ -44,6 +42,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
             let has = me.map_or_else(none, |me| format!("{who} has {}. ", has(me)));
             (format!("{has}{}", fails(fight.state.stage)), format!("{offer} Does {who} accept? Refusing costs a point."))
         }
+        Point::Act => (none(), format!("Does {who} use any of this for what is to come?")),
         Point::Place => place(fight, who),
         Point::Begin => (none(), format!("{who} was first. Does turn 1 begin with the position phase, or with electronic warfare?")),
         Point::Formation => formation(fight, ask, who),
@@ -81,7 +80,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
         Point::AcceptConcession => (none(), format!("{} offers to concede. Do the {side} accept?", it.unwrap_or("Somebody"))),
         Point::Repair => (none(), format!("What is repaired aboard {who}, and by whom?")),
         Point::Stop => (none(), format!("The turn is over. Do the {side} offer to stop here? The fight ends if all sides do.")),
-        _ => (none(), String::new()),
+        _ => (none(), format!("What does {who} do?")),
     }
 }
 

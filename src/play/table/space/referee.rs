@@ -101,7 +101,7 @@ impl Word<'_> {
         let tracks = || (0_u8..).map(TrackId).zip(ship.tracks).filter(|(_, track)| track.length() > 0);
         let found = tracks().find(|(number, _)| self.fight.track(*number).eq_ignore_ascii_case(word));
         let names: Vec<String> = tracks().map(|(number, _)| self.fight.track(number).to_owned()).collect();
-        found.ok_or_else(|| format!("{} has no track `{word}`, but {}", name(self.fight, who), names.join(" and ")))
+        found.ok_or_else(|| format!("{} has no track `{word}`, but {}", name(self.fight, who), names.join(", ")))
     }
 
     fn boxes(&self, mark: bool) -> Result<Vec<Event>, String> {

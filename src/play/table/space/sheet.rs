@@ -131,7 +131,7 @@ pub(in crate::play::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, 
         field(&name, boxes);
     }
     let slots: Vec<&str> = Grade::ALL.into_iter().filter(|&grade| state.slots.count_of(grade) > 0).map(Grade::word).collect();
-    field("can still take", if slots.is_empty() { "no consequence".to_owned() } else { slots.join(", ") });
+    field("consequences", if slots.is_empty() { "none left to take".to_owned() } else { format!("{} left to take", slots.join(", ")) });
     field("fate", counted(i64::from(state.fate.points()), "point", "points"));
     field("now", now(fight, who).join(", "));
     field("beams", beams(fight, who));

@@ -26,9 +26,9 @@ impl Transcript {
                 let defended = state.map_or(0, |ship| ship.beam_defended);
                 let all = fight.rating(*who, Rating::Beam);
                 let rating = rating_title(fight, Rating::Beam);
-                self.detail(format!(
-                    "{ship} has fired beams of {fired} and of {defended} in defence, with {rating} {all}: {shifts} of heat."
-                ));
+                let sum = format!("{fired} fired and {defended} in defence this turn, of {rating} {all}");
+                let by = fight.state.declared.me.map_or(String::new(), |by| format!(" the torpedoes of {}", name(fight, by)));
+                self.deed(format!("{ship} fires at{by}: {sum}: {shifts} of heat."));
             }
             _ => {}
         }
@@ -90,7 +90,9 @@ impl Transcript {
             } else {
                 format!("Past the end of {end}: ")
             };
-            return self.add(&format!("{rolled}{ship} is taken out."));
+            let words = format!("{rolled}{ship} is taken out.");
+            // What it lets go of may have been told since it was hit.
+            return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
         };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
         self.detail(format!("{ship}: {}.{story}", fight.outcome_tag(fate).replace('_', " ")));

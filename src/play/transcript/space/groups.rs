@@ -37,13 +37,16 @@ impl Transcript {
     pub(super) fn group(&mut self, fight: &Space, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
         let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
         let all = listed(&names);
+        // All who are let go are named, whoever led them.
+        let bound: Vec<&str> = lead.iter().chain(who.iter().filter(|&&id| Some(id) != lead)).map(|&id| name(fight, id)).collect();
+        let all = if what == Grouping::Release && !who.is_empty() { listed(&bound) } else { all };
         let lead = lead.map_or("", |lead| name(fight, lead));
         let words = match what {
             Grouping::Form => format!("{all} fly in formation."),
             Grouping::Leave => format!("{all} leaves the formation."),
             Grouping::Tether => format!("{lead} leads {all} on a tether."),
             Grouping::Release if who.is_empty() => format!("{lead} ends its tether."),
-            Grouping::Release => format!("The tether of {lead} to {all} ends."),
+            Grouping::Release => format!("The tether between {all} ends."),
             Grouping::Couple => format!("{lead} couples its nose to {all} instead of moving."),
             Grouping::Decouple => format!("{lead} lets go of {all}."),
             Grouping::Launch => format!("{lead} launches {all}."),
@@ -73,68 +76,42 @@ pub(in crate::play) fn listed(names: &[&str]) -> String {
 /// What the edges between two bands cost: `1 + 1 + 2 = 4 shifts`.
 pub(in crate::play) fn edges(fight: &Space, from: Band, to: Band) -> String {
     let step = (to.0 - from.0).signum();
-    let mut costs: Vec<i32> = Vec::new();
+    let mut costs: Vec<String> = Vec::new();
     let mut at = from.0;
     while at != to.0 {
-        costs.push(edge(fight, at, at + step));
+        costs.push(edge(fight, at, at + step).to_string());
         at += step;
     }
-    let all: i32 = costs.iter().sum();
+    let (all, _) = fight.way(from, to);
     let shifts = counted(i64::from(all), "shift", "shifts");
-    if costs.len() < 2 {
-        return shifts;
-    }
-    let costs: Vec<String> = costs.iter().map(i32::to_string).collect();
-    format!("{} = {shifts}", costs.join(" + "))
+    if costs.len() < 2 { shifts } else { format!("{} = {shifts}", costs.join(" + ")) }
 }
 
 /// What the edge between two neighbouring bands costs.
 pub(in crate::play) fn edge(fight: &Space, a: i8, b: i8) -> i32 {
-    let settings = &fight.roster.settings;
-    let outer = a.abs().max(b.abs());
-    if outer > Band::EDGE {
-        settings.leave_cost
-    } else if outer == Band::EDGE {
-        settings.outer_edge_cost
-    } else {
-        settings.edge_cost
-    }
+    fight.way(Band(a), Band(b)).0
 }
 
 /// What everybody's position comes to, by what moves as one, and who has won.
 pub(super) fn totals(fight: &Space) -> Option<String> {
-    let mut entities: Vec<(i32, Vec<ActorId>)> = Vec::new();
-    for (who, ship) in fight.state.ships.iter() {
-        if ship.is_active() && ship.band().is_some() && !entities.iter().any(|(_, members)| members.contains(&who)) {
-            let members = fight.entity(who);
-            if let Some(total) = total(fight, &members) {
-                entities.push((total, members));
-            }
-        }
-    }
+    let entities = fight.entities();
     if entities.len() < 2 {
         return None;
     }
-    entities.sort_by_key(|(total, _)| -total);
-    let words = entities.iter().map(|(total, members)| {
+    let named = |members: &[ActorId]| {
         let names: Vec<&str> = members.iter().map(|&id| name(fight, id)).collect();
-        format!("{} {total}", listed(&names))
-    });
-    let words = words.collect::<Vec<_>>().join(", ");
-    let alone = |total: i32| entities.iter().filter(|(other, _)| *other == total).count() == 1;
-    let won = match entities.iter().find(|(total, _)| alone(*total)) {
-        Some((_, members)) => {
-            let names: Vec<&str> = members.iter().map(|&id| name(fight, id)).collect();
-            let tied = if entities.first().is_some_and(|(top, _)| alone(*top)) { "" } else { ", the highest that is nobody else's" };
-            format!("{} wins{tied}.", listed(&names))
-        }
-        None => "all are tied, so nobody moves.".to_owned(),
+        listed(&names)
     };
-    Some(format!("Position: {words}; {won}"))
-}
-
-/// What moves as one has the lowest total of its members; a tether that of its lead (space.md 5.2.8).
-fn total(fight: &Space, members: &[ActorId]) -> Option<i32> {
-    let rolls = members.iter().filter(|&&id| !fight.is_towed(id)).filter_map(|&id| fight.state.ship(id)?.standing.as_ref());
-    rolls.map(crate::play::space::state::Roll::total).min()
+    let mut order: Vec<_> = entities.iter().collect();
+    order.sort_by_key(|entity| -entity.total);
+    let words: Vec<String> = order.iter().map(|entity| format!("{} {}", named(&entity.members), entity.total)).collect();
+    let top = order.first().map_or(0, |entity| entity.total);
+    let won = match fight.winner(&entities) {
+        Some(winner) => {
+            let tied = if winner.total < top { ", the highest that nobody shares" } else { "" };
+            format!("{} {}{tied}.", named(&winner.members), if winner.members.len() > 1 { "win" } else { "wins" })
+        }
+        None => "every total is shared, so nobody moves.".to_owned(),
+    };
+    Some(format!("Totals: {}; {won}", words.join(", ")))
 }

@@ -136,6 +136,7 @@ pub(in crate::play) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Fa
     words.extend(parts.iter().map(|(part, amount)| {
         let label = label(fight, who, part, parts);
         match part {
+            Part::Fixed if amount == 0 => "nothing else".to_owned(),
             Part::Skill(_) | Part::Fixed => format!("{label} {amount}"),
             Part::Automatic => format!("{amount}, {label}"),
             _ => format!("{label} {amount:+}"),
@@ -146,18 +147,21 @@ pub(in crate::play) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Fa
 
 /// What an addend of a roll is called.
 pub(in crate::play) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> String {
-    let stage = fight.state.stage;
     match part {
         Part::Skill(skill) => skill_title(fight, skill).to_owned(),
-        Part::Amplified => format!("backed by {}", post_skill(fight, post_of(stage))),
-        Part::Limited => format!("limited by {}", limiter(fight, stage, parts)),
+        Part::Amplified | Part::Limited => {
+            let post = worked(parts).unwrap_or_else(|| post_of(fight.state.stage));
+            let rank = fight.eff(who, post).map_or(String::new(), |(rank, ..)| format!(" {rank}"));
+            let by = if part == Part::Amplified { "backed" } else { "limited" };
+            format!("{by} by {}{rank}", post_skill(fight, post))
+        }
         Part::Posts => "other posts worked this turn".to_owned(),
         Part::Burn => "burn".to_owned(),
         Part::Range => match fight.state.declared.it.actor().zip(fight.state.declared.me) {
             Some((it, me)) => format!("range {}", fight.range(me, it).unwrap_or(0)),
             None => "range".to_owned(),
         },
-        Part::Fixed => "fixed defence".to_owned(),
+        Part::Fixed => fixed(fight, who),
         Part::Automatic => automatic(fight, who),
         Part::Bought | Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
@@ -181,10 +185,25 @@ pub(in crate::play) const fn post_of(stage: Stage) -> Post {
     }
 }
 
-/// What limits a roll for position: the pilot, or the ship itself.
-fn limiter<'f>(fight: &'f Space, stage: Stage, parts: &Parts) -> &'f str {
-    let by_rating = parts.iter().any(|(part, _)| part == Part::Skill(Roster::rating_skill(Rating::VShift)));
-    if by_rating { post_skill(fight, post_of(stage)) } else { rating_title(fight, Rating::VShift) }
+/// The post that works the rating a roll is called by; none where a skill is rolled by itself.
+pub(in crate::play) fn worked(parts: &Parts) -> Option<Post> {
+    let rating = |rating: Rating| parts.iter().any(|(part, _)| part == Part::Skill(Roster::rating_skill(rating)));
+    let posts = [(Rating::VShift, Post::Pilot), (Rating::Ew, Post::Comm), (Rating::Beam, Post::Beams), (Rating::Torpedo, Post::Torpedoes)];
+    posts.into_iter().find(|(there, _)| rating(*there)).map(|(_, post)| post)
+}
+
+/// What a fixed defence is called: by the line it comes from.
+fn fixed(fight: &Space, who: ActorId) -> String {
+    let traits = fight.roster.ships.row(who).map(|sheet| &sheet.traits);
+    let defence = traits.and_then(|traits| match fight.state.stage {
+        Stage::Ew => traits.against_ew,
+        Stage::Beams => traits.against_beams,
+        _ => traits.against_torpedoes,
+    });
+    match defence.and_then(|defence| defence.line) {
+        Some(line) => fight.line(line).to_owned(),
+        None => "fixed defence".to_owned(),
+    }
 }
 
 /// Why a result takes no dice.

@@ -1,12 +1,12 @@
 //! Rolls between ships: their arithmetic, what is added after the dice, and how they end. Floor 6.
 
-use super::phrases::{bearer, boxes, name, post_place, rating_title, sum, track_title};
+use super::phrases::{bearer, boxes, name, post_place, post_skill, rating_title, sum, track_title, worked};
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Event, Phase, Stage};
+use crate::play::event::{Buy, Event, Parts, Phase, Stage};
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::space::Space;
-use crate::play::space::roster::Rating;
+use crate::play::space::roster::{Post, Rating};
 use crate::play::space::state::{DATA, FRAME, Matter};
 use crate::play::transcript::Transcript;
 use crate::play::transcript::phrases::rung;
@@ -27,7 +27,9 @@ impl Transcript {
     pub(super) fn ship_roll(&mut self, fight: &Space, event: &Event) {
         let Event::Roll { me, faces, parts, total, against, standing, .. } = event else { return };
         let post = self.ships.post.take().filter(|(ship, ..)| ship == me);
-        let person = post.and_then(|(_, post, by)| by.map(|by| format!(" ({} {})", name(fight, by), post_place(post))));
+        let person = post.and_then(|(_, post, by)| {
+            by.map(|by| format!(" ({} {}{})", name(fight, by), post_place(post), tired(fight, *me, post, parts)))
+        });
         let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
         let role = role(fight, *me);
         if self.brief && role != Role::Alone {
@@ -38,12 +40,13 @@ impl Transcript {
         let sum = sum(fight, *me, rolled, faces, parts);
         let again = if *standing && rolled { " as before" } else { "" };
         let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
-        let result = format!("{sum}: {}{against}.", rung(*total));
+        let result = if rolled { format!("{sum}: {}{against}.", rung(*total)) } else { format!("{sum}.") };
         match role {
             Role::Attacker => self.deed(format!("{who} {}{again}: {result}", attack(fight, *me))),
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
-            Role::Alone => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
+            Role::Alone if rolled => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
+            Role::Alone => self.deed(format!("{who}: {result}")),
         }
     }
 
@@ -76,10 +79,14 @@ impl Transcript {
     /// Two totals are compared, or one with its difficulty.
     pub(super) fn ship_result(&mut self, fight: &Space, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        // Who has won the position is told with all totals.
+        if fight.state.stage == Stage::Position && fight.state.deny.is_none() {
+            return;
+        }
         let words = match (against, fight.state.stage, shifts) {
+            (None, Stage::DamageControl, 0) => "It fails: a repair takes one more.".to_owned(),
             (None, Stage::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
             (None, _, _) if *ok => "It works.".to_owned(),
-            (None, Stage::DamageControl, 0) => "It fails: a repair takes one more.".to_owned(),
             (None, ..) => format!("It fails by {}.", -shifts),
             (Some(_), Stage::Boarding, shifts) if *shifts > 0 => format!("The boarders get the better of it, by {shifts}."),
             (Some(_), Stage::Boarding, _) => "They are held.".to_owned(),
@@ -98,14 +105,25 @@ impl Transcript {
     }
 }
 
+/// What other posts take from whoever works a rating, where the arithmetic does not show it: the rating is what is rolled.
+fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
+    match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
+        Some((rank, _, posts)) if posts != 0 => {
+            format!(", {} {rank} with {posts:+} for other posts worked this turn", post_skill(fight, post))
+        }
+        _ => String::new(),
+    }
+}
+
 /// Which part somebody has in the roll that falls.
 fn role(fight: &Space, me: ActorId) -> Role {
     let state = &fight.state;
     let attacks = matches!(state.stage, Stage::Ew | Stage::Beams | Stage::Torpedoes) && state.deny.is_none();
+    let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     match attacks {
         false => Role::Alone,
-        true if state.declared.me == Some(me) => Role::Attacker,
-        true if state.declared.it.actor() == Some(me) => Role::Defender,
+        true if fallen == 0 && state.declared.me == Some(me) => Role::Attacker,
+        true if fallen <= fight.stricken().len() => Role::Defender,
         true => Role::Overwatch,
     }
 }
@@ -130,7 +148,7 @@ pub(in crate::play) fn attack(fight: &Space, me: ActorId) -> String {
         _ => {
             let all = fight.rating(me, Rating::Beam);
             let rating = rating_title(fight, Rating::Beam);
-            format!("fires beams at {} of {rating} {all} at {target}{range}", declared.value)
+            format!("fires {} of {rating} {all} at {target}{range}", declared.value)
         }
     }
 }

@@ -10,9 +10,10 @@ use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Stage, TrackId};
 use crate::play::ids::{ActorId, Id};
+use crate::play::names::Names;
 use crate::play::space::Space;
-use crate::play::space::roster::{Post, Rating, Roster};
-use crate::play::space::state::{Band, DATA, HEAT};
+use crate::play::space::roster::{Post, Rating, Roster, Weapon};
+use crate::play::space::state::{Band, DATA, FRAME, HEAT};
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::space::groups::{edges, listed};
 use crate::play::transcript::space::phrases::{boxes, name, post_place, post_skill, rating_title, track_title, with_boxes};
@@ -39,10 +40,11 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
         )),
         Verb::Decouple | Verb::Dock => Some(format!("instead of a roll ({})", fight.roster.settings.idle_total)),
         Verb::Launch => Some("instead of acting in this phase".to_owned()),
-        Verb::Burn => Some(format!("{}: {}", plus(i32::from(choice.n)), heat(fight, me?, i32::from(choice.n)))),
+        Verb::Burn => Some(burn(fight, me?, i32::from(choice.n))),
         Verb::Hold if ask.point == Point::Bid => {
             let burn = fight.state.ship(me?).map_or(0, |ship| ship.burn);
-            Some(if burn == 0 { "no burn".to_owned() } else { format!("the burn stays {burn}") })
+            let stays = if burn == 0 { "no burn".to_owned() } else { format!("the burn stays {burn}") };
+            Some(format!("{stays}; {}% to win", fight.win_chance(me?, i32::from(burn)).percent()))
         }
         Verb::Ew | Verb::Beam | Verb::Torpedo => declares(fight, choice.it.actor()?, choice.verb),
         Verb::Value => Some(value(fight, choice)),
@@ -52,6 +54,11 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
         Verb::Nothing => Some("dice and 0; nobody has acted, no heat".to_owned()),
         Verb::Firewall | Verb::PointDefence => fixed(fight, me?, choice.verb),
         Verb::Deny => deny(fight, me?),
+        Verb::Yes if choice.with != Choice::NOTHING => {
+            let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
+            let price = if price > 0 { format!("costs {}; ", points(price)) } else { String::new() };
+            Some(format!("{price}{}", fight.sentence(choice.with)))
+        }
         Verb::Take => take(fight, choice),
         Verb::Outcome => Some(if choice.n == Choice::DRIVES_WORK { "its drives still work" } else { "its drives are dead" }.to_owned()),
         Verb::Repair => repair(fight, me?, choice),
@@ -71,8 +78,9 @@ fn small(number: i16) -> i8 {
     i8::try_from(number).unwrap_or(0)
 }
 
-fn plus(number: i32) -> String {
-    format!("{number:+} on the roll")
+/// `+2 on the roll, 61% to win; Heat [x][x][ ]`
+fn burn(fight: &Space, me: ActorId, burn: i32) -> String {
+    format!("{burn:+} on the roll, {}% to win; {}", fight.win_chance(me, burn).percent(), heat(fight, me, burn))
 }
 
 fn points(number: u16) -> String {
@@ -213,7 +221,8 @@ fn value(fight: &Space, choice: Choice) -> String {
     let base = amplified(fight, me, Post::Beams, fired);
     let all = fight.rating(me, Rating::Beam);
     let left = format!("{} of {all} left against torpedoes without heat", (all - fired).max(0));
-    format!("dice and {base}{}; {left}", range_words(fight, me))
+    let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, Weapon::Beam, it, fired));
+    format!("{odds}dice and {base}{}; {left}", range_words(fight, me))
 }
 
 fn amplified(fight: &Space, me: ActorId, post: Post, rating: i32) -> i32 {
@@ -240,7 +249,7 @@ fn far(fight: &Space, me: ActorId, it: ActorId) -> String {
 fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let me = fight.state.declared.me?;
     let ship = fight.state.ship(it)?;
-    let track = if fight.state.stage == Stage::Ew { DATA } else { crate::play::space::state::FRAME };
+    let track = if fight.state.stage == Stage::Ew { DATA } else { FRAME };
     let stands = match fight.state.stage {
         Stage::Ew => ship.standing.as_ref(),
         _ => ship.defence.as_ref(),
@@ -248,7 +257,21 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let stands = stands.map(|roll| format!("; its defence stands at {}", roll.total())).unwrap_or_default();
     let range = far(fight, me, it);
     let range = range.trim_start_matches(", ");
-    Some(format!("{range}; {} {}{stands}", track_title(fight, track), boxes(ship.track(track))))
+    let weapon = Weapon::of_stage(fight.state.stage)?;
+    let most = if weapon == Weapon::Beam { fight.rating(me, Rating::Beam) } else { 0 };
+    let odds = promise(fight, me, weapon, it, most);
+    Some(format!("{odds}{range}; {} {}{stands}", track_title(fight, track), boxes(ship.track(track))))
+}
+
+/// `70% to hit, 12% to take out; `
+fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> String {
+    let odds = fight.attack_odds(me, weapon, it, value);
+    let percent = |ways: u32| u64::from(ways) * 100 / u64::from(odds.all()).max(1);
+    let track = if weapon == Weapon::Ew { DATA } else { FRAME };
+    let out = percent(odds.at_least(fight.shifts_to_take_out(it, track, None)));
+    let back = if weapon == Weapon::Ew { format!(", {}% to be struck back", percent(odds.at_most(-1))) } else { String::new() };
+    let out = if out > 0 { format!(", {out}% to take out") } else { String::new() };
+    format!("{}% to hit{out}{back}; ", percent(odds.at_least(1)))
 }
 
 /// What defending with so much of the beams means.

@@ -1,0 +1,137 @@
+//! Logs of fights between ships are read back, retraced and taken back.
+
+use crate::world::{encounters, one, pack};
+use slipyard::dice::Dice;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::ids::{Key, Seat};
+use slipyard::play::log;
+use slipyard::play::run::run_with;
+use slipyard::play::session::retrace::How;
+use slipyard::play::session::{Chair, Session, Sink};
+use slipyard::play::space::Space;
+use slipyard::play::{Run, Seats, run};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+fn random(name: &str, seed: u64) -> Run {
+    run(pack(), &format!("toll.{name}"), seed, Seats::random()).unwrap()
+}
+
+/// The law of reading: what is read is what was written.
+#[test]
+fn every_event_is_read_as_it_was_written() {
+    for encounter in encounters() {
+        for seed in 0..12 {
+            let played = random(&encounter.name, seed);
+            let mut fight = Space::begin(pack(), encounter).unwrap();
+            let text = played.json_lines();
+            let mut lines = text.lines().skip(1);
+            for event in &played.events {
+                let line = lines.next().unwrap();
+                let read = log::read(&fight, serde_json::from_str(line).unwrap()).unwrap_or_else(|fault| panic!("{fault}\n{line}"));
+                assert_eq!(read, *event, "{line}");
+                fight.apply(event);
+            }
+            assert!(lines.next().is_none());
+        }
+    }
+}
+
+/// Replay is byte for byte: the session that a log is read into writes that log.
+#[test]
+fn a_log_is_retraced_byte_for_byte() {
+    for encounter in encounters() {
+        for seed in 0..6 {
+            let played = random(&encounter.name, seed);
+            let text = played.json_lines();
+            let retraced = Session::retrace(pack(), encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            assert!(*retraced.session.fight() == played.end());
+            assert_eq!(retraced.session.transcript(), played.transcript());
+            assert!(retraced.cut.is_none() && retraced.stands == text.len());
+            // After a kill in the middle of a line the whole lines stand, and it goes on from there.
+            let cut = &text[..text.len() * 2 / 3];
+            let resumed = Session::retrace(pack(), encounter, cut, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            assert!(text.starts_with(&cut[..resumed.stands]));
+        }
+    }
+}
+
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<String>>);
+
+impl Paper {
+    fn sink(&self) -> Sink {
+        let to = Rc::clone(&self.0);
+        Box::new(move |lines| {
+            to.borrow_mut().push_str(lines);
+            Ok(())
+        })
+    }
+}
+
+/// Undo restores equality, and the dice fall as they would have.
+#[test]
+fn steps_taken_back_leave_the_fight_as_it_was() {
+    for encounter in encounters() {
+        for seed in 0..4 {
+            let chairs = encounter.sides.iter().map(|_| Chair::human()).collect();
+            let mut session = Session::begin(pack(), encounter, Some(seed), chairs, Paper::default().sink()).unwrap();
+            let mut hands = Dice::seeded(seed, 77);
+            let mut then = vec![(session.last_line(), session.fight().clone())];
+            while then.len() < 60 && session.advance().unwrap().is_some() {
+                let options = session.options();
+                let choice = options.get(hands.pick(options.len()).unwrap()).unwrap();
+                session.answer(&choice.into()).unwrap();
+                then.push((session.last_line(), session.fight().clone()));
+            }
+            for part in [4, 2, 1] {
+                let (line, fight) = &then[then.len() * part / 5];
+                session.undo(*line, "Nadia", Some("we misread the line"), false).unwrap();
+                assert!(session.fight() == fight, "{}, seed {seed}, line {line}", encounter.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn players_of_the_engine_s_alone_play_the_fight_that_run_plays_byte_for_byte() {
+    for encounter in encounters() {
+        for seed in 0..3 {
+            let paper = Paper::default();
+            let chairs = (0..encounter.sides.len()).map(|side| Chair::of_side(pack(), encounter, Seat::of(side), seed)).collect();
+            let mut session = Session::begin(pack(), encounter, Some(seed), chairs, paper.sink()).unwrap();
+            assert_eq!(session.advance().unwrap(), None);
+            let played = run_with(pack(), encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
+            assert_eq!(*paper.0.borrow(), played.json_lines());
+            assert_eq!(session.transcript(), played.transcript());
+        }
+    }
+}
+
+/// Numbers of choices and counters stand in words: bands, posts, burns, ratings, tracks.
+#[test]
+fn numbers_of_choices_stand_in_words() {
+    let logs: String = (0..40).flat_map(|seed| [random("toll_gate", seed).json_lines(), random("convoy", seed).json_lines()]).collect();
+    for words in [
+        r#""pick":{"verb":"band","band":"#,
+        r#""pick":{"verb":"burn","burn":"#,
+        r#""pick":{"verb":"value","value":"#,
+        r#""pick":{"verb":"beams","value":"#,
+        r#""pick":{"verb":"begin","phase":"ew"}"#,
+        r#""pick":{"verb":"repair","track":"frame"}"#,
+        r#""post":"navigation""#,
+        r#""what":"drives","change":2,"now":2,"means":"coast""#,
+        r#""means":"compelled""#,
+        r#""drives_work":true"#,
+    ] {
+        assert!(logs.contains(words), "{words}");
+    }
+}
+
+/// Read aloud: the account of a whole fight.
+#[test]
+fn the_account_of_a_fight_can_be_followed() {
+    let told = [random("toll_gate", 2).transcript(), random("convoy", 6).transcript()].join("\n");
+    insta::assert_snapshot!(told);
+    let _ = one("convoy");
+}

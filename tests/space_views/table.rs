@@ -1,0 +1,97 @@
+//! What a table shows of a fight between ships, and what a referee may say.
+
+use crate::world::{one, pack};
+use slipyard::dice::Dice;
+use slipyard::play::choice::Options;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::Stage;
+use slipyard::play::ids::Key;
+use slipyard::play::space::Space;
+use slipyard::play::table::{self, Ink, Marks};
+
+/// Plays by default until a phase of a turn.
+fn at(name: &str, turn: u32, stage: Stage) -> Space {
+    let mut fight = Space::begin(pack(), one(name)).unwrap();
+    let mut dice = Dice::seeded(2, 0);
+    let mut options = Options::new();
+    while (fight.state.turn, fight.state.stage) != (turn, stage) {
+        fight.legal(&mut options);
+        let mut events = Vec::new();
+        fight.decide(&options.default_choice().unwrap().into(), &mut dice, &mut events).unwrap();
+        events.iter().for_each(|event| fight.apply(event));
+    }
+    fight
+}
+
+fn apply(fight: &mut Space, text: &str) {
+    let ruled = table::ruled(fight, &Marks::of(fight), text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+    ruled.events.iter().for_each(|event| fight.apply(event));
+}
+
+#[test]
+fn the_board_is_the_line_of_bands_with_dear_edges_drawn_as_often_as_they_cost() {
+    let mut fight = at("convoy", 1, Stage::Position);
+    apply(&mut fight, "move ember#2 to 4");
+    apply(&mut fight, "move long_margin to -3");
+    apply(&mut fight, "mark heat 1-2 of ember#1");
+    apply(&mut fight, "consequence mild \"Ghosts on every screen\" of lantern");
+    insta::assert_snapshot!(table::board(&fight, None, &Marks::of(&fight), &Ink::PLAIN, true));
+}
+
+#[test]
+fn a_sheet_says_everything_about_a_ship() {
+    let mut fight = at("toll_gate", 1, Stage::Beams);
+    apply(&mut fight, "spin ember +1");
+    apply(&mut fight, "mark frame 2 of ember");
+    let marks = Marks::of(&fight);
+    let who = table::called(&fight, &marks, "ember").unwrap();
+    insta::assert_snapshot!(table::sheet(&fight, who, &marks, &Ink::PLAIN));
+}
+
+/// The referee's word changes the state, and what cannot be is refused with the reason.
+#[test]
+fn rxtt1_the_referees_word_about_ships() {
+    let mut fight = at("toll_gate", 1, Stage::Position);
+    let marks = Marks::of(&fight);
+    for text in [
+        "fate ember +2 from long_margin",
+        "fate iveta +1",
+        "aspect \"Sensor ghosts\" on scene free for crew",
+        "drop aspect \"Late again\"",
+        "clear heat of ember",
+    ] {
+        apply(&mut fight, text);
+    }
+    let (ember, long_margin) = (slipyard::play::ids::ActorId::of(0), slipyard::play::ids::ActorId::of(1));
+    assert_eq!((fight.points(ember), fight.points(long_margin)), (7, 3));
+    let refused = |text: &str| table::ruled(&fight, &marks, text).unwrap_err();
+    let mut said = String::new();
+    for text in [
+        "mark hull 2 of ember",
+        "mark frame 9 of ember",
+        "move ember to 7",
+        "move ember",
+        "fate ember -90",
+        "consequence huge \"x\" of ember",
+        "out nobody",
+        "back ember",
+        "sink ember",
+        "spin ember -4",
+        "mark frame 1 of iveta",
+    ] {
+        said.push_str(&format!("{text}\n  {}\n", refused(text)));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn every_question_is_asked_in_a_sentence() {
+    for name in ["toll_gate", "convoy"] {
+        for seed in 0..8 {
+            crate::world::walk(one(name), seed, &mut |fight, ask, _| {
+                let asked = table::question(fight, ask, &Ink::PLAIN);
+                assert!(asked.ends_with(['?', '.']), "{:?}: {asked}", ask.point);
+            });
+        }
+    }
+}
