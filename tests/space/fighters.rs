@@ -48,7 +48,7 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
 fn r_s45_launching_takes_the_place_of_flying() {
     let mut table = carrier();
     table.set("mother", |ship| ship.tracks[2].mark(2));
-    table.to_drives(&[0, 0]);
+    table.drives_after(&[0, 0]);
     let (sting, stinger) = (table.on("sting"), table.on("stinger"));
     table.answer(Point::Drive, "mother", Choice::of(Verb::Launch).on(sting));
     let options = table.options();
@@ -66,7 +66,7 @@ fn r_s45_launching_takes_the_place_of_flying() {
 fn r_s45_a_fighter_docks_with_its_carrier() {
     let mut table = carrier();
     let (mother, sting) = (table.id("mother"), table.id("sting"));
-    table.to_drives(&[0, 0]);
+    table.drives_after(&[0, 0]);
     table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
     table.answer(Point::Drive, "mother", Choice::of(Verb::Drive));
     table.answer(Point::Drive, "sting", Choice::of(Verb::Dock).on(Id::Actor(mother)));

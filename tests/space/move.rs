@@ -100,7 +100,7 @@ fn the_first_places_both_and_says_where_the_first_turn_begins() {
     table.answer(Point::Place, "b", of(Verb::Band).n(2));
     table.answer(Point::Begin, "b", of(Verb::Start).how(1));
     table.until(&[Point::Drive, Point::Declare]);
-    assert_eq!(table.fight.state.skips_position, true);
+    assert!(table.fight.state.skips_position);
     assert_eq!((table.band("a"), table.band("b")), (Some(-3), Some(2)));
 }
 
@@ -183,7 +183,7 @@ fn r_s8_any_aspect_once_until_one_is_accepted() {
 fn t_s2_the_edge_between_three_and_four_costs_two() {
     let play = |b_shows: i32| {
         let mut table = duel(Craft::new("a").v_shift(3).crew("pilot", 3).at(2), Craft::new("b").at(0));
-        table.to_drives(&[1, 0]);
+        table.drives_after(&[1, 0]);
         table.plan(Point::Drive, "a", of(Verb::Drive)).plan(Point::Drive, "b", of(Verb::Drive));
         table.plan(Point::Bid, "a", of(Verb::Burn).n(1));
         table.dice(&[1, b_shows]).until(&[Point::Shift]);
@@ -205,7 +205,7 @@ fn t_s2_the_edge_between_three_and_four_costs_two() {
 fn t_s3_r_s7_leaving_the_map_is_a_band_and_limited_by_the_movers_own_v_shift() {
     let play = |v_shift: i32, burn: i16, band: i32, shows: [i32; 2]| {
         let mut table = duel(Craft::new("a").v_shift(v_shift).at(0), Craft::new("b").at(band));
-        table.to_drives(&[1, 0]);
+        table.drives_after(&[1, 0]);
         if burn > 0 {
             table.plan(Point::Bid, "a", of(Verb::Burn).n(burn));
         }
@@ -228,7 +228,7 @@ fn t_s3_r_s7_leaving_the_map_is_a_band_and_limited_by_the_movers_own_v_shift() {
 #[test]
 fn r_s6_the_dear_edges_do_not_lengthen_range() {
     let mut table = duel(Craft::new("a").at(4), Craft::new("b").at(2));
-    table.to_drives(&[1, 0]);
+    table.drives_after(&[1, 0]);
     assert_eq!(table.fight.range(table.id("a"), table.id("b")), Some(2));
     use slipyard::play::space::state::Band;
     assert_eq!(table.fight.way(Band(2), Band(4)), (3, 2));
@@ -246,7 +246,7 @@ fn t_s9_r_s17_tied_winners_and_whoever_is_next() {
         let craft = |name: &str, band: i32| Craft::new(name).at(band);
         let fleet = Fleet::new().ship("w", craft("a", 0)).ship("x", craft("b", 1)).ship("y", craft("c", -1)).ship("z", craft("d", 2));
         let mut table = fleet.sit();
-        table.to_drives(&[3, 2, 1, 0]);
+        table.drives_after(&[3, 2, 1, 0]);
         table.dice(shows);
         table
     };
@@ -332,7 +332,7 @@ fn ships_form_up_when_one_of_them_is_moved_to_the_middle() {
     let play = |from: i32| {
         let mut table =
             Fleet::new().ship("red", Craft::new("a").at(from)).ship("red", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2)).sit();
-        table.to_drives(&[2, 1, 0]);
+        table.drives_after(&[2, 1, 0]);
         table.dice(&[2, -1, -2]).until(&[Point::Shift]);
         table
     };
@@ -356,7 +356,7 @@ fn ships_form_up_when_one_of_them_is_moved_to_the_middle() {
 #[test]
 fn r_s14_burns_are_raised_until_all_hold_and_stand_when_the_dice_have_fallen() {
     let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
-    table.to_drives(&[1, 0]).until(&[Point::Bid]);
+    table.drives_after(&[1, 0]).until(&[Point::Bid]);
     table.answer(Point::Bid, "a", of(Verb::Hold));
     table.answer(Point::Bid, "b", of(Verb::Burn).n(2));
     table.wait();
@@ -375,7 +375,7 @@ fn r_s14_burns_are_raised_until_all_hold_and_stand_when_the_dice_have_fallen() {
 fn r_s14_where_the_caller_lets_burns_be_lowered_once() {
     let fleet = Fleet::new().rule("burn_negotiation", "yes");
     let mut table = fleet.ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(2)).sit();
-    table.to_drives(&[1, 0]).until(&[Point::Bid]);
+    table.drives_after(&[1, 0]).until(&[Point::Bid]);
     table.answer(Point::Bid, "a", of(Verb::Burn).n(3));
     table.answer(Point::Bid, "b", of(Verb::Burn).n(1));
     table.answer(Point::Bid, "a", of(Verb::Burn).n(1));
@@ -392,7 +392,7 @@ fn r_s16_a_burn_is_limited_by_heat_and_the_consequences_that_are_left() {
     let cool = Craft::new("a").like(&fleet.pack, "x").v_shift(5).crew("pilot", 5).at(0);
     let mut table = fleet.ship("red", cool).ship("blue", Craft::new("b").at(2)).sit();
     assert_eq!(table.fight.most_burn(table.id("a")), 5, "no heat: what the drives give");
-    table.to_drives(&[1, 0]).until(&[Point::Bid]);
+    table.drives_after(&[1, 0]).until(&[Point::Bid]);
     table.answer(Point::Bid, "a", of(Verb::Burn).n(5));
     table.dice(&[0, 0]).until(&[Point::Shift]);
     assert_eq!(answers(&table, Point::Mitigate), 0, "hits on heat are nothing");
@@ -404,7 +404,7 @@ fn r_s15_a_ship_can_burn_itself_out_before_the_roll() {
     let mut table = duel(Craft::new("a").slots(&[]).at(0), Craft::new("b").at(2));
     let marked = Track::with_marked(3, &[2, 3]);
     table.set("a", |ship| ship.tracks[2] = marked);
-    table.to_drives(&[1, 0]).plan(Point::Bid, "a", of(Verb::Burn).n(2));
+    table.drives_after(&[1, 0]).plan(Point::Bid, "a", of(Verb::Burn).n(2));
     let ask = table.until(&[Point::Beaten]).unwrap();
     assert_eq!((ask.seat, ask.me, ask.it), (table.fight.side(table.id("b")), table.on("b"), table.on("a")));
     assert!(matches!(table.ship("a").status, Status::TakenOut { by: None, track: HEAT, .. }));
@@ -418,7 +418,7 @@ fn t_s8_a_slip_arrival_marks_only_the_highest_box() {
         let fleet = Fleet::of(text);
         let craft = Craft::new("a").like(&fleet.pack, "x").at(0).slipped();
         let mut table = fleet.ship("red", craft).ship("blue", Craft::new("b").at(2)).sit();
-        table.to_drives(&[1, 0]);
+        table.drives_after(&[1, 0]);
         assert_eq!(table.boxes("a", HEAT), [3]);
         table.plan(Point::Bid, "a", of(Verb::Burn).n(burn));
         table
@@ -439,7 +439,7 @@ fn t_s8_a_slip_arrival_marks_only_the_highest_box() {
 fn a_coasting_ship_bleeds_its_highest_box_and_has_the_automatic_total() {
     let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
     table.set("a", |ship| ship.tracks[2] = Track::with_marked(3, &[1, 3]));
-    table.to_drives(&[1, 0]).plan(Point::Drive, "a", of(Verb::Coast));
+    table.drives_after(&[1, 0]).plan(Point::Drive, "a", of(Verb::Coast));
     table.dice(&[0]).until(&[Point::Shift]);
     assert_eq!(table.boxes("a", HEAT), [1]);
     assert_eq!((total(&table, "a"), total(&table, "b")), (Some(-4), Some(2)));
@@ -490,7 +490,7 @@ fn r_s4_whom_nobody_may_fly_fails_to_act_and_may_still_coast() {
 #[test]
 fn r_s32_driven_off_is_off_the_map_and_the_setting_says_whether_it_is_escape() {
     let mut table = duel(Craft::new("a").at(4), Craft::new("b").at(3));
-    table.to_drives(&[1, 0]);
+    table.drives_after(&[1, 0]);
     table.dice(&[3, -2]).until(&[Point::Shift]);
     let mut flown = table.clone();
     shift(&mut flown, "a", 5);
@@ -529,7 +529,7 @@ fn the_engine_has_the_odds_of_the_page() {
     let one = Spread::of(Kind::Fudge);
     for (burn, win, tie, three, five) in ODDS {
         let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
-        table.to_drives(&[1, 0]);
+        table.drives_after(&[1, 0]);
         table.plan(Point::Drive, "a", of(Verb::Drive)).plan(Point::Drive, "b", of(Verb::Drive));
         if burn > 0 {
             table.plan(Point::Bid, "a", of(Verb::Burn).n(i16::try_from(burn).unwrap()));
@@ -538,23 +538,15 @@ fn the_engine_has_the_odds_of_the_page() {
         for (a, ways) in one.totals() {
             for (b, more) in one.totals() {
                 let mut table = table.clone();
-                table.dice(&[a, b]).until(&[Point::Shift, Point::Stop]);
-                let result = table.events.iter().rev().find_map(|event| match event {
-                    Event::Result { attack, defence, roll, .. } => Some((attack - defence, *roll)),
-                    _ => None,
-                });
-                let first = table.events.iter().find_map(|event| match event {
-                    Event::Roll { roll, me, parts, .. }
-                        if me.0 == 0 && parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if skill.0 > 6)) =>
-                    {
-                        Some(*roll)
-                    }
-                    _ => None,
-                });
-                let margin = match result {
-                    Some((margin, roll)) if Some(roll) == first => margin,
-                    Some((margin, _)) => -margin,
-                    None => 0,
+                let ask = table.dice(&[a, b]).until(&[Point::Shift, Point::Stop]).unwrap();
+                // Whoever wins at all can move something, and so is asked.
+                let margin = if ask.point == Point::Shift {
+                    let entities = table.fight.entities();
+                    let margin = entities[0].total - entities[1].total;
+                    assert_eq!(ask.me, table.on(if margin > 0 { "a" } else { "b" }));
+                    margin
+                } else {
+                    0
                 };
                 let ways = ways * more;
                 counts.0 += if margin > 0 { ways } else { 0 };

@@ -14,7 +14,7 @@ use slipyard::play::space::Space;
 use slipyard::play::space::state::ShipState;
 
 #[path = "../plays/table.rs"]
-#[allow(unused_imports)]
+#[allow(unused_imports, reason = "what personal combat needs of it")]
 mod personal;
 
 pub use personal::pack;
@@ -411,7 +411,7 @@ impl Table {
     }
 
     /// Through detection with these dice, by defaults, to the first question at the drives.
-    pub fn to_drives(&mut self, totals: &[i32]) -> &mut Table {
+    pub fn drives_after(&mut self, totals: &[i32]) -> &mut Table {
         self.dice(totals).until(&[Point::Drive]);
         self
     }

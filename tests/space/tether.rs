@@ -164,7 +164,7 @@ fn r_s43_the_lead_is_asked_at_the_start_of_every_phase_and_ends_it_alone() {
 fn r_s43_a_ship_taken_out_is_taken_along_from_the_captors_band() {
     let mut table =
         Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2)).sit();
-    table.to_drives(&[2, 1, 0]);
+    table.drives_after(&[2, 1, 0]);
     beaten(&mut table, "b", false);
     let ask = rest_until(&mut table, Point::Tether).unwrap();
     assert_eq!(ask.me, table.on("a"));
@@ -175,7 +175,7 @@ fn r_s43_a_ship_taken_out_is_taken_along_from_the_captors_band() {
     // What was destroyed is not there any more.
     let mut table =
         Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2)).sit();
-    table.to_drives(&[2, 1, 0]);
+    table.drives_after(&[2, 1, 0]);
     let destroyed = table.fight.roster.outcomes.iter().position(|word| word == "destroyed").map(|tag| u8::try_from(tag).unwrap());
     table.set("b", |ship| ship.status = Status::TakenOut { by: None, track: FRAME, fate: destroyed });
     rest_until(&mut table, Point::Stop);
@@ -295,7 +295,7 @@ fn r_s44_a_boarding_ends_with_its_tether() {
 fn t_s12_a_wreck_that_throws_them_out_stays_out_and_its_owner_tells_anew() {
     let mut table =
         Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2)).sit();
-    table.to_drives(&[2, 1, 0]);
+    table.drives_after(&[2, 1, 0]);
     beaten(&mut table, "b", false);
     rest_until(&mut table, Point::Tether).unwrap();
     let wreck = of(Verb::Tether).on(table.on("b"));

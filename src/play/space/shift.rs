@@ -97,12 +97,6 @@ impl Space {
     pub(super) fn open_shift(&self, out: &mut Events) {
         let Some(won) = self.won() else { return self.close_stage(out) };
         let decides = won.winner.lowest;
-        let last = self.entities().into_iter().filter(|entity| entity.total == won.lowest).map(|entity| entity.lowest).min();
-        if let Some(roll) = self.state.ship(decides).and_then(|ship| ship.standing.as_ref()) {
-            let against = last.filter(|&last| last != decides);
-            let shifts = won.winner.total - won.lowest;
-            out.push(Event::Result { roll: roll.id, against, attack: won.winner.total, defence: won.lowest, shifts, ok: true });
-        }
         if self.movable(&won).is_empty() {
             return self.close_stage(out);
         }

@@ -61,7 +61,7 @@ impl Space {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
         let alone = lead == id && self.tether_of(id).len() < 2;
-        alone || !self.is_on_line(lead) || !(ship.is_active() || self.is_towable(ship)) || ship.berth == Berth::Away
+        alone || !self.is_on_line(lead) || (!ship.is_active() && !self.is_towable(ship)) || ship.berth == Berth::Away
     }
 
     /// Whether something taken out is left to be taken along, as far as anybody has said.
