@@ -22,6 +22,7 @@ mod detection;
 mod drives;
 mod formation;
 mod hangar;
+mod kinds;
 pub mod laws;
 mod layout;
 pub mod lines;

@@ -149,7 +149,8 @@ impl Space {
     pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
         let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
         let begun = |seat: &crate::play::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;
-        !side.holds_fire.is_empty() && !side.holds_fire.iter().any(begun) && !(with_ew && self.roster.settings.victim_ew)
+        let free = side.holds_fire.is_empty() || side.holds_fire.iter().any(begun);
+        !(free || (with_ew && self.roster.settings.victim_ew))
     }
 
     /// The posts as the text has them, or somebody else at one of them.

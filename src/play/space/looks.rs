@@ -122,7 +122,6 @@ impl Eye<'_> {
     }
 
     fn fact(&self, role: Role, fact: &Fact) -> i64 {
-        let fight = self.fight;
         if matches!(role, Role::Scene | Role::World | Role::Station | Role::Zone | Role::OwnZone) {
             let scene = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
             return match fact {
@@ -134,7 +133,6 @@ impl Eye<'_> {
         if role == Role::Carried {
             return self.aboard(self.ship_of(self.own)).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0);
         }
-        let _ = fight;
         self.find(role).map_or(0, |who| self.fact_of(who, fact))
     }
 
