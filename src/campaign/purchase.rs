@@ -182,9 +182,9 @@ fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -
     Ok(())
 }
 
-/// Whether a thing is kept up as ships are.
-fn is_ship(item: &Item) -> bool {
-    item.upkeep.is_some()
+/// Whether a thing is kept up as ships are: it has a rating for that, and a state of its own. Guns have the one without the other.
+pub fn is_ship(item: &Item) -> bool {
+    item.upkeep.is_some() && !item.tracks.is_empty()
 }
 
 /// The thing changes hands: a ship joins the campaign, anything else the buyer's belongings.

@@ -395,6 +395,9 @@ fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Opti
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
 }
 
+/// The most days that pass at once: longer than the time track is.
+pub(in crate::campaign) const MOST_DAYS: u32 = 36_500;
+
 /// Days pass without play.
 #[derive(Clone, Debug, Default)]
 pub struct Downtime<'a> {
@@ -413,8 +416,8 @@ pub struct Downtime<'a> {
 /// # Errors
 /// If somebody or something named is not there.
 pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refusal> {
-    if downtime.days == 0 {
-        return Err(Refusal::because("downtime is at least a day"));
+    if !(1..=MOST_DAYS).contains(&downtime.days) {
+        return Err(Refusal::because(format!("downtime is at least a day and at most {MOST_DAYS}, a hundred years")));
     }
     for who in downtime.busy {
         turn.person(who)?;

@@ -29,7 +29,9 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     }
     let rules = turn.rules();
     let after = voyage.passages.iter().fold(Arrival::default(), |before, passage| before.then(Arrival::after(*passage, item, rules)));
-    let Some(day) = turn.state.day.checked_add(voyage.days) else { return Err(Refusal::because("so many days there are not")) };
+    let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= super::recovery::MOST_DAYS) else {
+        return Err(Refusal::because("so many days there are not"));
+    };
     turn.state.day = day;
     if voyage.days > 0 {
         turn.fact(format!("{} is under way for {} days: it is day {day}", voyage.ship, voyage.days));

@@ -44,6 +44,15 @@ fn the_buyer_always_gets_the_thing() {
     assert!(after.people["poor"].standing.hit_this_session.contains("wealth"));
 }
 
+/// A gun is built and has a price as a ship has, and is had as any other thing.
+#[test]
+fn a_gun_is_no_ship() {
+    let text = "weapon popgun \"Popgun\" : slug_thrower { tech T1; harm 1; range 0..1; stunts civilian }\n";
+    let pack = pack_with("", &format!("{}{text}", cast()));
+    let (after, _) = buy_ware(&pack, &campaign(&pack), &[4], "ines", Ware::Item(gear(&pack, "popgun")), &[], &[]).unwrap();
+    assert_eq!((after.people["ines"].belongings.join(" "), after.ships.len()), ("Popgun".to_owned(), 1));
+}
+
 /// Section 4, step 5.
 #[test]
 fn small_change_is_not_rolled_for_by_whoever_has_means() {

@@ -3,6 +3,7 @@
 use super::choices::{item, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};
 use crate::campaign::account::Line;
+use crate::campaign::purchase;
 use crate::campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
 use crate::campaign::turn::{Refusal, Turn};
 use crate::cli::args::Upkeep;
@@ -39,7 +40,7 @@ pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), Refusal> {
 
 fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), Refusal> {
     let pack = turn.pack;
-    let found = item(pack, word, |item| item.upkeep.is_some() || !item.skills.is_empty() || !item.tracks.is_empty())?;
+    let found = item(pack, word, |item| !item.tracks.is_empty())?;
     if !found.valid {
         return Err(Refusal::because(format!("`{}` has errors; `slipyard check` says which", found.name)));
     }
@@ -69,9 +70,9 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
     Ok(())
 }
 
-/// A ship is what is kept up, or has neither skills nor a mind of its own.
+/// A ship is what is kept up as one, or built as one, as fighters are.
 fn is_ship(item: &Item) -> bool {
-    item.upkeep.is_some() || item.kind == "ship"
+    purchase::is_ship(item) || item.kind == "ship"
 }
 
 /// `place`.
