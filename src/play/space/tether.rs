@@ -189,8 +189,9 @@ impl Space {
 
     /// A tether ends.
     pub(super) fn release(&self, lead: ActorId, out: &mut Events) {
-        let who = self.state.ships.iter().filter(|(_, ship)| ship.tether == Some(lead)).map(|(id, _)| id).collect::<Vec<_>>();
+        let mut who = self.state.ships.iter().filter(|(_, ship)| ship.tether == Some(lead)).map(|(id, _)| id).collect::<Vec<_>>();
         who.iter().for_each(|&ship| self.drop_rule_aspects(ship, &self.roster.settings.tethered, out));
+        who.retain(|&ship| ship != lead);
         out.push(Event::Group { what: Grouping::Release, who, lead: Some(lead) });
     }
 
