@@ -113,8 +113,7 @@ fn a_shipped_encounter_is_played_by_its_doctrines_and_the_log_says_by_which_line
 }
 
 /// Two gunners at one end of the yard, two at the other.
-const SHOOTOUT: &str = r#"
-encounter shootout : personal {
+const SHOOTOUT: &str = r#"encounter shootout : personal {
   map yard
   side ours   { actors gunner x2 at near; doctrine d }
   side theirs { actors gunner x2 at far; doctrine standard_personal }

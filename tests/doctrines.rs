@@ -69,8 +69,10 @@ fn every_shipped_doctrine_compiles_without_a_finding() {
         [
             "std.by_the_book",
             "std.cover_and_talk",
+            "std.escort",
             "std.flee",
             "std.hunter",
+            "std.raider",
             "std.standard_fate",
             "std.standard_personal",
             "std.standard_platoon",

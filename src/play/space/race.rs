@@ -117,9 +117,12 @@ impl Race {
         self.teams.iter().position(|team| team.members.contains(&who))
     }
 
-    /// The chance that somebody's total is the highest, in hundredths.
-    pub fn win_chance(&self, who: ActorId) -> i64 {
-        self.wins_by(who, None, 0)
+    /// The chance that the highest total is that of one of these, in hundredths.
+    pub fn win_chance(&self, ours: impl Fn(ActorId) -> bool) -> i64 {
+        let all = self.teams.iter().map(|team| team.ways(self.spread)).product();
+        let first = self.teams.iter().filter_map(|team| team.members.first().copied());
+        let ways = first.filter(|&first| ours(first)).map(|first| self.chance(first, None, 0).ways).sum();
+        Chance { ways, all }.percent()
     }
 
     /// The chance of that and of being so much above the lowest, or above one other, in hundredths.

@@ -6,7 +6,7 @@ use slipyard::pack::Pack;
 use slipyard::pack::encounter::{Encounter, Lookahead};
 use slipyard::play::choice::Options;
 use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::event::Event;
+use slipyard::play::event::{Event, Stage};
 use slipyard::play::ids::{ActorId, Key, Seat};
 use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::policy::search::SearchSeat;
@@ -81,10 +81,33 @@ fn escapes(pack: &Pack, doctrines: [&str; 2]) -> usize {
 }
 
 #[test]
-fn whoever_flees_gets_away_and_hunters_keep_them_from_it() {
+fn whoever_flees_gets_away_more_often_than_whoever_fights() {
     let pack = compiled(SCENES);
     let (fleeing, fighting) = (escapes(&pack, ["flee", "standard_space"]), escapes(&pack, ["standard_space", "standard_space"]));
     assert!(fleeing >= 8 && fleeing > fighting, "{fleeing} of 20 fleeing, {fighting} fighting");
+}
+
+/// How often in a hundred beam phases the first side is in beam range of a ship that flees.
+fn on_its_tail(pack: &Pack, doctrine: &str) -> u32 {
+    let (mut near, mut all) = (0, 0);
+    for seed in 0..20 {
+        let mut table = Space::begin(pack, encounter(pack, "equals")).unwrap();
+        for event in &fight(pack, "equals", [doctrine, "flee"], seed).events {
+            table.apply(event);
+            if matches!(event, Event::Stage(Stage::Beams)) {
+                all += 1;
+                near += u32::from(table.range(ActorId(0), ActorId(1)).is_some_and(|range| range <= 2));
+            }
+        }
+    }
+    100 * near / all
+}
+
+#[test]
+fn hunters_stay_on_the_tail_of_what_they_hunt() {
+    let pack = compiled(SCENES);
+    let (hunting, standing) = (on_its_tail(&pack, "hunter"), on_its_tail(&pack, "standard_space"));
+    assert!(hunting > standing + 5, "{hunting} % hunting, {standing} % otherwise");
 }
 
 /// Every answer of every shipped doctrine is legal, and no law is broken on the way.

@@ -1,13 +1,13 @@
 //! Which options the words of a line fit in personal combat, and which of them is best. Floor 6.
 
-use super::super::rows::Scales;
-use super::super::shared::{self, Company, Judge};
 use super::terms::{Weighed, Weigher};
 use crate::pack::doctrine::{Choice as Words, Order, Pick, Row, Term, Topic, Using};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
+use crate::play::policy::rows::Scales;
+use crate::play::policy::shared::{self, Company, Judge};
 
 impl Scales for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {

@@ -1,12 +1,12 @@
 //! Those in a personal combat as one of them sees them, and what hits do to them. Floor 6.
 
-use super::super::shared::{Company, Hits};
 use super::terms::Weigher;
 use crate::fate::{Holder, Slots};
 use crate::pack::doctrine::{Order, Word};
 use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::ids::ActorId;
+use crate::play::policy::shared::{Company, Hits};
 
 impl Company for Weigher<'_> {
     fn me(&self) -> ActorId {

@@ -2,8 +2,6 @@
 //!
 //! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
 
-use super::super::shared::{Company, Hits};
-use super::super::window::Window;
 use super::window;
 use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Prospect};
@@ -16,6 +14,8 @@ use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::Shot;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
+use crate::play::policy::shared::{Company, Hits};
+use crate::play::policy::window::Window;
 use std::cell::{Cell, RefCell};
 
 /// One option, or one continuation of it, as a line weighs it.

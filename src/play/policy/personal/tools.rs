@@ -1,12 +1,12 @@
 //! Which weapon, skill, defence or way to begin the words of a line fit, and which is best. Floor 6.
 
-use super::super::shared::Judge;
 use super::terms::Weigher;
 use crate::pack::doctrine::{Choice as Words, Order, Topic, Using};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
+use crate::play::policy::shared::Judge;
 
 impl Weigher<'_> {
     /// Whether a way to begin is the one a line names; one that names none means any.

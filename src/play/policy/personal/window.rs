@@ -1,7 +1,5 @@
 //! The dice on the table of a personal combat, as one party sees them. Floor 6.
 
-use super::super::shared::{self, Hits};
-use super::super::window::{NEVER, Purchases, Window};
 use super::terms::Weigher;
 use crate::fate::{Slots, Spread};
 use crate::pack::doctrine::UNIT;
@@ -9,6 +7,8 @@ use crate::play::choice::Verb;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Contest;
+use crate::play::policy::shared::{self, Hits};
+use crate::play::policy::window::{NEVER, Purchases, Window};
 
 /// How far, how much, and against whom.
 #[derive(Clone, Copy)]

@@ -1,12 +1,12 @@
 //! Ships as one of them sees the others, and what hits do to them. Floor 6.
 
-use super::super::shared::{Company, Hits};
 use super::weigher::Weigher;
 use crate::fate::track::Landing;
 use crate::fate::{Holder, Slots};
 use crate::pack::doctrine::{Order, Word};
 use crate::pack::encounter::{Atom, Who};
 use crate::play::ids::{ActorId, Key, Seat};
+use crate::play::policy::shared::{Company, Hits};
 use crate::play::space::roster::{Post, Roster, Weapon};
 use crate::play::space::state::{Blow, Matter};
 

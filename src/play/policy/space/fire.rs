@@ -3,12 +3,12 @@
 //! Of a chain an option stands for its best continuation: a ship for the targets, a target for the ratings that the line's
 //! words allow.
 
-use super::super::shared::{Company, Judge};
 use super::weigher::{Weighed, Weigher, weapon_of};
 use crate::pack::doctrine::{Choice as Words, Order, Row, Topic, UNIT};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::ActorId;
+use crate::play::policy::shared::{Company, Judge};
 use crate::play::space::race::Plan;
 use crate::play::space::roster::Weapon;
 

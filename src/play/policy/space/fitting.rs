@@ -1,13 +1,13 @@
 //! Which options the words of a line fit in space combat, and which of them is best. Floor 6.
 
-use super::super::rows::{self, Scales};
-use super::super::shared::{self, Judge};
 use super::fire::amount_rank;
 use super::weigher::{Weigher, weapon_of};
 use crate::pack::doctrine::{Order, Row, Topic};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
+use crate::play::policy::rows::{self, Scales};
+use crate::play::policy::shared::{self, Judge};
 use crate::play::space::roster::Weapon;
 use crate::play::space::state::{DATA, FRAME};
 
@@ -87,7 +87,7 @@ impl Scales for Weigher<'_> {
             Topic::Ew | Topic::Beam | Topic::Torpedo => self.fire_rank(row, option),
             Topic::Target => {
                 let order = words.pick.as_ref()?.order?;
-                super::super::shared::Company::standing(self, order, option.it.actor()?)
+                crate::play::policy::shared::Company::standing(self, order, option.it.actor()?)
             }
             Topic::Place | Topic::Position => self.place_rank(row, option),
             Topic::KeepRange => Some(self.range_rank(words, option)),
@@ -120,7 +120,7 @@ impl Weigher<'_> {
     }
 
     fn is_meant(&self, pick: &crate::pack::doctrine::Pick, who: crate::play::ids::ActorId) -> bool {
-        super::super::shared::Company::meant(self, pick, who)
+        crate::play::policy::shared::Company::meant(self, pick, who)
     }
 
     /// Whether a burn is one that a line asks for. The least is the least that makes its condition hold: none if it holds

@@ -1,11 +1,11 @@
 //! Where ships are placed and moved: lines of `place`, `position` and `keep_range`. Floor 6.
 
-use super::super::shared::{Company, Judge};
 use super::weigher::{Weighed, Weigher, band_of};
 use crate::pack::doctrine::{Choice as Words, Order, Pick, Row, Who};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::ActorId;
+use crate::play::policy::shared::{Company, Judge};
 use crate::play::space::race::Plan;
 use crate::play::space::state::Band;
 

@@ -1,12 +1,12 @@
 //! The dice on the table of a fight between ships, as one party sees them. Floor 6.
 
-use super::super::shared::{self, Company, Hits};
-use super::super::window::{NEVER, Purchases, Window};
 use super::weigher::Weigher;
 use crate::fate::{Slots, Spread};
 use crate::pack::doctrine::UNIT;
 use crate::play::event::TrackId;
 use crate::play::ids::ActorId;
+use crate::play::policy::shared::{self, Company, Hits};
+use crate::play::policy::window::{NEVER, Purchases, Window};
 use crate::play::space::state::{Contest, Matter, Roll};
 
 /// The greatest change worth looking for.

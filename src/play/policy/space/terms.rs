@@ -1,7 +1,5 @@
 //! The terms of doctrine conditions in space combat, in hundredths. Floor 6.
 
-use super::super::shared::{Company, Hits};
-use super::super::window::Window;
 use super::table;
 use super::weigher::{Weighed, Weigher};
 use crate::fate::purse::spin_of;
@@ -11,6 +9,8 @@ use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::event::Stage;
 use crate::play::ids::ActorId;
+use crate::play::policy::shared::{Company, Hits};
+use crate::play::policy::window::Window;
 use crate::play::space::race::Plan;
 use crate::play::space::roster::{Rating, Weapon};
 use crate::play::space::state::{Band, DATA, FRAME};
@@ -55,7 +55,7 @@ impl Weigher<'_> {
             Word::Hit => i64::from(self.pending_hit()) * UNIT,
             Word::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
             Word::HeatAfter => fight.heat_left_after(self.me, option.heat) * UNIT,
-            Word::WinChance => self.race(self.me, option.plan, |race| race.win_chance(self.me)),
+            Word::WinChance => self.race(self.me, option.plan, |race| race.win_chance(|who| !self.is_enemy(who))),
             Word::LeaveChance => self.race(self.me, option.plan, |race| fight.leave_chance(race, self.me)),
             Word::LostChance => {
                 self.race(self.me, option.plan, |race| self.enemies().map(|enemy| fight.leave_chance(race, enemy)).max().unwrap_or(0))

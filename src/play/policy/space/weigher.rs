@@ -1,12 +1,12 @@
 //! What weighs the options of one question of a fight between ships, and what each option is about. Floor 6.
 
-use super::super::shared::Judge;
-use super::super::window::Window;
 use crate::fate::Prospect;
 use crate::pack::doctrine::Term;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::{ActorId, Id};
+use crate::play::policy::shared::Judge;
+use crate::play::policy::window::Window;
 use crate::play::space::Space;
 use crate::play::space::race::{Plan, Race};
 use crate::play::space::roster::{Rating, Weapon};
