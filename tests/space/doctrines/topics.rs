@@ -226,17 +226,16 @@ fn guarding() -> Table {
     let stunts = Fleet::of(STUNTS);
     let ours = Craft::new("a").rated("beam", 2).like(&stunts.pack, "watcher").at(0);
     let theirs = Craft::new("b").rated("torpedo", 3).at(2);
-    let mut table = Fleet::of(STUNTS).ship("ours", ours).ship("ours", Craft::new("c").at(0)).ship("theirs", theirs).sit();
+    let fleet = Fleet::of(STUNTS).ship("ours", ours).ship("ours", Craft::new("c").at(0)).ship("theirs", theirs);
+    let mut table = at(fleet, Point::Declare, "b", &[]);
     let lead = table.id("a");
     for name in ["a", "c"] {
-        table.set(name, |ship| {
-            ship.formation = Some(0);
-            ship.tether = Some(lead);
-        });
+        table.set(name, |ship| ship.tether = Some(lead));
     }
-    table.dice = scripted(&[0; 8]);
     let (b, c) = (table.on("b"), table.on("c"));
-    table.plan(Point::Declare, "b", Choice::of(Verb::Torpedo).on(b)).plan(Point::Whom, "b", Choice::of(Verb::Target).on(c));
+    table.take(Choice::of(Verb::Torpedo).on(b).into());
+    assert_eq!(table.wait().map(|ask| ask.point), Some(Point::Whom));
+    table.take(Choice::of(Verb::Target).on(c).into());
     table.until(&[Point::Overwatch]);
     table
 }

@@ -135,6 +135,12 @@ impl Weigher<'_> {
             Some(self.fight.fire_from(self.me, enemy, here.range(there)))
         });
         let best = best.max().unwrap_or(0);
-        (best, if best == 0 { -nearest } else { 0 })
+        if best == 0 {
+            return (0, if nearest == 99 { 0 } else { -nearest });
+        }
+        // Of equals, who stands nearer the middle drives the other off.
+        let out = |band: Band| i64::from(band.0.unsigned_abs());
+        let theirs = self.foes().filter_map(at).filter(|band| band.is_on_map()).map(out).min().unwrap_or(0);
+        (best, theirs - out(here))
     }
 }
