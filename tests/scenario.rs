@@ -262,3 +262,40 @@ fn aspects_cross_over_and_nothing_else_does() {
     assert!(space.state.aspects.values().any(|aspect| aspect.text == "Weakened hull"));
     assert!(!fight.title().is_empty());
 }
+
+/// core.md 15.1: of a person only the aspects of what they went through are there aboard a ship, and no box of it.
+#[test]
+fn a_hurt_pilot_brings_aspects_aboard_and_no_boxes() {
+    let pack = scenario("play brawl; then chase { carry consequences, stress, fate }").clean();
+    let mut progress = Progress::new(night(&pack));
+    let first = progress.next(&pack).unwrap();
+    play(&mut progress, &first, &pack, 5);
+    let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
+    let marked = BTreeMap::from([("health".into(), vec![1])]);
+    progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![rib.clone()], fate: Some(2), lost: None });
+    let second = progress.next(&pack).unwrap();
+    let fight = Fight::begin(&pack, &second.encounter).unwrap();
+    let space = fight.space().unwrap();
+    assert!(space.state.aspects.values().any(|aspect| aspect.text == "Cracked rib"));
+    assert!(space.state.ships.values().all(|ship| ship.tracks.iter().all(|track| track.marked() == 0)));
+    assert_eq!(space.state.people[0].fate.points(), 2);
+    play(&mut progress, &second, &pack, 6);
+    let after = &progress.conditions()[&of("npc", "mate")];
+    assert_eq!((after.marked["health"].as_slice(), &after.consequences), (&[1_u8][..], &vec![rib]), "ships know nothing of it");
+}
+
+/// R-VC12: the same seed gives the same course, and another encounter before it does not change the dice of a later one.
+#[test]
+fn r_vc12_one_seed_is_one_course() {
+    let pack = scenario("play brawl; then ambush { carry stress }; then chase").clean();
+    let course = |seed: u64| {
+        let mut progress = Progress::new(night(&pack));
+        while let Some(next) = progress.next(&pack) {
+            if !progress.is_walkover(&next) {
+                play(&mut progress, &next, &pack, seed);
+            }
+        }
+        (progress.ended().to_vec(), progress.conditions().clone())
+    };
+    assert_eq!(course(9), course(9));
+}

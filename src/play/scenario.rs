@@ -27,6 +27,8 @@ pub struct Ended {
     pub winner: Option<usize>,
     /// How it ended for each actor, by side and place in it.
     pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
+    /// Who was lost in it.
+    pub lost: BTreeSet<Party>,
     /// Nobody was left on some side, so nothing was played.
     pub walkover: bool,
 }
@@ -117,10 +119,11 @@ impl<'s> Progress<'s> {
         let outcome = crate::play::conflict::Conflict::outcome(fight);
         let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
         let left = left::read(&next.encounter, fight, events);
+        let lost = left.conditions.iter().filter(|(_, condition)| condition.lost.is_some()).map(|(party, _)| party.clone()).collect();
         for (party, condition) in left.conditions {
             self.conditions.entry(party).or_default().replace(condition);
         }
-        self.ended.push(Some(Ended { winner, endings: left.endings, walkover: false }));
+        self.ended.push(Some(Ended { winner, endings: left.endings, lost, walkover: false }));
     }
 
     fn holds(&self, condition: Option<&Formula<Fact>>) -> bool {

@@ -4,7 +4,6 @@ use crate::campaign::state::{Campaign, Fate, Left, Wound};
 use crate::cli::{Console, Stop};
 use crate::fate::Grade;
 use crate::pack::encounter::Encounter;
-use crate::pack::item::Gear;
 use crate::pack::scenario::{Scenario, parties};
 use crate::pack::{Name, Pack, scenario};
 use crate::play::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
@@ -66,12 +65,14 @@ impl Open {
         for (item, count) in parties(encounter) {
             let known = (count == 1).then(|| self.campaign.known_as(item).cloned()).flatten();
             let (Some(who), Some(condition)) = (known, progress.conditions().get(&party(item, count))) else { continue };
-            let left = self.left(encounter, item, &who, condition);
+            let here =
+                progress.ended().get(next.number).and_then(Option::as_ref).is_some_and(|ended| ended.lost.contains(&party(item, count)));
+            let left = self.left(encounter, &who, condition, condition.lost.as_ref().filter(|_| here));
             self.told.extend(self.campaign.settle(&encounter.rules, &who, &left));
         }
     }
 
-    fn left(&self, encounter: &Encounter, item: &Gear, who: &Name, condition: &Condition) -> Left {
+    fn left(&self, encounter: &Encounter, who: &Name, condition: &Condition, lost: Option<&Lost>) -> Left {
         let marked: BTreeMap<Name, BTreeSet<u8>> =
             condition.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect();
         let before = self.campaign.standing(who);
@@ -82,15 +83,16 @@ impl Open {
         let wounds = condition.consequences.iter().filter_map(|wound| {
             Some(Wound { grade: Grade::from_word(&wound.grade)?, text: wound.text.clone(), track: wound.track.clone() })
         });
-        let ended = match &condition.lost {
+        let taker = lost.and_then(|lost| lost.taken_by.as_ref());
+        let taken_by = taker.filter(|_| self.campaign.ships.contains_key(who)).map(|side| self.members(encounter, side));
+        // Who is in the hands of people of the campaign is still about; in those of others they are gone until brought back.
+        let about = taken_by.as_ref().is_some_and(|takers| !takers.is_empty());
+        let ended = match lost {
             None => Fate::Standing,
             Some(lost) if lost.how == "conceded" => Fate::Conceded,
-            Some(lost) if lost.returns || lost.taken_by.is_some() => Fate::Returns(lost.how.to_string()),
-            Some(lost) if lost.how == "captured" => Fate::Returns(lost.how.to_string()),
+            Some(lost) if lost.returns || about || lost.how == "captured" => Fate::Returns(lost.how.to_string()),
             Some(lost) => Fate::Gone(lost.how.to_string()),
         };
-        let taker = condition.lost.as_ref().and_then(|lost| lost.taken_by.as_ref());
-        let taken_by = taker.filter(|_| self.campaign.ships.contains_key(who)).map(|side| self.members(encounter, side, item));
         Left {
             marked,
             hit,
@@ -103,7 +105,7 @@ impl Open {
     }
 
     /// People of the campaign on a side: those aboard its ships, and on foot.
-    fn members(&self, encounter: &Encounter, side: &Name, _: &Gear) -> Vec<Name> {
+    fn members(&self, encounter: &Encounter, side: &Name) -> Vec<Name> {
         let of = encounter.sides.iter().filter(|there| there.name == *side).flat_map(|side| &side.actors);
         let items = of.flat_map(|actor| {
             std::iter::once(&actor.item).chain(actor.ship.iter().flat_map(|ship| &ship.people).map(|person| &person.item))

@@ -26,11 +26,12 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Lays a later condition over it: tracks that the later encounter did not know stay as they were.
+    /// Lays a later condition over it, with the consequences that are new: tracks that the later encounter did not know stay as they
+    /// were.
     pub(super) fn replace(&mut self, later: Condition) {
-        let known: BTreeSet<Name> = later.marked.keys().cloned().collect();
         self.marked.extend(later.marked);
-        self.consequences.retain(|wound| !known.contains(&wound.track));
+        // Mild ones went with their encounter.
+        self.consequences.retain(|wound| wound.grade != "mild");
         self.consequences.extend(later.consequences);
         self.fate = later.fate.or(self.fate);
         self.lost = later.lost.or_else(|| self.lost.take());
@@ -85,8 +86,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
             // Who was out before the fight is as they were.
             let was_out = before.is_some_and(|carried| carried.out.is_some());
-            condition.consequences = before.map_or_else(Vec::new, |carried| carried.consequences.clone());
-            condition.consequences.extend(wounds.get(&id).into_iter().flatten().cloned());
+            condition.consequences = wounds.get(&id).cloned().unwrap_or_default();
             left.endings.insert((side, at), endings);
             if let Some(own) = own.filter(|_| !was_out) {
                 left.conditions.insert(own, condition);

@@ -13,6 +13,7 @@ use crate::play::space::state::{Berth, FRAME, State, Status};
 /// part.
 pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     let (mut ship_number, mut person_number) = (0_usize, 0_usize);
+    let ships = state.ships.len();
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
         let aboard = actor.ship.as_deref();
         let fighters = aboard.map_or(&[][..], |ship| &ship.fighters);
@@ -23,9 +24,15 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
             ship_number += 1;
         }
         for person in aboard.map_or(&[][..], |ship| &ship.people) {
-            let fate = person.carried.as_ref().and_then(|carried| carried.fate);
-            if let (Some(fate), Some(there)) = (fate, state.people.get_mut(person_number)) {
-                there.fate = Purse::new(fate);
+            if let Some(carried) = &person.carried {
+                if let (Some(fate), Some(there)) = (carried.fate, state.people.get_mut(person_number)) {
+                    there.fate = Purse::new(fate);
+                }
+                // Of what became of a person elsewhere only the aspects cross over (core.md 15.1).
+                let words = carried.consequences.iter().map(|wound| &wound.text).chain(&carried.aspects);
+                for text in words {
+                    state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(ActorId::of(ships + person_number).0)));
+                }
             }
             person_number += 1;
         }
