@@ -152,7 +152,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -167,9 +167,9 @@ impl fmt::Display for Time {
             0..60 => (1, "second"),
             60..7_200 => (60, "minute"),
             // What is no tenth of an hour was counted in minutes, what is no tenth of a day in hours.
-            7_200..21_600 if self.0 % (HOUR / 10) != 0 => (60, "minute"),
+            7_200..21_600 if !self.0.is_multiple_of(HOUR / 10) => (60, "minute"),
             7_200..345_600 => (HOUR, "hour"),
-            345_600..864_000 if self.0 % (DAY / 10) != 0 && self.0 % (HOUR / 10) == 0 => (HOUR, "hour"),
+            345_600..864_000 if !self.0.is_multiple_of(DAY / 10) && self.0.is_multiple_of(HOUR / 10) => (HOUR, "hour"),
             345_600..63_072_000 => (DAY, "day"),
             _ => (YEAR, "year"),
         };

@@ -12,10 +12,10 @@ fn logarithm(number: u64) -> i128 {
     let number = u128::from(number.max(1));
     let whole = number.ilog2();
     // The mantissa, from 1 to below 2, with 62 bits behind the point: its square still fits.
-    let mut mantissa = number << (126 - whole) >> 64;
+    let mut mantissa = (number << (126 - whole)) >> 64;
     let mut fraction: i128 = 0;
     for _ in 0..FRACTION {
-        mantissa = mantissa * mantissa >> 62;
+        mantissa = (mantissa * mantissa) >> 62;
         fraction <<= 1;
         if mantissa >> 63 != 0 {
             mantissa >>= 1;
