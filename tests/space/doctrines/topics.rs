@@ -330,7 +330,13 @@ fn cases() -> Vec<Case> {
         }),
         case("concede", "concede", "", drives, |_, choice| is(Verb::Concede)(choice)),
         case("stop", "stop", "", stops, |_, choice| is(Verb::Yes)(choice)),
-        case("fate_value", "fate_value 99", "fate_value 0", near_miss, |_, choice| is(Verb::Pass)(choice)),
+        case(
+            "fate_value",
+            "fate_value 99\nspend_fate when gain >= fate_value",
+            "fate_value 0\nspend_fate when gain >= fate_value",
+            near_miss,
+            |_, choice| is(Verb::Pass)(choice),
+        ),
     ]
 }
 
