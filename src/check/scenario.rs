@@ -179,8 +179,10 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
 fn given(entry: &Entry, encounter: Option<&Encounter>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
     let when = entry.condition().map(|condition| facts::compile(condition, before, out));
     let (text, who) = match entry.values.as_slice() {
-        [text] => (text.expr.text()?, None),
-        [text, on, who] if on.expr.name().is_some_and(|word| word == "on") => (text.expr.text()?, Some(&who.expr)),
+        [text] if text.expr.text().is_some() => (text.expr.text()?, None),
+        [text, on, who] if text.expr.text().is_some() && on.expr.name().is_some_and(|word| word == "on") => {
+            (text.expr.text()?, Some(&who.expr))
+        }
         _ => {
             if !entry.broken {
                 out.push(errors::aspect_form(entry.values_span()));
