@@ -3,6 +3,8 @@
 //! Things are ids here; [`crate::play::log`] writes names.
 
 mod bargain;
+mod buy;
+mod counter;
 mod firing;
 mod parts;
 mod stage;
@@ -16,6 +18,8 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 pub use bargain::{Demand, Reply};
+pub use buy::Buy;
+pub use counter::Counter;
 use ecow::EcoString;
 pub use firing::{Firing, Leave};
 pub use parts::{Part, Parts};
@@ -28,43 +32,6 @@ pub type Events = Vec<Event>;
 /// A stress track of a conflict by number: in personal combat 0 is Health, 1 is Composure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrackId(pub u8);
-
-/// How something is bought after the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Buy {
-    /// An own aspect, paid.
-    Invoke,
-    /// Another's, paid.
-    Tag,
-    /// A free tag.
-    Free,
-    /// Spin.
-    Spin,
-    /// A line of effects.
-    Line,
-    /// A compel after the dice, on somebody's roll.
-    Late,
-    /// Nothing.
-    Pass,
-}
-
-impl Buy {
-    /// All, in order.
-    pub const ALL: [Buy; Buy::Pass as usize + 1] = [Buy::Invoke, Buy::Tag, Buy::Free, Buy::Spin, Buy::Line, Buy::Late, Buy::Pass];
-
-    /// The word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Buy::Invoke => "invoke",
-            Buy::Tag => "tag",
-            Buy::Free => "free",
-            Buy::Spin => "spin",
-            Buy::Line => "line",
-            Buy::Late => "late",
-            Buy::Pass => "pass",
-        }
-    }
-}
 
 /// What a border is after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -520,105 +487,4 @@ pub enum Event {
         /// Rounds played.
         turns: u32,
     },
-}
-
-/// What a [`Event::Counter`] counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counter {
-    /// The skill a defender will roll, while a point for armour is asked for; none for no skill left.
-    Defends(Option<SkillId>),
-    /// Points of movement left this turn.
-    Movement,
-    /// Prone or not (R-P47).
-    Prone,
-    /// A weapon's mode.
-    Mode(u8),
-    /// Out by an exit of the map.
-    Escaped,
-    /// In the fight again, by the referee's word.
-    Back,
-    /// Fired this round.
-    Fired,
-    /// A weapon lies on the ground in a zone, or is taken up from there.
-    Dropped(u8, ZoneId),
-    /// A suit leaks, or holds again.
-    Breached,
-    /// Successes at a task of the encounter, by its number.
-    Task(u8),
-    /// Somebody begins in this zone.
-    Starts(ZoneId),
-    /// What a concession that is offered makes of who offers it: the outcome tag's number and one, 0 for nothing.
-    Terms,
-    /// Whether a beast may take consequences: 1 for no, 2 for yes.
-    Quarry,
-    /// A line used for the roll to come, by number; `now` counts its uses in the period.
-    Line(u16),
-    /// The cap of a skill that stands in for another is lifted for the roll to come.
-    Full,
-    /// Nothing more is wanted for the roll to come.
-    Enough,
-    /// Attacks made this turn.
-    Attacks,
-    /// Attacks made with a weapon in the encounter.
-    Shots(u8),
-    /// The turn of this round has been taken out of order.
-    Acted,
-    /// An action was taken for a line, by number: one roll may use it.
-    Granted(u16),
-    /// A line that a moment sets off counts for somebody from now on, by number; `now` is what it comes to.
-    Roused(u16),
-    /// A skill is used up by lending it.
-    Used(SkillId),
-    /// Something that a place or the rules need is made good with a point, by the line's number.
-    MadeGood(u16),
-    /// What was declared is to nobody's harm and succeeds without a roll (R-P34).
-    Unrolled,
-    /// Space: fails to act in this phase: 1 for an accepted compel, 2 for a pilot who may not fly her (R-S4).
-    Fails,
-    /// Space: placed in detection; `now` is the place in the ranking of whoever did, from 1.
-    Placed,
-    /// Space: the place in the ranking of detection, from 1.
-    Ranked,
-    /// Space: what a ship does with the position phase: 1 drive, 2 coast, 3 couple or decouple, 4 dock, 5 launch.
-    Drives,
-    /// Space: the burn that is bid.
-    Burn,
-    /// Space: has been moved to the middle band this phase.
-    Moved,
-    /// Space: beam value used to attack this turn.
-    BeamFired,
-    /// Space: beam values used to defend this turn.
-    BeamDefence,
-    /// Space: beam value applied against torpedoes in this phase; `now` is one more than it, 0 for not said.
-    BeamUse,
-    /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
-    FixedUse,
-    /// Space: has committed the first hostile act: those who held fire on its account need not any more.
-    Hostile,
-    /// Space: whether the drives of a ship taken out still work.
-    DriveOk,
-    /// Space: turns in which boarders were thrown back.
-    Resisted,
-    /// Space: a boarding succeeds at the end of this turn.
-    Boarded,
-    /// Space: the side offers to stop.
-    Stops,
-    /// Space: the first turn begins with electronic warfare.
-    SkipsPosition,
-    /// Space: beams of another of the tether at this value, for whoever has this place among those struck.
-    Overwatch(u8),
-    /// Space: a free tag that can be denied is used on the roll whose number `now` is; `change` is 1 for a re-roll.
-    Deniable(AspectId),
-    /// Space: a navigator has rolled against a free tag: 1 denied, 2 in vain.
-    Denied,
-    /// Space: off the map: 1 by the own side's mover, 2 driven off.
-    Left,
-    /// Space: in the hands of another side from now on, by its number.
-    Owner,
-    /// Space: the track of that number has had its repair this turn.
-    Repaired,
-    /// Space: has been asked in this window, by its number.
-    Asked,
-    /// Space: somebody stands at a post from now on (before detection), by its number; of a ship, one of the nameless does.
-    Posted,
 }

@@ -1,16 +1,19 @@
 //! The only place where a fight between ships changes: what each event does. Floor 5.
 
-use crate::fate::purse::{Token, spend_spin};
-use crate::fate::{Aspect, Holder, Scope, Slots};
+mod count;
+mod dice;
+
+pub(super) use dice::scope_of;
+
+use crate::fate::purse::Token;
+use crate::fate::{Aspect, Slots};
 use crate::pack::effect::Period;
 use crate::play::conflict::Outcome;
-use crate::play::event::{Buy, Counter, Event, Grouping, Part, Phase, Stage, Step, TrackId};
+use crate::play::event::{Event, Grouping, Phase, Stage, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat};
-use crate::play::space::crew::posted;
 use crate::play::space::roster::{Post, Roster};
 use crate::play::space::state::{
-    Band, Berth, Blow, Boarding, Contest, DATA, Declared, Denial, Drives, FRAME, Fails, FixedDefences, Matter, Offer, Roll, ShipState,
-    Shot, State, Status, Terms,
+    Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, Offer, ShipState, State, Status, Terms,
 };
 
 /// Applies an event.
@@ -33,8 +36,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             change(state, *on, |ship| ship.compelled.push(aspect));
         }
         Event::Reply { .. } => state.offer = None,
-        Event::Roll { .. } => rolled(state, roster, event),
-        Event::Adjust { .. } => adjusted(state, roster, event),
+        Event::Roll { .. } => dice::rolled(state, roster, event),
+        Event::Adjust { .. } => dice::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
         Event::AspectAdd { id, aspect } => add_aspect(state, *id, aspect),
@@ -81,7 +84,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
                 ship.moved = true;
             });
         }
-        Event::Counter { who, what, change, now } => count(state, roster, *who, *what, (*change, *now)),
+        Event::Counter { who, what, change, now } => count::count(state, roster, *who, *what, (*change, *now)),
         Event::Concession { by, to, answer, .. } => concession(state, *by, *to, *answer),
         Event::Group { what, who, lead } => group(state, *what, who, *lead),
         Event::Post { ship, post, by, acts } => work(state, *ship, *post, *by, *acts),
@@ -189,122 +192,6 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     }
 }
 
-/// What a roll that falls now is about.
-fn matter(state: &State) -> Matter {
-    if let Some(denial) = state.deny {
-        return Matter::Deny(denial.aspect);
-    }
-    match state.stage {
-        Stage::Detection => Matter::Detection,
-        Stage::Position => Matter::Position,
-        Stage::Ew | Stage::Beams | Stage::Torpedoes => Matter::Attack,
-        Stage::Boarding => Matter::Boarding,
-        Stage::DamageControl => Matter::Repair(if state.step.n == DATA.0 { DATA } else { FRAME }),
-    }
-}
-
-fn rolled(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
-    // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
-    if state.deny.is_some() || state.step.phase == Phase::Place {
-        state.rolls = state.rolls.max(*roll + 1);
-        state.at_post = None;
-        return;
-    }
-    let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
-    let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
-    let roll = match known {
-        Some(known) if *standing => Roll { again: true, ..known.clone() },
-        _ => Roll {
-            id: *roll,
-            who: *me,
-            by,
-            skill: *skill,
-            faces: *faces,
-            rolled: !*standing,
-            again: false,
-            parts: *parts,
-            paid: Vec::new(),
-            used: Vec::new(),
-        },
-    };
-    state.rolls = state.rolls.max(roll.id + 1);
-    state.at_post = None;
-    let matter = matter(state);
-    let first = state.contest.is_none();
-    keep(state, roster, matter, first, &roll);
-    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
-    contest.rolls.push(roll);
-}
-
-/// Keeps a roll that stands through the phase.
-fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: &Roll) {
-    let stage = state.stage;
-    // What another of the tether shoots is no defence of its own.
-    let defends = !first && !state.overwatch.iter().any(|shot| shot.by == roll.who);
-    change(state, roll.who, |ship| match (matter, stage) {
-        (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
-        (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
-        _ => {}
-    });
-}
-
-fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll: number, by, buy, aspect, amount, faces, cost, .. } = event else { return };
-    if *buy == Buy::Pass {
-        return;
-    }
-    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
-    let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
-    let scope = whose.and_then(|who| Some(scope_of(state, roster, who, scope?)));
-    let part = match buy {
-        Buy::Spin => Part::Spin,
-        Buy::Late => Part::Late,
-        _ => Part::Aspect,
-    };
-    let amend = |roll: &mut Roll| {
-        if roll.id != *number {
-            return;
-        }
-        match faces {
-            Some(faces) => roll.faces = *faces,
-            None => roll.parts.add(part, *amount),
-        }
-        roll.used.extend(*aspect);
-        roll.paid.extend(scope.filter(|_| *cost > 0));
-    };
-    if let Some(contest) = &mut state.contest {
-        contest.rolls.iter_mut().for_each(amend);
-    }
-    for ship in state.ships.values_mut() {
-        ship.standing.as_mut().into_iter().chain(ship.defence.as_mut()).for_each(amend);
-    }
-    let side = state.ships.row(*by).map_or(Seat(0), |ship| ship.side);
-    if *buy == Buy::Spin {
-        spend_spin(&mut state.spin, side.0, *amount);
-    }
-}
-
-/// The scope of a holder as the roller sees it: a person aboard is a scope of its own.
-pub(super) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
-    let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
-    match holder {
-        Holder::Actor(who) | Holder::Gear(who, _) => {
-            let who = ActorId(who);
-            match roster.person(who) {
-                Some(person) if person.ship == roller => Scope::Gear(roller.0, who.0),
-                _ if who == roller => Scope::Own,
-                _ if side(who) == side(roller) => Scope::Ally,
-                _ => Scope::Opponent,
-            }
-        }
-        Holder::Zone(_) => Scope::Zone,
-        Holder::Scene => Scope::Scene,
-        Holder::System => Scope::System,
-        Holder::Campaign => Scope::Campaign,
-    }
-}
-
 fn fate(state: &mut State, who: ActorId, by: i32) {
     match state.person_place(who) {
         Some(place) => {
@@ -363,120 +250,6 @@ fn out(state: &mut State, who: ActorId, status: Status) {
         ship.formation = None;
     });
     state.blows.retain(|blow| blow.who != who);
-}
-
-fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
-    let small = u8::try_from(now).unwrap_or(0);
-    let side = state.ships.row(who).map(|ship| ship.side);
-    match what {
-        Counter::Fails => {
-            let fails = if now == 2 { Fails::Unqualified } else { Fails::Compelled };
-            change(state, who, |ship| ship.fails = (now > 0).then_some(fails));
-        }
-        Counter::Ranked => change(state, who, |ship| ship.rank = small),
-        Counter::Drives => {
-            let drives = match now {
-                1 => Drives::Drive,
-                2 => Drives::Coast,
-                0 => Drives::Unsaid,
-                _ => Drives::Busy,
-            };
-            change(state, who, |ship| ship.drives = drives);
-        }
-        Counter::Burn => change(state, who, |ship| {
-            ship.lowered |= small < ship.burn;
-            ship.burn = small;
-        }),
-        Counter::Moved => change(state, who, |ship| ship.entered = true),
-        Counter::Fired => {
-            change(state, who, |ship| {
-                ship.attacked = true;
-                ship.fired = true;
-            });
-        }
-        Counter::BeamFired => change(state, who, |ship| ship.beam_used = small),
-        Counter::BeamDefence => change(state, who, |ship| ship.beam_defended = small),
-        Counter::BeamUse => change(state, who, |ship| ship.beams_against = small.checked_sub(1)),
-        Counter::FixedUse => change(state, who, |ship| match now {
-            1 => ship.fixed.ew = true,
-            _ => ship.fixed.torpedo = true,
-        }),
-        Counter::Hostile => state.hostile |= side.map_or(0, |side| 1 << side.0),
-        Counter::DriveOk => change(state, who, |ship| ship.drive_ok = now > 0),
-        Counter::Resisted => {
-            change(state, who, |ship| {
-                if let Some(boarding) = &mut ship.boarding {
-                    boarding.resisted = small;
-                }
-            });
-        }
-        Counter::Boarded => {
-            let turn = u32::try_from(now).ok();
-            change(state, who, |ship| {
-                if let Some(boarding) = &mut ship.boarding {
-                    boarding.succeeds = turn;
-                }
-            });
-        }
-        Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
-        Counter::SkipsPosition => state.skips_position = now > 0,
-        Counter::Overwatch(place) => state.overwatch.push(Shot { by: who, value: small, place }),
-        Counter::Deniable(aspect) => {
-            let on = state.aspects.row(aspect).and_then(|aspect| match aspect.holder {
-                Holder::Actor(on) => Some(ActorId(on)),
-                _ => None,
-            });
-            let roll = u32::try_from(now).unwrap_or(0);
-            state.deny = on.map(|on| Denial { aspect, on, by: who, roll, reroll: change_by != 0 });
-        }
-        Counter::Denied => state.deny = None,
-        Counter::Left => {
-            let status = if now == 1 { Status::Escaped } else { Status::DrivenOff };
-            out(state, who, status);
-            change(state, who, |ship| ship.berth = Berth::Away);
-        }
-        Counter::Owner => change(state, who, |ship| ship.side = Seat(small)),
-        Counter::Repaired => change(state, who, |ship| ship.repaired |= 1_u8.checked_shl(u32::from(small)).unwrap_or(0)),
-        Counter::Asked => state.asked_in |= u32::try_from(now).ok().and_then(|bit| 1_u128.checked_shl(bit)).unwrap_or(0),
-        Counter::Terms => {
-            if let Some(terms) = &mut state.terms {
-                terms.tag = small.checked_sub(1);
-            }
-        }
-        Counter::Back => change(state, who, |ship| ship.status = Status::Active),
-        Counter::Line(number) => {
-            let place = roster.lines.get(number).map_or(usize::from(number), |line| usize::from(line.count));
-            if let Some(uses) = state.uses.get_mut(place) {
-                *uses = u32::try_from(now).unwrap_or(0);
-            }
-            state.chosen.push((number, who));
-        }
-        Counter::Granted(_) => {
-            // Help is an act of the phase, and one more station for whoever gives it (2.3).
-            let place = state.person_place(who);
-            if let Some(person) = place.and_then(|place| state.people.get_mut(place)) {
-                person.acted = true;
-                person.helped = person.helped.saturating_add(1);
-            }
-        }
-        Counter::Roused(number) => {
-            let until = u32::try_from(now).unwrap_or(u32::MAX);
-            state.roused.retain(|(line, there, _)| (*line, *there) != (number, who));
-            state.roused.push((number, who, until));
-        }
-        Counter::Posted => {
-            if let Some(post) = u8::try_from(now).ok().and_then(Post::of) {
-                let (ship, hand) = posted(roster, who, post);
-                change(state, ship, |ship| {
-                    if let Some(there) = ship.hands.get_mut(usize::from(post.number())) {
-                        *there = hand;
-                    }
-                });
-            }
-        }
-        // Counted for readers, or of other conflicts.
-        _ => {}
-    }
 }
 
 /// The next side that has to agree to terms: opposing, with a ship in the fight, after this one.

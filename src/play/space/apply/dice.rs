@@ -1,0 +1,125 @@
+//! Rolls come onto the table, and change there. Floor 5.
+
+use super::change;
+use crate::fate::purse::spend_spin;
+use crate::fate::{Holder, Scope};
+use crate::play::event::{Buy, Event, Part, Phase, Stage};
+use crate::play::ids::{ActorId, Seat};
+use crate::play::space::roster::Roster;
+use crate::play::space::state::{Contest, DATA, FRAME, Matter, Roll, State};
+
+/// What a roll that falls now is about.
+fn matter(state: &State) -> Matter {
+    if let Some(denial) = state.deny {
+        return Matter::Deny(denial.aspect);
+    }
+    match state.stage {
+        Stage::Detection => Matter::Detection,
+        Stage::Position => Matter::Position,
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => Matter::Attack,
+        Stage::Boarding => Matter::Boarding,
+        Stage::DamageControl => Matter::Repair(if state.step.n == DATA.0 { DATA } else { FRAME }),
+    }
+}
+
+pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
+    // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
+    if state.deny.is_some() || state.step.phase == Phase::Place {
+        state.rolls = state.rolls.max(*roll + 1);
+        state.at_post = None;
+        return;
+    }
+    let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
+    let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
+    let roll = match known {
+        Some(known) if *standing => Roll { again: true, ..known.clone() },
+        _ => Roll {
+            id: *roll,
+            who: *me,
+            by,
+            skill: *skill,
+            faces: *faces,
+            rolled: !*standing,
+            again: false,
+            parts: *parts,
+            paid: Vec::new(),
+            used: Vec::new(),
+        },
+    };
+    state.rolls = state.rolls.max(roll.id + 1);
+    state.at_post = None;
+    let matter = matter(state);
+    let first = state.contest.is_none();
+    keep(state, roster, matter, first, &roll);
+    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
+    contest.rolls.push(roll);
+}
+
+/// Keeps a roll that stands through the phase.
+fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: &Roll) {
+    let stage = state.stage;
+    // What another of the tether shoots is no defence of its own.
+    let defends = !first && !state.overwatch.iter().any(|shot| shot.by == roll.who);
+    change(state, roll.who, |ship| match (matter, stage) {
+        (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
+        (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
+        _ => {}
+    });
+}
+
+pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Adjust { roll: number, by, buy, aspect, amount, faces, cost, .. } = event else { return };
+    if *buy == Buy::Pass {
+        return;
+    }
+    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
+    let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
+    let scope = whose.and_then(|who| Some(scope_of(state, roster, who, scope?)));
+    let part = match buy {
+        Buy::Spin => Part::Spin,
+        Buy::Late => Part::Late,
+        _ => Part::Aspect,
+    };
+    let amend = |roll: &mut Roll| {
+        if roll.id != *number {
+            return;
+        }
+        match faces {
+            Some(faces) => roll.faces = *faces,
+            None => roll.parts.add(part, *amount),
+        }
+        roll.used.extend(*aspect);
+        roll.paid.extend(scope.filter(|_| *cost > 0));
+    };
+    if let Some(contest) = &mut state.contest {
+        contest.rolls.iter_mut().for_each(amend);
+    }
+    for ship in state.ships.values_mut() {
+        ship.standing.as_mut().into_iter().chain(ship.defence.as_mut()).for_each(amend);
+    }
+    let side = state.ships.row(*by).map_or(Seat(0), |ship| ship.side);
+    if *buy == Buy::Spin {
+        spend_spin(&mut state.spin, side.0, *amount);
+    }
+}
+
+/// The scope of a holder as the roller sees it: a person aboard is a scope of its own.
+pub(in crate::play::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
+    let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => {
+            let who = ActorId(who);
+            match roster.person(who) {
+                Some(person) if person.ship == roller => Scope::Gear(roller.0, who.0),
+                _ if who == roller => Scope::Own,
+                _ if side(who) == side(roller) => Scope::Ally,
+                _ => Scope::Opponent,
+            }
+        }
+        Holder::Zone(_) => Scope::Zone,
+        Holder::Scene => Scope::Scene,
+        Holder::System => Scope::System,
+        Holder::Campaign => Scope::Campaign,
+    }
+}
