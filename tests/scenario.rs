@@ -14,9 +14,14 @@ use slipyard::Pack;
 use slipyard::diagnostic::{Code, Severity};
 use slipyard::dice::Dice;
 use slipyard::pack::Name;
-use slipyard::pack::scenario::{Carry, Scenario, Wound};
-use slipyard::play::run::run_with;
+use slipyard::pack::encounter::Encounter;
+use slipyard::pack::scenario::{Carry, Scenario, Wound, parties};
+use slipyard::play::event::{Counter, Event};
+use slipyard::play::run::{Run, run_with};
+use slipyard::play::scenario::boarding::Boarded;
 use slipyard::play::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
+use slipyard::play::session::Session;
+use slipyard::play::session::retrace::How;
 use slipyard::play::{Fight, Playable, Seats};
 use std::collections::BTreeMap;
 use written::{Written, written};
@@ -298,4 +303,108 @@ fn r_vc12_one_seed_is_one_course() {
         (progress.ended().to_vec(), progress.conditions().clone())
     };
     assert_eq!(course(9), course(9));
+}
+
+/// The thin lanes, where people board.
+fn thin_lanes() -> Pack {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content/thin_lanes");
+    let project = slipyard::project::load_package(&folder).unwrap();
+    slipyard::compile::compile(&project.sources).pack
+}
+
+const PARTY: &str = "thin_lanes.boarding_party";
+
+/// A fight between ships in which somebody is boarded.
+fn raid(pack: &Pack, encounter: &Encounter) -> Run {
+    let mut runs = (2..40).map(|seed| run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap());
+    runs.find(|run| run.boarded.iter().any(|boarded| boarded.run.is_some())).expect("somebody is boarded")
+}
+
+/// R-VK1: people fight a boarding out at the question of the ships, and whether its first side won is the answer.
+#[test]
+fn r_vk1_a_boarding_hands_its_result_back() {
+    let pack = thin_lanes();
+    let run = raid(&pack, &pack.encounters[PARTY]);
+    for boarded in &run.boarded {
+        let answered = |event: &Event| matches!(event, Event::Answer { why: Some(why), .. } if *why == boarded.why());
+        let answer = run.events.iter().position(answered).expect("the answer names the fight and its winner");
+        let came = run.events[answer..].iter().find_map(|event| match event {
+            Event::Counter { who, what: what @ (Counter::Boarded | Counter::Resisted), .. } if *who == boarded.whom => Some(*what),
+            _ => None,
+        });
+        assert_eq!(came, Some(if boarded.won { Counter::Boarded } else { Counter::Resisted }));
+    }
+}
+
+/// R-VK2: the fight of people is found again from the log of the ships, byte for byte.
+#[test]
+fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
+    let pack = thin_lanes();
+    let encounter = &pack.encounters[PARTY];
+    let run = raid(&pack, encounter);
+    let again = |log: &str| Session::retrace(&pack, encounter, log, How::default()).unwrap().session.boarded();
+    let logs = |boarded: &[Boarded]| -> Vec<Option<String>> { boarded.iter().map(Boarded::json_lines).collect() };
+    assert_eq!(logs(&again(&run.json_lines()).unwrap()), logs(&run.boarded));
+    let why = run.boarded[0].why();
+    let other = if why.ends_with("crew") { "at_the_lock:boarders" } else { "at_the_lock:crew" };
+    let changed = run.json_lines().replacen(why.as_str(), other, 1);
+    assert!(again(&changed).unwrap_err().to_string().contains("what came of it"), "a winner that did not win is found out");
+}
+
+/// R-VK3: people bring into a boarding what they brought aboard, and it leaves its marks on them for the encounters after it.
+#[test]
+fn r_vk3_people_bring_their_wounds_and_take_them_along() {
+    let pack = thin_lanes();
+    let mut week = pack.scenarios["thin_lanes.bad_week"].clone();
+    week.steps[0].encounter = PARTY.into();
+    let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
+    let marta: Party = ("character".into(), "thin_lanes".into(), "marta_oyelaran".into(), 1);
+    let hurt =
+        Condition { marked: BTreeMap::from([("health".into(), vec![1])]), consequences: vec![rib.clone()], fate: Some(2), lost: None };
+    let mut progress = Progress::resuming(&week, BTreeMap::from([(marta.clone(), hurt)]));
+    let first = progress.next(&pack).unwrap();
+    let run = raid(&pack, &first.encounter);
+    let boarded = run.boarded.last().unwrap();
+    let carried = boarded.encounter.sides[1].actors[0].carried.as_ref().expect("Marta brings something along");
+    assert_eq!((carried.consequences.as_slice(), carried.marked["health"].contains(&1)), (&[rib.clone()][..], true));
+    progress.record(&first, &run.end(), run.events.iter());
+    let (before, aboard) = (carried.fate.unwrap(), progress.conditions()[&marta].fate.unwrap());
+    progress.record_boardings(&run.boarded);
+    let after = &progress.conditions()[&marta];
+    assert!(after.consequences.contains(&rib));
+    let Fight::Personal(fought) = boarded.run.as_ref().unwrap().end() else { panic!("people fight at the lock") };
+    let (_, end) = fought.state.actors.iter().find(|(id, _)| fought.roster.actors[*id].name == "marta_oyelaran").unwrap();
+    assert_eq!(after.marked["health"], end.tracks[0].boxes().collect::<Vec<_>>());
+    assert_eq!(after.fate, Some((aboard - (before - i32::from(end.fate.points()))).max(0)));
+}
+
+/// R-VC9: whoever is of the same item is the same person, the how-manieth by the order of the text.
+#[test]
+fn r_vc9_the_same_item_is_the_same_person() {
+    let pack = thin_lanes();
+    let names = |name: &str| -> Vec<(String, usize)> {
+        parties(&pack.encounters[name]).into_iter().map(|(item, count)| (item.name.to_string(), count)).collect()
+    };
+    let has = |name: &str, who: &str, count: usize| names(name).contains(&(who.to_owned(), count));
+    for marta in ["thin_lanes.chase", "thin_lanes.boarders"] {
+        assert!(has(marta, "marta_oyelaran", 1) && !has(marta, "marta_oyelaran", 2), "{marta}");
+    }
+    assert!(has("thin_lanes.boarders", "boarder", 3) && !has("thin_lanes.boarders", "boarder", 4));
+}
+
+/// R-VC11: mild consequences go with their encounter, and what stays has no free tag left.
+#[test]
+fn r_vc11_mild_consequences_and_free_tags_are_not_carried() {
+    let pack = scenario("play brawl; then ambush { carry consequences }").clean();
+    let mut progress = Progress::new(night(&pack));
+    let first = progress.next(&pack).unwrap();
+    play(&mut progress, &first, &pack, 1);
+    let wound = |grade: &str, text: &str| Wound { grade: grade.into(), text: text.to_owned(), track: "health".into() };
+    let hurt = Condition { consequences: vec![wound("mild", "Out of breath"), wound("severe", "Broken arm")], ..Condition::default() };
+    progress.suppose(of("npc", "mate"), hurt);
+    let second = progress.next(&pack).unwrap();
+    let Fight::Personal(fight) = Fight::begin(&pack, &second.encounter).unwrap() else { panic!("an ambush is of people") };
+    let texts: Vec<(&str, bool)> = fight.state.aspects.iter().map(|(_, aspect)| (aspect.text.as_str(), aspect.free.is_none())).collect();
+    assert!(texts.contains(&("Broken arm", true)), "{texts:?}");
+    assert!(!texts.iter().any(|(text, _)| *text == "Out of breath"));
 }

@@ -11,6 +11,7 @@ mod game;
 mod input;
 mod journal;
 mod say;
+mod scenario;
 
 use super::args::Play;
 use super::compiled::{self, World};
@@ -42,14 +43,16 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
 
 fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
     let word = word.to_owned();
-    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
-    let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
+    let is_playable = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
+    let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
+    if let [(world, Entry { thing: Thing::Scenario(scenario), .. })] = items::find(&worlds, &word, is_playable).as_slice() {
+        return if scenario.valid { scenario::play(play, world, scenario, console) } else { runs::refuse(world, console) };
+    }
     let (world, encounter) = only(&worlds, &word)?;
     if !encounter.valid {
         return runs::refuse(world, console);
     }
-    let drawn = || RandomState::new().build_hasher().finish() % SHORT_SEED;
-    let dice_seed = (!play.table_dice).then(|| play.seed.unwrap_or_else(drawn));
+    let dice_seed = dice_seed(play);
     let seed = chairs::seed(dice_seed);
     let chairs = chairs::chairs(&world.pack, encounter, &play.seats, play.side.as_deref(), seed)?;
     let (path, moved) = match &play.log {
@@ -62,6 +65,12 @@ fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, S
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }
     sit_down(&world.pack, encounter, session, path, false, seed, console)
+}
+
+/// The seed of the dice that was said, or one that is drawn; none for dice on the table.
+fn dice_seed(play: &Play) -> Option<u64> {
+    let drawn = || RandomState::new().build_hasher().finish() % SHORT_SEED;
+    (!play.table_dice).then(|| play.seed.unwrap_or_else(drawn))
 }
 
 /// Goes on with a game from its file, at the very question where it was left.
@@ -112,7 +121,7 @@ fn sit_down(
 ) -> Result<Status, Stop> {
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
-    let mut game = Game::new(pack, encounter, session, path, seed, input, console.colour, console.out);
+    let mut game = Game::new(pack, encounter.clone(), session, path, seed, input, console.colour, console.out);
     game.greet(resumed)?;
     game.play()
 }

@@ -21,7 +21,10 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     if let Some(scenario) = scenarios::is_scenario(&text) {
         return scenarios::replay(replay, &scenario, &text, console);
     }
-    let header = match retrace::header(&text) {
+    let whole = text;
+    let mut logs = scenarios::parts(&whole).into_iter();
+    let text = logs.next().filter(|first| whole.starts_with(first)).unwrap_or(&whole);
+    let header = match retrace::header(text) {
         Ok(header) => header,
         Err(trouble) => return say(&shown, &trouble, console),
     };
@@ -40,10 +43,10 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     };
     let how = How { until: replay.until, events_only: false };
     let mut forced = false;
-    let retraced = match Session::retrace(&world.pack, encounter, &text, how) {
+    let retraced = match Session::retrace(&world.pack, encounter, text, how) {
         Err(Trouble::OtherPack { .. }) if replay.force => {
             forced = true;
-            Session::retrace(&world.pack, encounter, &text, How { events_only: true, ..how })
+            Session::retrace(&world.pack, encounter, text, How { events_only: true, ..how })
         }
         other => other,
     };
@@ -67,8 +70,20 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "warning: {cut}")?;
     }
+    // The file of a game at the table has the log of the ships alone.
+    let has_logs = logs.len() > 0 && replay.until.is_none() && !forced;
+    let compared = if has_logs { scenarios::compare(&retraced.session, &mut logs) } else { Ok(Vec::new()) };
+    if let Err(trouble) = compared {
+        writeln!(console.err, "{shown}: {trouble}")?;
+        return Ok(Status::Problems);
+    }
+    if has_logs && logs.next().is_some() {
+        writeln!(console.err, "{shown}: the log goes on after the encounter is over")?;
+        return Ok(Status::Problems);
+    }
     if !replay.verify {
-        tell(replay, &retraced, &text, console)?;
+        let text = if has_logs { whole.as_str() } else { text };
+        tell(replay, &retraced, text, console)?;
     }
     Ok(Status::Clean)
 }
@@ -101,9 +116,14 @@ fn tell(replay: &Replay, retraced: &Retraced, text: &str, console: &mut Console<
     let session = &retraced.session;
     match replay.format {
         // What was compared is what was read.
-        TextOrJson::Json => write!(console.out, "{}", text.get(..retraced.stands).unwrap_or_default())?,
+        TextOrJson::Json => {
+            let logs =
+                if text.len() > retraced.stands && retraced.cut.is_none() && replay.until.is_none() { text.len() } else { retraced.stands };
+            write!(console.out, "{}", text.get(..logs).unwrap_or_default())?;
+        }
         TextOrJson::Text => {
-            write!(console.out, "{}", session.transcript())?;
+            let boarded = if replay.force { Vec::new() } else { session.boarded().map_err(Stop::because)? };
+            write!(console.out, "{}{}", session.transcript(), scenarios::boardings(&boarded))?;
             if !session.is_comparable() {
                 writeln!(console.out, "\nNot comparable: the referee ruled, or dice were drawn anew.")?;
             }

@@ -73,8 +73,8 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
         return blame(&faulty, console);
     }
     match run.format {
-        RunFormat::Text => write!(console.out, "{}", played.transcript())?,
-        RunFormat::Json => write!(console.out, "{}", played.json_lines())?,
+        RunFormat::Text => write!(console.out, "{}{}", played.transcript(), scenarios::boardings(&played.boarded))?,
+        RunFormat::Json => write!(console.out, "{}", played.logs())?,
         RunFormat::Script => write!(console.out, "{}", of_run(&played.header, &played.start, &played.events))?,
     }
     Ok(Status::Clean)

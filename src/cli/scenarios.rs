@@ -6,7 +6,7 @@
 mod campaign;
 mod log;
 
-pub(super) use log::{is_scenario, replay};
+pub(super) use log::{compare, is_scenario, parts, replay};
 
 use super::args::{Run, RunFormat, SeatArgs, SeatOf};
 use super::compiled::World;
@@ -16,8 +16,10 @@ use crate::dice::Dice;
 use crate::pack::scenario::Scenario;
 use crate::play::Seats;
 use crate::play::run::{Run as Played, run_with};
+use crate::play::scenario::boarding::Boarded;
 use crate::play::scenario::{Next, Progress, winner_of};
 use crate::play::session::Chair;
+use std::io::Write;
 
 /// Plays a scenario to its end.
 pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -36,24 +38,25 @@ pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut C
     while let Some(next) = progress.next(&world.pack) {
         if progress.is_walkover(&next) {
             if run.format == RunFormat::Text {
-                announce(&next, console)?;
-                conclude(&progress, &next, console)?;
+                announce(&next, console.out)?;
+                conclude(&progress, &next, console.out)?;
             }
             continue;
         }
         let played = encounter(run, world, &next, seed)?;
         let fight = played.end();
         progress.record(&next, &fight, played.events.iter());
+        progress.record_boardings(&played.boarded);
         if let Some(open) = &mut campaign {
             open.settle(&next, &progress);
         }
         match run.format {
             RunFormat::Text => {
-                announce(&next, console)?;
-                write!(console.out, "{}", played.transcript())?;
-                conclude(&progress, &next, console)?;
+                announce(&next, console.out)?;
+                write!(console.out, "{}{}", played.transcript(), boardings(&played.boarded))?;
+                conclude(&progress, &next, console.out)?;
             }
-            RunFormat::Json => write!(console.out, "{}", played.json_lines())?,
+            RunFormat::Json => write!(console.out, "{}", played.logs())?,
             RunFormat::Script => {}
         }
     }
@@ -78,36 +81,41 @@ fn encounter(run: &Run, world: &World, next: &Next, seed: u64) -> Result<Played,
 }
 
 /// What was said of sides that are in the encounter.
-fn present(said: &SeatArgs, next: &Next) -> SeatArgs {
+pub(super) fn present(said: &SeatArgs, next: &Next) -> SeatArgs {
     let there = |seat: &&SeatOf| next.encounter.sides.iter().any(|side| *side.name == *seat.side);
     SeatArgs { seats: said.seats.iter().filter(there).cloned().collect(), script: None }
 }
 
 /// The seed of an encounter of a scenario: the scenario's and the number of the step.
-fn of_step(seed: u64, number: usize) -> u64 {
+pub(super) fn of_step(seed: u64, number: usize) -> u64 {
     seed.wrapping_add(u64::try_from(number).unwrap_or(u64::MAX))
 }
 
+/// The boardings that people fought out in an encounter, told after it.
+pub(super) fn boardings(boarded: &[Boarded]) -> String {
+    boarded.iter().map(|boarded| format!("\n{}", boarded.account())).collect()
+}
+
 /// Which encounter comes now, and what is brought along.
-fn announce(next: &Next, console: &mut Console<'_>) -> Result<(), Stop> {
-    writeln!(console.out, "=== {}. {} ===", next.number + 1, next.encounter.title)?;
+pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
+    writeln!(out, "=== {}. {} ===", next.number + 1, next.encounter.title)?;
     if !next.told.is_empty() {
-        writeln!(console.out, "Brought along:")?;
+        writeln!(out, "Brought along:")?;
         for line in &next.told {
-            writeln!(console.out, "  {line}")?;
+            writeln!(out, "  {line}")?;
         }
     }
-    writeln!(console.out)?;
+    writeln!(out)?;
     Ok(())
 }
 
 /// Who won it.
-fn conclude(progress: &Progress<'_>, next: &Next, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn conclude(progress: &Progress<'_>, next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
     let how = if ended.walkover { " without a fight" } else { "" };
     match winner_of(&next.encounter, ended) {
-        Some(side) => writeln!(console.out, "\n{} goes to {side}{how}.\n", next.encounter.title)?,
-        None => writeln!(console.out, "\nNobody wins {}{how}.\n", next.encounter.title)?,
+        Some(side) => writeln!(out, "\n{} goes to {side}{how}.\n", next.encounter.title)?,
+        None => writeln!(out, "\nNobody wins {}{how}.\n", next.encounter.title)?,
     }
     Ok(())
 }

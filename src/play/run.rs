@@ -14,10 +14,13 @@ use crate::play::log;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
+use crate::play::scenario::boarding::{Boarded, Boarding, Boardings, Course};
 use crate::play::transcript::Transcript;
 use ecow::EcoString;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 
 /// Somebody who plays a side.
 pub type Player<C = Fight> = Box<dyn Policy<C>>;
@@ -125,6 +128,8 @@ pub struct Run {
     pub outcome: Outcome,
     /// What the log's first line says.
     pub header: Header,
+    /// Boardings that people fought out in it, in order.
+    pub boarded: Vec<Boarded>,
 }
 
 /// The first line of a log.
@@ -177,6 +182,10 @@ pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<
 pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option<u64>, seats: Seats) -> Result<Run, RunError> {
     let mut fight = Fight::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
+    let course = Boardings::of(pack, encounter, seed).map(|boardings| Rc::new(RefCell::new(Course::new(boardings))));
+    if let Some(course) = &course {
+        players = players.into_iter().map(|player| Boarding::beside(player, course)).collect();
+    }
     for (number, player) in players.iter().enumerate() {
         if let Some(asks) = fight.asks_mut().row_mut(Seat::of(number)) {
             *asks = player.asks().heard();
@@ -187,7 +196,8 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option
     let mut events = Events::new();
     let mut keep = |event: &Event| events.push(event.clone());
     let outcome = play(&mut fight, &mut dice, &mut players, &mut keep)?;
-    Ok(Run { start, events, outcome, header })
+    let boarded = course.map_or_else(Vec::new, |course| std::mem::take(&mut course.borrow_mut().boarded));
+    Ok(Run { start, events, outcome, header, boarded })
 }
 
 /// The one loop: ask, answer, decide, apply each event, clear the buffer (doctrines.md 6).
@@ -309,6 +319,13 @@ impl Run {
             fight.apply(event);
             out.push_str(&log::line(&fight, number, round, phase, event));
         }
+        out
+    }
+
+    /// The log with those of the boardings that people fought out, one behind another.
+    pub fn logs(&self) -> String {
+        let mut out = self.json_lines();
+        out.extend(self.boarded.iter().filter_map(Boarded::json_lines));
         out
     }
 

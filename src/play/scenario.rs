@@ -3,6 +3,7 @@
 //! [`Progress`] is fed with fights that are over and hands out the next encounter with what is carried laid over it. It draws no
 //! dice and asks nobody, so that a run, a table and the reading of a log walk the same course.
 
+pub mod boarding;
 mod left;
 
 use crate::pack::encounter::{By, Encounter, SceneAspect, SceneScope};
@@ -124,6 +125,14 @@ impl<'s> Progress<'s> {
             self.conditions.entry(party).or_default().replace(condition);
         }
         self.ended.push(Some(Ended { winner, endings: left.endings, lost, walkover: false }));
+    }
+
+    /// Takes in the boardings that people fought out in the space encounter recorded last.
+    pub fn record_boardings(&mut self, boarded: &[boarding::Boarded]) {
+        let lost = boarding::lay_over(&mut self.conditions, boarded);
+        if let Some(Some(ended)) = self.ended.last_mut() {
+            ended.lost.extend(lost);
+        }
     }
 
     fn holds(&self, condition: Option<&Formula<Fact>>) -> bool {

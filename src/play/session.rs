@@ -24,9 +24,11 @@ use crate::play::event::{Event, Events};
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
-use crate::play::run::{self, Header, MOST_STEPS, Player, SeatLine};
+use crate::play::run::{self, Header, MOST_STEPS, Player, RunError, SeatLine};
+use crate::play::scenario::boarding::{Boarded, Boardings, answers_itself};
 use crate::play::transcript::Transcript;
 use ecow::EcoString;
+use std::rc::Rc;
 
 /// Where lines of the log go: one or more whole lines at a time, each once. What it cannot keep it says why.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
@@ -114,6 +116,8 @@ pub struct Session {
     unwritten: String,
     pending: Option<Pending>,
     buffer: Events,
+    /// How people fight out boardings, where they do.
+    boardings: Option<Rc<Boardings>>,
 }
 
 impl Session {
@@ -158,6 +162,7 @@ impl Session {
             unwritten: String::new(),
             pending: None,
             buffer: Events::new(),
+            boardings: Boardings::of(pack, encounter, seed).map(Rc::new),
         })
     }
 
@@ -209,6 +214,15 @@ impl Session {
     fn chosen(&mut self, ask: &Ask) -> Result<Pending, SessionError> {
         let mut options = Options::new();
         self.fight.legal(&mut options);
+        let player = self.seats.get(ask.seat.place()).and_then(|sitting| sitting.player.as_ref());
+        let player = player.ok_or(SessionError::NobodyAsked)?;
+        if !answers_itself(player.word())
+            && let Fight::Space(space) = &self.fight
+            && space.boarding_fight().is_some()
+            && let Some(boarded) = self.fought_out(true).map_err(|error| SessionError::Script(error.to_string()))?.last()
+        {
+            return Ok(Pending { number: ask.number, answer: boarded.answer(), why: Some(boarded.why()) });
+        }
         let player = self.seats.get_mut(ask.seat.place()).and_then(|sitting| sitting.player.as_mut());
         let player = player.ok_or(SessionError::NobodyAsked)?;
         let answer = player.choose(&self.fight, ask, &options);
@@ -302,6 +316,19 @@ impl Session {
         let mut options = Options::new();
         self.fight.legal(&mut options);
         options
+    }
+
+    /// The boardings that people fought out so far.
+    ///
+    /// # Errors
+    /// [`RunError`] if one of them cannot be played, or the journal says that something else came of it.
+    pub fn boarded(&self) -> Result<Vec<Boarded>, RunError> {
+        self.fought_out(false)
+    }
+
+    fn fought_out(&self, waiting: bool) -> Result<Vec<Boarded>, RunError> {
+        let events = retrace::kept(&self.journal);
+        self.boardings.as_ref().map_or(Ok(Vec::new()), |boardings| boardings.all(&self.start, events, waiting))
     }
 
     /// The fight as it stands.

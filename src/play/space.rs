@@ -322,7 +322,8 @@ impl Conflict for Space {
         let question = self.question()?;
         self.list(&question, out);
         let Question { point, seat, me, it } = question;
-        let unasked = || !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
+        // What came of a boarding nobody leaves to a standing answer (8.3).
+        let unasked = || self.boarding_fight().is_none() && !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
         let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
         Some(Ask { seat, point, me, it, number: self.state.asked, forced })
     }

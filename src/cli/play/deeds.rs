@@ -140,7 +140,7 @@ impl Game<'_> {
     }
 
     fn hand_over(&mut self, text: &str) -> Result<bool, Stop> {
-        let (seat, chair) = match chairs::chair(self.pack, self.encounter, text, self.seed) {
+        let (seat, chair) = match chairs::chair(self.pack, &self.encounter, text, self.seed) {
             Ok(found) => found,
             Err(problem) => {
                 let sides = self.sides();

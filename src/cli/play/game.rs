@@ -12,6 +12,7 @@ use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Phase};
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{ActorId, Key, Seat};
+use crate::play::scenario::boarding::Boarded;
 use crate::play::session::{Record, Session, SessionError};
 use crate::play::table::{self, Ink, Marks, Pen, choices};
 use crate::play::transcript::Transcript;
@@ -30,7 +31,7 @@ pub(super) enum Next {
 /// A game and everything that is needed to show it.
 pub(super) struct Game<'a> {
     pub(super) pack: &'a Pack,
-    pub(super) encounter: &'a Encounter,
+    pub(super) encounter: Encounter,
     pub(super) map: Option<&'a Map>,
     pub(super) session: Session,
     pub(super) marks: Marks,
@@ -38,6 +39,8 @@ pub(super) struct Game<'a> {
     /// What draws of seats come from.
     pub(super) seed: u64,
     pub(super) path: PathBuf,
+    /// What is typed to go on with it.
+    pub(super) again: String,
     pub(super) input: Input<'a>,
     pub(super) out: &'a mut dyn Write,
     /// The fight as far as it has been told.
@@ -59,7 +62,7 @@ impl<'a> Game<'a> {
     #[allow(clippy::too_many_arguments, reason = "made in one place, of things that have nothing else in common")]
     pub(super) fn new(
         pack: &'a Pack,
-        encounter: &'a Encounter,
+        encounter: Encounter,
         session: Session,
         path: PathBuf,
         seed: u64,
@@ -73,7 +76,27 @@ impl<'a> Game<'a> {
         let ink = if colour { COLOURS } else { Ink::PLAIN };
         let marks = Marks::of(&told);
         let (account, reckoned, shown, spoken, silent) = (Transcript::default(), None, None, None, None);
-        Game { pack, encounter, map, session, marks, ink, seed, path, input, out, told, lines, account, reckoned, shown, silent, spoken }
+        let again = format!("slipyard play --resume {}", super::say::quoted(&path.display().to_string()));
+        Game {
+            pack,
+            encounter,
+            map,
+            session,
+            marks,
+            ink,
+            seed,
+            path,
+            again,
+            input,
+            out,
+            told,
+            lines,
+            account,
+            reckoned,
+            shown,
+            silent,
+            spoken,
+        }
     }
 
     /// Plays to the end, or until whoever sits there leaves.
@@ -129,6 +152,7 @@ impl<'a> Game<'a> {
             if !shown_now {
                 self.account.tell(&self.told, &event);
             }
+            self.tell_boarding(&event)?;
             self.told.apply(&event);
             if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. })
                 && let Some(reckoned) = table::reckoning(&self.told)
@@ -142,6 +166,17 @@ impl<'a> Game<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The boarding of which an answer says what came.
+    fn tell_boarding(&mut self, event: &Event) -> Result<(), Stop> {
+        let Fight::Space(space) = &self.told else { return Ok(()) };
+        let (Some((_, whom, _)), Event::Answer { why: Some(why), .. }) = (space.boarding_fight(), event) else { return Ok(()) };
+        let turn = space.state.turn;
+        let all = self.session.boarded().map_err(Stop::because)?;
+        let this = all.iter().rfind(|one| one.turn == turn && one.whom == whom && one.why() == *why).map(Boarded::account);
+        self.print_account()?;
+        Ok(write!(self.out, "{}", this.unwrap_or_default())?)
     }
 
     /// Prints what has been told and not been printed.

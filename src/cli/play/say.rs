@@ -60,8 +60,7 @@ impl Game<'_> {
     /// Whoever sat there leaves: how to go on.
     pub(super) fn leave(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
-        let path = self.path.display().to_string();
-        writeln!(self.out, "The game is kept. Go on with: slipyard play --resume {}", quoted(&path))?;
+        writeln!(self.out, "The game is kept. Go on with: {}", self.again)?;
         Ok(Status::Clean)
     }
 
@@ -82,6 +81,6 @@ impl Game<'_> {
 }
 
 /// A path as a shell takes it.
-fn quoted(path: &str) -> String {
+pub(super) fn quoted(path: &str) -> String {
     if path.contains([' ', '\'', '(', ')', '&']) { format!("\"{path}\"") } else { path.to_owned() }
 }

@@ -8,6 +8,7 @@ use crate::pack::scenario::Scenario;
 use crate::pack::{Pack, key};
 use crate::play::conflict::Conflict;
 use crate::play::scenario::Progress;
+use crate::play::scenario::boarding::Boarded;
 use crate::play::session::Session;
 use crate::play::session::retrace::{How, kept};
 use serde_json::{Value, json};
@@ -66,8 +67,8 @@ fn walk(
         let told = replay.format == TextOrJson::Text && !replay.verify;
         if progress.is_walkover(&next) {
             if told {
-                super::announce(&next, console)?;
-                super::conclude(&progress, &next, console)?;
+                super::announce(&next, console.out)?;
+                super::conclude(&progress, &next, console.out)?;
             }
             continue;
         }
@@ -88,10 +89,18 @@ fn walk(
             return Ok(Status::Problems);
         }
         progress.record(&next, session.fight(), kept(session.journal()));
+        let boarded = match compare(session, &mut parts) {
+            Ok(boarded) => boarded,
+            Err(trouble) => {
+                writeln!(console.err, "{shown}, {}. {}: {trouble}", next.number + 1, next.encounter.name)?;
+                return Ok(Status::Problems);
+            }
+        };
+        progress.record_boardings(&boarded);
         if told {
-            super::announce(&next, console)?;
-            write!(console.out, "{}", session.transcript())?;
-            super::conclude(&progress, &next, console)?;
+            super::announce(&next, console.out)?;
+            write!(console.out, "{}{}", session.transcript(), super::boardings(&boarded))?;
+            super::conclude(&progress, &next, console.out)?;
         }
     }
     if parts.next().is_some() {
@@ -104,8 +113,27 @@ fn walk(
     Ok(Status::Clean)
 }
 
+/// The boardings that people fought out, compared byte for byte with their logs, which follow that of the ships.
+pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<Item = &'t str>) -> Result<Vec<Boarded>, String> {
+    let boarded = session.boarded().map_err(|error| error.to_string())?;
+    for one in &boarded {
+        let Some(expected) = one.json_lines() else { continue };
+        let of = format!("the log of the boarding of turn {}", one.turn);
+        let found = logs.next().ok_or_else(|| format!("{of} is missing"))?;
+        let mut lines = found.lines();
+        let differs = expected.lines().zip(0..).find(|(line, _)| lines.next() != Some(line));
+        if let Some((expected, line)) = differs {
+            return Err(format!("{of} differs at line {line}; it should be\n{expected}"));
+        }
+        if expected.len() != found.len() {
+            return Err(format!("{of} goes on after it is over"));
+        }
+    }
+    Ok(boarded)
+}
+
 /// The logs of the encounters: each begins with a line of the class `begin`.
-fn parts(text: &str) -> Vec<&str> {
+pub(in crate::cli) fn parts(text: &str) -> Vec<&str> {
     let begins = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|line| line.get("e").is_some_and(|class| class == "begin"));
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0;

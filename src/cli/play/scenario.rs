@@ -1,0 +1,81 @@
+//! A scenario at the keyboard: its encounters one after another, each kept in a file of its own. Floor 8.
+//!
+//! The files are named after the scenario, its seed and the number of the step. The same command reads those that are there again, and goes on
+//! where they end.
+
+use super::game::Game;
+use super::input::Input;
+use super::{chairs, dice_seed, journal};
+use crate::cli::args::Play;
+use crate::cli::compiled::World;
+use crate::cli::{Console, Status, Stop, scenarios};
+use crate::pack::Pack;
+use crate::pack::scenario::Scenario;
+use crate::play::run::SeatLine;
+use crate::play::scenario::{Next, Progress};
+use crate::play::session::retrace::{How, kept};
+use crate::play::session::{Session, Trouble};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Plays a scenario, or goes on with one.
+pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if play.log.is_some() {
+        return Err(Stop::because("a scenario keeps a file for each of its encounters, named after it: leave out --log"));
+    }
+    let seed = dice_seed(play);
+    let stem = match seed {
+        Some(seed) => format!("{}-{seed}", scenario.name),
+        None => format!("{}-table", scenario.name),
+    };
+    let again = match seed {
+        Some(seed) => format!("slipyard play {} --seed {seed}", scenario.name),
+        None => format!("slipyard play {} --table-dice", scenario.name),
+    };
+    let mut progress = Progress::new(scenario);
+    let mut input = Input::new(console.input, !std::io::stdin().is_terminal());
+    let mut out: &mut dyn Write = console.out;
+    while let Some(next) = progress.next(&world.pack) {
+        scenarios::announce(&next, out)?;
+        if !progress.is_walkover(&next) {
+            let path = PathBuf::from(format!("{stem}-{}-{}.jsonl", next.number + 1, next.encounter.name));
+            let own = seed.map(|seed| scenarios::of_step(seed, next.number));
+            let (session, resumed) = sit(play, &world.pack, &next, own, &path)?;
+            let seed = chairs::seed(own);
+            let mut game = Game::new(&world.pack, next.encounter.clone(), session, path, seed, input, console.colour, out);
+            game.again.clone_from(&again);
+            if game.session.outcome().is_none() {
+                game.greet(resumed)?;
+                game.play()?;
+            }
+            let session;
+            Game { input, out, session, .. } = game;
+            if session.outcome().is_none() {
+                return Ok(Status::Clean);
+            }
+            progress.record(&next, session.fight(), kept(session.journal()));
+            progress.record_boardings(&session.boarded().map_err(Stop::because)?);
+        }
+        scenarios::conclude(&progress, &next, out)?;
+    }
+    Ok(Status::Clean)
+}
+
+/// The game of a step: from its file if there is one, else anew.
+fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool), Stop> {
+    let (encounter, seed) = (&next.encounter, chairs::seed(own));
+    if !path.exists() {
+        let said = scenarios::present(&play.seats, next);
+        let side = play.side.as_deref().filter(|side| encounter.sides.iter().any(|there| there.name == *side));
+        let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
+        return Ok((Session::begin(pack, encounter, own, chairs, journal::create(path)?).map_err(Stop::because)?, false));
+    }
+    let name = path.display();
+    let bytes = std::fs::read(path).map_err(|failure| Stop::because(format!("cannot read `{name}`: {failure}")))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
+    let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
+    let sink = journal::append(path, stands)?;
+    let mut again = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
+    Ok((Session::resume(pack, encounter, &text, &mut again, sink).map_err(trouble)?.session, true))
+}
