@@ -13,6 +13,7 @@ Examples:
   slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
   slipyard play arrears --table-dice                you roll, and type what you see: + 0 - +
   slipyard play --resume arrears-7.jsonl            goes on at the very question
+  slipyard play bad_week --seed 7                   a scenario; typed again it goes on where it was left
 
 At a question type a number, the words of an option, or Enter for the one marked *. `help` lists
 what may be typed at any time: map, sheet, log, why, undo, override, seat, save, quit.
@@ -21,7 +22,7 @@ Every step is on the disk before the next question is asked, so that nothing is 
 program is killed. The encounter is looked up in the package around the current folder, else in
 those below it.")]
 pub struct Play {
-    /// An encounter, with or without its package
+    /// An encounter or a scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present = "resume")]
     pub encounter: Option<String>,
     /// Who plays what.
