@@ -39,6 +39,7 @@ pub mod scenario;
 mod scenario_errors;
 pub mod skills;
 mod solvent;
+mod maneuver_errors;
 mod space_errors;
 pub mod station;
 pub mod table;

@@ -28,6 +28,9 @@ mod ends;
 
 #[path = "space/fighters.rs"]
 mod fighters;
+#[path = "space/maneuvers.rs"]
+mod maneuvers;
+
 #[path = "space/tether.rs"]
 mod tether;
 

@@ -11,7 +11,7 @@
 mod written;
 
 use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::encounter::{Atom, By, Duty, Encounter, HoldsFire, Post, Ship, Who};
+use slipyard::pack::encounter::{Atom, By, Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Post, Resisted, Ship, Who};
 use slipyard::pack::formula::Formula;
 use written::{Written, written, written_in};
 
@@ -258,7 +258,7 @@ fn a_side_may_have_to_hold_its_fire() {
 
 #[test]
 fn one_character_is_one_person_and_others_are_numbered() {
-    let cast = "character ana \"Ana\" {\n  skills { 5 pilot; 4 gunnery, resolve; 3 navigation, slug_throwers, agility; 2 engineering, computer, stamina, tactics; 1 eva, charm, brokerage, alertness, microg }\n  stunts military_grade(pilot), have_a_thing(mule), swap_skill(navigation, computer)\n  aspects \"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\", \"H\", \"I\", \"J\"\n}\n";
+    let cast = "character ana \"Ana\" {\n  skills { 5 pilot; 4 gunnery, resolve; 3 navigation, slug_throwers, agility; 2 engineering, computer, stamina, tactics; 1 eva, charm, brokerage, alertness, microg }\n  stunts military_grade(pilot), have_a_thing(mule), swap_skill(navigation, computer)\n  aspects \"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\", \"H\", \"I\", \"J\"\n  allow low-trade \"her debts are another story\"\n}\n";
     let with = |side: &str| written(&format!("{CAST}{cast}encounter chase : space {{ side a {{ {side} }}; side b {{ ship mule }} }}"));
     assert_eq!(codes(&with("ship mule { pilot ana; beams ana }; ship mule")), []);
     assert_eq!(codes(&with("ship mule { pilot ana }; ship hound { pilot ana }")), [Code::InTwoPlaces]);
@@ -392,4 +392,45 @@ fn a_boarding_is_fought_out_by_an_encounter_of_people() {
     assert_eq!(chase.boarding.as_deref(), found.encounters.iter().find(|(_, other)| other.name == "on_deck").map(|(key, _)| key.as_str()));
     assert_eq!(codes(&with("boarding chase")), [Code::WrongValue]);
     assert_eq!(codes(&with("boarding on_dek")), [Code::UnknownName]);
+}
+
+const GHOSTS: &str = "station comm; difficulty 3; on enemy; aspect \"Ghosts on every screen\"";
+
+/// space.md 10: what the author lets those aboard try besides.
+#[test]
+fn a_maneuver_is_written_like_a_task_with_a_station_and_an_aspect() {
+    let chase = encounter(fight(&format!(
+        "side runner {{ ship mule }}; side patrol {{ ship hound }}; maneuver ghosts \"Ghost echoes\" {{ {GHOSTS}; sides patrol; phase ew, beams }}; maneuver purge {{ station computer; against comm; on enemy; aspect \"Blind\" }} "
+    )));
+    let [ghosts, purge] = chase.maneuvers.as_slice() else { panic!("{:?}", chase.maneuvers) };
+    assert_eq!((ghosts.title.as_str(), ghosts.station, ghosts.against), ("Ghost echoes", 2, Resisted::Difficulty(3)));
+    assert_eq!((ghosts.sides.as_slice(), ghosts.phases.as_slice()), (&[1][..], &[ManeuverPhase::Ew, ManeuverPhase::Beams][..]));
+    assert_eq!((purge.title.as_str(), purge.against, purge.on), ("Purge", Resisted::Station(2), ManeuverOn::Enemy));
+}
+
+#[test]
+fn a_maneuver_that_cannot_be_made_is_refused() {
+    for (body, code) in [
+        ("difficulty 3; on enemy; aspect \"X\"", Code::MissingEntry),
+        ("station comm; on enemy; aspect \"X\"", Code::MissingEntry),
+        ("station comm; difficulty 3; aspect \"X\"", Code::MissingEntry),
+        ("station comm; difficulty 3; on enemy", Code::MissingEntry),
+        ("station bridge; difficulty 3; on enemy; aspect \"X\"", Code::UnknownStation),
+        ("station communications; difficulty 3; on enemy; aspect \"X\"", Code::UnknownStation),
+        ("station comm; against gunnery; on enemy; aspect \"X\"", Code::UnknownStation),
+        ("station comm; against computer; difficulty 3; on enemy; aspect \"X\"", Code::DuplicateEntry),
+        ("station comm; against computer; on scene; aspect \"X\"", Code::WrongValue),
+        ("station comm; difficulty 3; on everybody; aspect \"X\"", Code::WrongValue),
+        ("station comm; difficulty 3; on enemy; aspect \"X\"; phase detection", Code::WrongValue),
+        ("station comm; difficulty 3; on enemy; aspect \"X\"; sides pirates", Code::UnknownSide),
+        ("station comm; difficulty 99; on enemy; aspect \"X\"", Code::WrongValue),
+        ("station comm; skills gunnery; difficulty 3; on enemy; aspect \"X\"", Code::UnknownKey),
+    ] {
+        let found = fight(&format!("side runner {{ ship mule }}; side patrol {{ ship hound }}; maneuver ghosts {{ {body} }} "));
+        assert_eq!(codes(&found), [code], "{body}");
+    }
+    let twice = fight(&format!(
+        "side runner {{ ship mule }}; side patrol {{ ship hound }}; maneuver ghosts {{ {GHOSTS} }}; maneuver ghosts {{ {GHOSTS} }} "
+    ));
+    assert_eq!(codes(&twice), [Code::DuplicateName]);
 }

@@ -8,6 +8,7 @@ mod bounds;
 mod crew;
 mod fighters;
 mod lookahead;
+mod maneuvers;
 mod posted;
 mod ships;
 mod sides;
@@ -66,6 +67,7 @@ const SPACE_KEYS: &[keys::Known] = &[
     once("priority"),
     once("boarding"),
     many("side").with_block(),
+    many("maneuver").with_block(),
     many("victory").with_when(),
     many("effect").with_when(),
     many("allow"),
@@ -112,6 +114,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         rules: rules(context, declared, out),
         effects: effects(context, declared, out),
         tasks: Vec::new(),
+        maneuvers: Vec::new(),
         victories: Vec::new(),
         priority: Vec::new(),
         limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
@@ -130,6 +133,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
+    maneuvers::read(&scene, &mut encounter, out);
     tasks::priority(&scene, &mut encounter, out);
     let mut conditions = Diagnostics::new();
     victory::read(&scene, &mut encounter, &mut conditions);

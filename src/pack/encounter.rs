@@ -1,7 +1,9 @@
 //! Encounters: a map, sides, what they want and the rules in force. Floor 0.
 
+mod maneuver;
 mod ship;
 
+pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 
 use super::Name;
@@ -92,6 +94,9 @@ pub struct Encounter {
     /// Something else to be done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<Task>,
+    /// What those aboard its ships may do beyond the phases' own acts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub maneuvers: Vec<Maneuver>,
     /// What ends it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub victories: Vec<Victory>,

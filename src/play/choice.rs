@@ -349,8 +349,10 @@ impl Choice {
     pub const FACT_ZONE: u8 = 2;
     /// `n` of [`Verb::Outcome`]: the beaten does not come back.
     pub const FOR_GOOD: i16 = 1;
-    /// `n` of [`Verb::Outcome`] in space: her drives still work.
-    pub const DRIVES_WORK: i16 = 1;
+    /// `n` of [`Verb::Outcome`] in space: her drives still work, as they normally do.
+    pub const DRIVES_WORK: i16 = 0;
+    /// `n` of [`Verb::Outcome`] in space: her drives are dead.
+    pub const DRIVES_DEAD: i16 = 1;
 
     /// The plain choice of a verb.
     pub const fn of(verb: Verb) -> Choice {

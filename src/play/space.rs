@@ -27,6 +27,7 @@ pub mod laws;
 mod layout;
 pub mod lines;
 mod looks;
+mod maneuver;
 mod moments;
 mod names;
 pub mod odds;
@@ -231,7 +232,7 @@ impl Space {
         match question.point {
             Point::Engine => return self.engine_step(dice, out),
             Point::SetUp => self.decide_set_up(choice, out),
-            Point::Act => self.decide_aid(choice, out),
+            Point::Act => return self.decide_aid(choice, dice, out),
             Point::Compel => self.decide_compel(answer, out),
             Point::AnswerCompel => self.decide_answer(choice, out),
             Point::Place => self.decide_place(choice, out),

@@ -219,6 +219,7 @@ impl Scene {
             effects: Vec::new(),
             rules: Rules::default(),
             tasks: Vec::new(),
+            maneuvers: Vec::new(),
             victories: Vec::new(),
             priority: Vec::new(),
             limit: Some(50),

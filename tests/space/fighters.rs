@@ -30,8 +30,10 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
     let mut table = carrier();
     let (mother, sting) = (table.id("mother"), table.id("sting"));
     assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
-    assert_eq!(table.fight.payer(sting), mother);
-    assert_eq!(table.fight.bearer(sting), mother);
+    assert_eq!(table.fight.funds(sting), Some(mother));
+    let slots = table.fight.free_slots(sting);
+    table.set("mother", |ship| ship.slots = slipyard::fate::Slots::NONE);
+    assert_ne!(table.fight.free_slots(sting), slots, "they are its carrier's");
     assert_eq!(table.ship("sting").track(HEAT).length(), 2);
     let works = |table: &mut Table, post: Post| {
         table.fight.apply(&Event::Post { ship: sting, post: post.number(), by: None, acts: true });
@@ -87,4 +89,25 @@ fn launching_in_the_beam_phase_gives_up_the_beams() {
     table.fight.apply(&Event::Round { round: 2, order: Vec::new() });
     assert!(table.fight.can_act(mother, Post::Beams));
     assert_eq!(table.ship("mother").drives, Drives::Unsaid);
+}
+
+/// R-S36, 8.5: a named pilot pays for the rolls that pilot makes, and for what the fighter uses where its carrier cannot.
+#[test]
+fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
+    let pack = pack(
+        "design wing \"Wing\" : ship { price 2; upkeep 1; tech T1..T4; stat beam { ranks 0..6 }; track frame { base 2 }; track data { base 2 }; track heat { base 2 }; effect charges fate to carrier or pilot\n  stunt own \"Own\" { effect +3 to beam attack for 1 fate } }\nship wasp \"Wasp\" : wing { tech T2; stunts own }\n",
+    );
+    for (points, payer) in [(2, "mother"), (0, "ana")] {
+        let sting = Craft::new("sting").like(&pack, "wasp").tracks(2, 2, 2).rated("beam", 1).fate(0).flown_by(0);
+        let mother = Craft::new("mother").person("ana", &[], 1).fate(points).carries(sting).at(1);
+        let mut table = Fleet::new().ship("ours", mother).ship("theirs", Craft::new("drone").at(3)).sit();
+        let (mother, sting, ana) = (table.id("mother"), table.id("sting"), table.id("ana"));
+        table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
+        crate::fire::enter(&mut table, 1, Stage::Beams);
+        assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(Id::Actor(sting)), "{payer}");
+        let uses = Choice::of(Verb::Yes).with(0).on(Id::Actor(sting));
+        table.answer(Point::Act, "sting", uses);
+        let left = (table.fight.points(mother), table.fight.points(ana));
+        assert_eq!(left, if payer == "mother" { (1, 1) } else { (0, 0) }, "{payer} pays");
+    }
 }

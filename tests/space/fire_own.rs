@@ -153,7 +153,7 @@ fn r_vf12_an_attack_on_a_ship_that_its_own_beams_have_cooked_is_not_rolled() {
     table.answer(Point::TorpedoDefence, "b", of(Verb::Beams).n(4));
     // Four of heat on three boxes: the opponents tell, and no dice fall.
     table.until(&[Point::Beaten]);
-    table.take(of(Verb::Outcome).into());
+    table.take(of(Verb::Outcome).n(Choice::DRIVES_DEAD).into());
     table.until(&[Point::Stop]);
     assert_eq!((total(&table, "a"), table.ship("b").is_active()), (None, false));
     assert!(table.ship("a").fired, "it was the attack of the phase all the same");

@@ -198,6 +198,14 @@ impl Craft {
         self
     }
 
+    /// Of a fighter: the pilot, by their place among the people of its carrier.
+    pub fn flown_by(mut self, number: usize) -> Craft {
+        for post in ["pilot", "beams"] {
+            self.ship.posts[place(post)] = Post { by: By::Person(number), rank: Some(2), trained: true, military: true };
+        }
+        self
+    }
+
     /// A craft in its hangar.
     pub fn carries(mut self, fighter: Craft) -> Craft {
         self.fighters.push(fighter);
@@ -230,6 +238,7 @@ impl Fleet {
             effects: Vec::new(),
             rules: Rules::default(),
             tasks: Vec::new(),
+            maneuvers: Vec::new(),
             victories: Vec::new(),
             priority: Vec::new(),
             limit: Some(50),

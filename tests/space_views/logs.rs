@@ -122,7 +122,7 @@ fn numbers_of_choices_stand_in_words() {
         r#""post":"navigation""#,
         r#""what":"drives","change":2,"now":2,"means":"coast""#,
         r#""means":"compelled""#,
-        r#""drives_work":true"#,
+        r#""drives_dead":true"#,
     ] {
         assert!(logs.contains(words), "{words}");
     }

@@ -43,7 +43,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 }
 
 /// `task sabotage "Cut the coolant" { … }`
-fn task_name(entry: &Entry) -> Option<(Name, Span)> {
+pub(super) fn task_name(entry: &Entry) -> Option<(Name, Span)> {
     match entry.values.as_slice() {
         [name] => Some((name.expr.name()?.clone(), name.expr.span)),
         [name, title] => title.expr.text().and(Some((name.expr.name()?.clone(), name.expr.span))),

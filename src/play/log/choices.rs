@@ -87,7 +87,7 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         Verb::Outcome => (With::Number, How::Outcome, Amount::Note),
         Verb::Fact => (With::Number, How::Fact, Amount::Number),
         Verb::Term => (With::Number, How::Term, Amount::Number),
-        Verb::PickUp | Verb::Task => (With::Thing, How::Number, Amount::Number),
+        Verb::PickUp | Verb::Task | Verb::Maneuver => (With::Thing, How::Number, Amount::Number),
         Verb::Begin => (With::Thing, How::Number, Amount::Post),
         Verb::Band => (With::Number, How::Number, Amount::Band),
         Verb::Burn => (With::Number, How::Number, Amount::Burn),
@@ -99,7 +99,6 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         Verb::Pass
         | Verb::Attack
         | Verb::Move
-        | Verb::Maneuver
         | Verb::Obstruct
         | Verb::Stance
         | Verb::Target
@@ -157,7 +156,7 @@ impl Shape for Pick {
             for number in ["how", "n", "points", "burn", "value"] {
                 inner.need(number, r#"{"type":"integer"}"#);
             }
-            for flag in ["standing", "free", "own", "for_good", "drives_work", "in_person"] {
+            for flag in ["standing", "free", "own", "for_good", "drives_dead", "in_person"] {
                 inner.need(flag, r#"{"const":true}"#);
             }
         });

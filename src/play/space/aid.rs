@@ -3,7 +3,9 @@
 //! A line with a price or a limit is its ship's choice. One that takes an action (`as action`) is somebody's act of the phase, and
 //! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
 
+use crate::dice::Dice;
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::conflict::Refusal;
 use crate::play::effects::{Does, Hook, Line, What};
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
@@ -18,7 +20,8 @@ impl Space {
     }
 
     fn next_aid(&self, after: Option<ActorId>, out: &mut Events) {
-        let next = if self.roster.lines.iter().any(|(_, line)| line.choice || line.as_action) { self.next_helper(after) } else { None };
+        let any = !self.roster.maneuvers.is_empty() || self.roster.lines.iter().any(|(_, line)| line.choice || line.as_action);
+        let next = if any { self.next_helper(after) } else { None };
         match next {
             Some(who) => Space::go(out, Step::of(Phase::Action, Id::Actor(who))),
             None => self.open_body(out),
@@ -28,7 +31,7 @@ impl Space {
     fn next_helper(&self, after: Option<ActorId>) -> Option<ActorId> {
         let everybody = self.roster.ships.len() + self.roster.people.len();
         let all = (0..everybody).filter_map(|number| u8::try_from(number).ok()).map(ActorId);
-        all.filter(|&who| after.is_none_or(|after| who > after)).find(|&who| !self.uses_open(who).is_empty())
+        all.filter(|&who| after.is_none_or(|after| who > after)).find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
     }
 
     /// Lines somebody may choose now, each with the ship whose rolls it would change.
@@ -65,14 +68,20 @@ impl Space {
     pub(super) fn can_use(&self, _number: u16, line: &Line, who: ActorId) -> bool {
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let left = line.limit.is_none_or(|(times, _)| uses < times);
-        left && self.points_of(who) >= line.price
+        left && (line.price == 0 || self.buyer(who, line.price).is_some())
     }
 
-    /// The points somebody may pay with: their own, a fighter's those of its carrier (8.5).
-    fn points_of(&self, who: ActorId) -> u16 {
-        let who = self.payer(who);
-        let purse = self.state.person(who).map(|person| person.fate).or_else(|| self.state.ship(who).map(|ship| ship.fate));
-        purse.map_or(0, |purse| purse.points())
+    /// Whose purse pays so much for what a ship or a person uses: a person's own; a ship's, or that of whoever pays for it
+    /// ([`Space::funds`]); where that has not enough or is gone, of a ship whose points are charged to another the own of the
+    /// named person who flies it (8.5, R-S36).
+    pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
+        let has = |payer: &ActorId| self.points(*payer) >= price;
+        let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
+        let pilot = || match self.hand(who, Post::Pilot) {
+            Hand::Person { who, .. } if sheet.traits.fate_to_parent => Some(who),
+            _ => None,
+        };
+        self.funds(who).filter(has).or_else(|| pilot().filter(has))
     }
 
     /// Whether a line has a say in a roll that a ship may make in this phase.
@@ -113,16 +122,22 @@ impl Space {
                 }
                 out.push(choice);
             }
+            self.maneuvers_open(who).into_iter().for_each(|choice| {
+                out.push(choice);
+            });
         }
         out.sort_with_default(Some(default));
     }
 
-    pub(super) fn decide_aid(&self, choice: Choice, out: &mut Events) {
-        let Some(who) = self.state.step.who.actor() else { return };
+    pub(super) fn decide_aid(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        if choice.verb == Verb::Maneuver {
+            return self.begin_maneuver(who, choice, dice, out);
+        }
         let line = self.roster.lines.get(choice.with).filter(|_| choice.verb == Verb::Yes);
         let (Some(line), Some(ship)) = (line, choice.it.actor()) else {
             self.next_aid(Some(who), out);
-            return;
+            return Ok(());
         };
         self.use_line(who, choice.with, line, ship, out);
         if line.as_action {
@@ -130,6 +145,7 @@ impl Space {
         } else {
             Space::go(out, Step::of(Phase::Action, Id::Actor(who)));
         }
+        Ok(())
     }
 
     /// Counts a use of a line for the rolls of a ship, and pays its price.
@@ -140,9 +156,8 @@ impl Space {
         let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
         let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
         out.push(Event::Counter { who: ship, what: Counter::Line(number), change: 1, now });
-        if line.price > 0 {
-            let payer = self.payer(who);
-            let left = self.points_of(who).saturating_sub(line.price);
+        if let Some(payer) = self.buyer(who, line.price).filter(|_| line.price > 0) {
+            let left = self.points(payer).saturating_sub(line.price);
             out.push(Event::Fate { who: payer, change: -i32::from(line.price), left, from: None });
         }
     }

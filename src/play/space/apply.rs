@@ -23,10 +23,10 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Phase(step) => go(state, *step),
         Event::Stage(stage) => begin_stage(state, roster, *stage),
         Event::Round { round, .. } => begin_turn(state, roster, *round),
-        Event::Declare { me, act, it, using, .. } => {
+        Event::Declare { me, act, it, using, thing, .. } => {
             let value = using.and_then(|using| u8::try_from(using.n).ok()).unwrap_or(0);
             state.declared = match act {
-                Some(act) => Declared { me: Some(*me), act: Some(*act), it: *it, value },
+                Some(act) => Declared { me: Some(*me), act: Some(*act), it: *it, value, thing: *thing },
                 None => Declared::default(),
             };
         }

@@ -14,7 +14,7 @@ use crate::play::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side
 use crate::play::space::settings::Settings;
 use crate::play::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
 use crate::play::space::traits::Traits;
-use crate::play::space::{Space, before, crew, layout};
+use crate::play::space::{Space, before, crew, layout, maneuver};
 use ecow::EcoString;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -81,12 +81,14 @@ impl Space {
             lines: effects::Lines::default(),
             uses: Vec::new(),
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+            maneuvers: Vec::new(),
             victories: encounter.victories.clone(),
             priority: encounter.priority.iter().map(|side| side.map(Seat::of)).collect(),
             limit: 0,
             boarding: encounter.boarding.clone(),
         };
         roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
+        roster.maneuvers = maneuver::read(encounter, &roster);
         roster.people = people.iter().map(|person| aboard(&roster, person)).collect();
         for hull in &hulls {
             let sheet = sheet(&roster, encounter, hull, &people, hulls.len());

@@ -111,7 +111,8 @@ impl Space {
             Holder::Zone(_) => return false,
             Holder::Scene | Holder::System | Holder::Campaign => return true,
         };
-        let rolls = |who: ActorId| contest.rolls.iter().any(|there| there.who == who || there.by == Some(who));
+        let aimed = |who: ActorId| contest.matter == Matter::Maneuver && self.state.declared.it == Id::Actor(who);
+        let rolls = |who: ActorId| contest.rolls.iter().any(|there| there.who == who || there.by == Some(who)) || aimed(who);
         if self.roster.person(who).is_some() {
             return roll.by == Some(who) || (self.are_enemies(roll.who, who) && rolls(who));
         }
@@ -156,6 +157,10 @@ impl Space {
             (Matter::Attack, Some(weapon)) => (SpaceRoll::defence(weapon), self.state.declared.me),
             (Matter::Repair(_), _) => (SpaceRoll::Repair, None),
             (Matter::Boarding, _) => (SpaceRoll::Boarding, None),
+            (Matter::Maneuver, _) => match self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post) {
+                Some(post) if attacks => (SpaceRoll::Maneuver(post), self.state.declared.it.actor()),
+                _ => return Vec::new(),
+            },
             (Matter::Attack | Matter::Deny(_), _) => return Vec::new(),
         };
         self.rerolls(roll.who, act, against).into_iter().map(|(number, _)| number).collect()

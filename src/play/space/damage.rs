@@ -150,6 +150,11 @@ impl Space {
         self.is_on_line(by) && !self.is_towed(by) && self.range(by, beaten) == Some(0)
     }
 
+    /// Whether a ship that is left so may have drives that work.
+    pub fn leaves_drives(&self, outcome: u8) -> bool {
+        !self.outcome_is(outcome, DESTROYED)
+    }
+
     /// What may become of a ship taken out, and whether its drives still work (D-S15).
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let Some(&beaten) = self.state.untold.first() else { return };
@@ -157,10 +162,10 @@ impl Space {
             if self.outcome_is(number, TETHERED) && !self.can_lead_away(beaten) {
                 continue;
             }
-            out.push(Choice::of(Verb::Outcome).how(number));
-            if !self.outcome_is(number, DESTROYED) {
+            if self.leaves_drives(number) {
                 out.push(Choice::of(Verb::Outcome).how(number).n(Choice::DRIVES_WORK));
             }
+            out.push(Choice::of(Verb::Outcome).how(number).n(Choice::DRIVES_DEAD));
         }
         // Boarders keep what they have come for (R-S44).
         if self.state.ship(beaten).and_then(|ship| ship.boarding).is_some_and(|boarding| boarding.succeeds.is_some()) {

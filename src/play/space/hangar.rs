@@ -1,4 +1,4 @@
-//! Fighters: whose points and consequences they use, launching and docking (space.md 8.5, R-S31, R-S45). Floor 5.
+//! Fighters: launching and docking (space.md 8.5, R-S31, R-S45). Floor 5.
 
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::effects::Act;
@@ -11,22 +11,6 @@ use crate::play::space::state::{Berth, Drives};
 const LAUNCHES: i32 = 5;
 
 impl Space {
-    /// Who pays for a ship or a person: a fighter's carrier, where its lines charge that to it, else they themselves (8.5).
-    pub fn payer(&self, who: ActorId) -> ActorId {
-        match self.roster.ships.row(who) {
-            Some(sheet) if sheet.traits.fate_to_parent => sheet.parent.unwrap_or(who),
-            _ => who,
-        }
-    }
-
-    /// Whose consequences a hit on a ship costs: a fighter's carrier's, where its lines charge them to it.
-    pub fn bearer(&self, ship: ActorId) -> ActorId {
-        match self.roster.ships.row(ship) {
-            Some(sheet) if sheet.traits.consequences_to_parent => sheet.parent.unwrap_or(ship),
-            _ => ship,
-        }
-    }
-
     /// Fighters that a ship may launch now: it could act in this phase and has not, and stands on the line (8.5, R-S45).
     pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
         let Some(there) = self.state.ship(ship) else { return Vec::new() };

@@ -28,6 +28,8 @@ pub enum SpaceRoll {
     Repair,
     /// Boarding, on either side.
     Boarding,
+    /// A maneuver of the author's, from this post.
+    Maneuver(Post),
 }
 
 impl SpaceRoll {
@@ -74,6 +76,7 @@ impl SpaceRoll {
             SpaceRoll::BeamDefence | SpaceRoll::TorpedoDefence => &[Act::Defence],
             SpaceRoll::Repair => &[Act::Repair],
             SpaceRoll::Boarding => &[Act::Board],
+            SpaceRoll::Maneuver(_) => &[Act::Maneuver],
         }
     }
 
@@ -94,7 +97,7 @@ impl SpaceRoll {
             SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Rating::Ew),
             SpaceRoll::Beam | SpaceRoll::TorpedoDefence => Some(Rating::Beam),
             SpaceRoll::Torpedo => Some(Rating::Torpedo),
-            SpaceRoll::Navigation | SpaceRoll::BeamDefence | SpaceRoll::Repair | SpaceRoll::Boarding => None,
+            SpaceRoll::Navigation | SpaceRoll::BeamDefence | SpaceRoll::Repair | SpaceRoll::Boarding | SpaceRoll::Maneuver(_) => None,
         }
     }
 
@@ -108,6 +111,7 @@ impl SpaceRoll {
             SpaceRoll::Torpedo => Some(Post::Torpedoes),
             SpaceRoll::Repair if track.0 == DATA.0 => Some(Post::Computer),
             SpaceRoll::Repair => Some(Post::Engineering),
+            SpaceRoll::Maneuver(post) => Some(post),
             SpaceRoll::BeamDefence | SpaceRoll::Boarding => None,
         }
     }

@@ -100,6 +100,12 @@ impl Space {
                     moments.push(Moment { what: Happened::Event(Word::Hit), actor: one, target: Some(other) });
                 }
             }
+            (Matter::Maneuver, [first, ..]) => {
+                let post = self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post);
+                let target = self.state.declared.it.actor().filter(|&it| it != first.who);
+                let what = post.map(|post| Happened::Roll(SpaceRoll::Maneuver(post)));
+                moments.extend(what.map(|what| Moment { what, actor: first.who, target }));
+            }
             (Matter::Deny(_), _) => {}
             (_, rolls) => {
                 let all = rolls.iter().map(|roll| roll.who);
@@ -224,8 +230,8 @@ impl Space {
                 }
             }
             Does::Pays(points) => {
-                let payer = self.payer(who);
-                let has = self.state.ship(payer).map_or(0, |ship| ship.fate.points());
+                let Some(payer) = self.buyer(who, 1) else { return };
+                let has = self.points(payer);
                 let points = (*points).min(has);
                 if points > 0 {
                     out.push(tell(i32::from(points)));

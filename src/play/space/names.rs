@@ -59,8 +59,8 @@ impl Names for Space {
         self.roster.outcomes.get(usize::from(number)).map_or("", |word| word.as_str())
     }
 
-    fn thing_of(&self, _: ActorId, _: Verb, _: u16) -> Option<&str> {
-        None
+    fn thing_of(&self, _: ActorId, act: Verb, number: u16) -> Option<&str> {
+        self.maneuver(number).filter(|_| act == Verb::Maneuver).map(|maneuver| maneuver.name.as_str())
     }
 
     fn weapon(&self, _: ActorId, _: Choice) -> Option<(&str, &str)> {
@@ -76,7 +76,7 @@ impl Names for Space {
     }
 
     fn outcome_note(&self) -> &'static str {
-        "drives_work"
+        "drives_dead"
     }
 
     fn reason(&self, why: Why) -> String {

@@ -34,6 +34,7 @@ impl Space {
             Some(Matter::Attack) => self.settle_attack(out),
             Some(Matter::Repair(track)) => self.settle_repair(track, out),
             Some(Matter::Boarding) => self.settle_boarding(out),
+            Some(Matter::Maneuver) => self.settle_maneuver(out),
             Some(Matter::Deny(_)) | None => self.pass_on(out),
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::fate::{Schedule, Slots};
 use crate::pack::Name;
-use crate::pack::encounter::Victory;
+use crate::pack::encounter::{ManeuverOn, Victory};
 use crate::play::effects::{Lines, StandIn};
+use crate::play::event::Stage;
 use crate::play::ids::{ActorId, Seat, SkillId, Table};
 use crate::play::space::settings::Settings;
 use crate::play::space::state::Band;
@@ -236,6 +237,29 @@ pub struct Side {
     pub holds_fire: Vec<Seat>,
 }
 
+/// Something that those aboard may do beyond the phases' own acts (space.md 10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Maneuver {
+    /// Its name.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// Where it is worked; none if nothing is done from that station.
+    pub post: Option<Post>,
+    /// What it must reach; none where somebody resists.
+    pub difficulty: Option<i32>,
+    /// Where it is resisted.
+    pub resisted: Option<Post>,
+    /// What the aspect is placed on.
+    pub on: ManeuverOn,
+    /// Its words.
+    pub aspect: EcoString,
+    /// Who may; empty for all sides.
+    pub sides: Vec<Seat>,
+    /// At the head of which phases; empty for all.
+    pub stages: Vec<Stage>,
+}
+
 /// A skill of posts, or a rating, as rolls name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skill {
@@ -270,6 +294,8 @@ pub struct Roster {
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,
+    /// What those aboard may do beyond the phases' own acts.
+    pub maneuvers: Vec<Maneuver>,
     /// What ends it.
     pub victories: Vec<Victory>,
     /// Of several who would win at once, the first of these does.

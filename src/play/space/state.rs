@@ -329,6 +329,8 @@ pub struct Declared {
     pub it: Id,
     /// The rating declared, of beams.
     pub value: u8,
+    /// The number of a maneuver.
+    pub thing: Option<u16>,
 }
 
 /// A shot at torpedoes meant for another of the tether (5.5.5).
@@ -357,6 +359,8 @@ pub enum Matter {
     Boarding,
     /// A navigator against a free tag.
     Deny(AspectId),
+    /// A maneuver: the second roll resists it, if there is one.
+    Maneuver,
 }
 
 /// Rolls on the table, and who may still add to them.

@@ -105,10 +105,20 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             parts
         }
         Verb::Outcome => {
-            let works = if choice.n == Choice::DRIVES_WORK { Part::flag("drives_work") } else { Part::aside("drives_dead") };
-            vec![Part::name(fight.outcome_tag(choice.how)), works]
+            // Of what is destroyed it goes without saying; of what is not, that they work.
+            let usual = if fight.leaves_drives(choice.how) { Choice::DRIVES_WORK } else { Choice::DRIVES_DEAD };
+            let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
+            vec![Part::name(fight.outcome_tag(choice.how)), if choice.n == usual { Part::aside(word) } else { Part::flag(word) }]
         }
         Verb::Repair => repair(fight, ask, choice),
+        Verb::Maneuver => {
+            let name = fight.maneuver(choice.with).map(|maneuver| Part::flag(maneuver.name.as_str()).or(maneuver.title.as_str()));
+            let own = choice.it == ask.me;
+            let against = choice.it.actor().zip(ask.me.actor()).is_some_and(|(it, me)| fight.are_enemies(it, me));
+            let keys: &[&str] = if against { &["against", "at"] } else { &["for"] };
+            let on = named(fight, choice.it).map(|part| Part { needed: !own, shown: !own, ..part.after(keys) });
+            name.into_iter().chain(on).collect()
+        }
         Verb::Yes if choice.with != Choice::NOTHING => {
             let title = fight.line(choice.with);
             let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();

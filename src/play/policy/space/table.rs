@@ -91,6 +91,13 @@ impl Weigher<'_> {
                 let won = Weigher::shifts(contest, party, more) > 0;
                 if won == (party == 0) { UNIT } else { 0 }
             }),
+            Matter::Maneuver => better(|more| {
+                let total = |place: usize| contest.rolls.get(place).map(Roll::total);
+                let own = total(party).unwrap_or(0) + more;
+                let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
+                // As much is enough to place it.
+                if own > other || (own == other && party == 0) { UNIT } else { 0 }
+            }),
             Matter::Deny(_) => None,
         };
         found.unwrap_or((NEVER, 0))

@@ -3,6 +3,7 @@
 use super::change;
 use crate::fate::purse::spend_spin;
 use crate::fate::{Holder, Scope};
+use crate::play::choice::Verb;
 use crate::play::event::{Buy, Event, Part, Phase, Stage};
 use crate::play::ids::{ActorId, Seat};
 use crate::play::space::roster::Roster;
@@ -12,6 +13,9 @@ use crate::play::space::state::{Contest, DATA, FRAME, Matter, Roll, State};
 fn matter(state: &State) -> Matter {
     if let Some(denial) = state.deny {
         return Matter::Deny(denial.aspect);
+    }
+    if state.declared.act == Some(Verb::Maneuver) {
+        return Matter::Maneuver;
     }
     match state.stage {
         Stage::Detection => Matter::Detection,

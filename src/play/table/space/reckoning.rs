@@ -42,6 +42,11 @@ pub(in crate::play::table) fn reckoning(fight: &Space) -> Option<String> {
             let means = if shifts > 0 { "the boarders get the better of it" } else { "the boarders are thrown back" };
             out.push_str(&format!("{} against {}: {means}\n", attacker.total(), defender.total()));
         }
+        (Matter::Maneuver, difficulty, [roll, ..]) => {
+            let against = contest.rolls.get(1).map(|roll| roll.total()).or(difficulty).unwrap_or(0);
+            let means = if roll.total() >= against { "the aspect is placed" } else { "nothing comes of it" };
+            out.push_str(&format!("{} against {against}: {means}\n", roll.total()));
+        }
         _ => {}
     }
     Some(out)
@@ -57,6 +62,11 @@ fn does(fight: &Space, contest: &Contest, number: usize, roll: &Roll) -> String 
         (Matter::Position, _) => "manoeuvres".to_owned(),
         (Matter::Boarding, 0) => "boards".to_owned(),
         (Matter::Boarding, _) => "holds the airlocks".to_owned(),
+        (Matter::Maneuver, 0) => match fight.maneuvering().and_then(|(number, _)| fight.maneuver(number)) {
+            Some(maneuver) => format!("tries {}", maneuver.title),
+            None => "tries something".to_owned(),
+        },
+        (Matter::Maneuver, _) => "resists".to_owned(),
         (Matter::Deny(_), _) => "rolls against the free tag".to_owned(),
     }
 }

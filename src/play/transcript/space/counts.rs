@@ -44,7 +44,12 @@ impl Transcript {
             }
             Counter::Line(number) => {
                 if let Some(line) = fight.roster.lines.get(number) {
-                    self.detail(format!("{ship} uses {}.", line.title));
+                    // Help is somebody's, and for the rolls of a ship.
+                    let helper = line.carrier.person().filter(|_| line.as_action);
+                    self.detail(match helper {
+                        Some(helper) => format!("{} uses {} for {ship}.", name(fight, helper), line.title),
+                        None => format!("{ship} uses {}.", line.title),
+                    });
                 }
             }
             Counter::Back => self.deed(format!("{ship} is in the fight again.")),

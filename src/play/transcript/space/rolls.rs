@@ -80,10 +80,15 @@ impl Transcript {
     pub(super) fn ship_result(&mut self, fight: &Space, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         // Who has won the position is told with all totals.
-        if fight.state.stage == Stage::Position && fight.state.deny.is_none() {
+        let tried = fight.maneuvering().is_some() && fight.state.deny.is_none();
+        if fight.state.stage == Stage::Position && fight.state.deny.is_none() && !tried {
             return;
         }
         let words = match (against, fight.state.stage, shifts) {
+            (Some(_), ..) if tried && *ok => "It works.".to_owned(),
+            (Some(_), ..) if tried => format!("It fails by {}.", -shifts),
+            (None, ..) if tried && *ok => "It works.".to_owned(),
+            (None, ..) if tried => format!("It fails by {}.", -shifts),
             (None, Stage::DamageControl, 0) => "It fails: a repair takes one more.".to_owned(),
             (None, Stage::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
             (None, _, _) if *ok => "It works.".to_owned(),
@@ -120,7 +125,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     let state = &fight.state;
     let attacks = matches!(state.stage, Stage::Ew | Stage::Beams | Stage::Torpedoes) && state.deny.is_none();
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
-    match attacks {
+    match attacks && fight.maneuvering().is_none() {
         false => Role::Alone,
         true if fallen == 0 && state.declared.me == Some(me) => Role::Attacker,
         true if fallen <= fight.stricken().len() => Role::Defender,
@@ -173,6 +178,14 @@ fn alone(fight: &Space, me: ActorId) -> String {
     let state = &fight.state;
     if state.deny.is_some() {
         return "rolls against the free tag".to_owned();
+    }
+    if let Some((number, it)) = fight.maneuvering() {
+        if state.contest.is_some() {
+            return "resists".to_owned();
+        }
+        let title = fight.maneuver(number).map_or("a maneuver", |maneuver| maneuver.title.as_str());
+        let on = it.actor().filter(|&it| it != me).map(|it| format!(" on {}", name(fight, it))).unwrap_or_default();
+        return format!("tries \"{title}\"{on}");
     }
     match state.stage {
         Stage::Detection if state.step.phase == Phase::Place => "falls where the dice say".to_owned(),

@@ -60,6 +60,7 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
             Some(format!("{price}{}", fight.sentence(choice.with)))
         }
         Verb::Take => take(fight, choice),
+        Verb::Maneuver => maneuver(fight, me?, choice),
         Verb::Outcome => Some(if choice.n == Choice::DRIVES_WORK { "its drives still work" } else { "its drives are dead" }.to_owned()),
         Verb::Repair => repair(fight, me?, choice),
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, choice),
@@ -369,4 +370,28 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     }
     let gain = if choice.verb == Verb::Spin { i32::from(choice.n) } else { fight.roster.settings.invoke_bonus };
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
+}
+
+/// Who rolls what against what, how likely it works, and what comes of it.
+fn maneuver(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
+    let maneuver = fight.maneuver(choice.with)?;
+    let post = maneuver.post?;
+    let (rank, by, _) = fight.eff(me, post)?;
+    let by = by.map(|by| format!(", {}", name(fight, by))).unwrap_or_default();
+    let against = match (maneuver.difficulty, maneuver.resisted) {
+        (Some(difficulty), _) => {
+            let chance = i64::from(check::fudge_at_least(difficulty - rank)) * 100 / 81;
+            return Some(format!(
+                "{chance}%: dice and {} {rank} against {difficulty}{by}; \"{}\", free to tag once",
+                post_skill(fight, post),
+                maneuver.aspect
+            ));
+        }
+        (None, Some(resisted)) => {
+            let rank = choice.it.actor().and_then(|it| fight.eff(it, resisted)).map(|(rank, ..)| rank);
+            rank.map_or("nobody".to_owned(), |rank| format!("dice and {} {rank}", post_skill(fight, resisted)))
+        }
+        (None, None) => "nobody".to_owned(),
+    };
+    Some(format!("dice and {} {rank} against {against}{by}; \"{}\", free to tag once", post_skill(fight, post), maneuver.aspect))
 }
