@@ -100,6 +100,9 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     for victory in scene.victories.iter().filter(|victory| victory.side.is_none()) {
         field(out, "draw", &format!("when {}", victory.text))?;
     }
+    for maneuver in &scene.maneuvers {
+        field(out, "maneuver", &ships::maneuver(maneuver, scene))?;
+    }
     field(out, "boarding", &scene.boarding.as_ref().map_or(String::new(), |key| format!("is fought out as {}", last(key))))?;
     field(out, "limit", &scene.limit.map_or(String::new(), |turns| format!("{turns} turns")))?;
     for effect in &scene.effects {

@@ -1,6 +1,6 @@
 //! A scenario in words: what is played when, and what is carried. Floor 8.
 
-use super::super::rules::Ink;
+use crate::cli::rules::Ink;
 use crate::pack::Pack;
 use crate::pack::scenario::{Scenario, Step};
 use std::io::{self, Write};

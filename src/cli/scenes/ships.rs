@@ -1,7 +1,7 @@
 //! Ships of a space encounter in words: where they begin, and who is at which station. Floor 8.
 
 use crate::pack::Pack;
-use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Post, Ship, Side, Station};
+use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
 use std::io::{self, Write};
 
 /// Whether a side may attack, behind its doctrine.
@@ -11,6 +11,26 @@ pub(super) fn holds_fire(side: &Side) -> &'static str {
         Some(HoldsFire::Always) => ", holds its fire",
         None => "",
     }
+}
+
+/// `Ghost echoes: comm against 3, an aspect on enemy, "Ghosts on every screen"; by wardens; in ew, beams`
+pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
+    let station = |number: usize| scene.stations.get(number).map_or("nobody", |station| station.name.as_str());
+    let against = match maneuver.against {
+        Resisted::Difficulty(number) => number.to_string(),
+        Resisted::Station(number) => station(number).to_owned(),
+    };
+    let Maneuver { title, aspect, on, .. } = maneuver;
+    let mut words = format!("{title}: {} against {against}, an aspect on {}, \"{aspect}\"", station(maneuver.station), on.word());
+    let sides: Vec<&str> = maneuver.sides.iter().filter_map(|&side| scene.sides.get(side)).map(|side| side.name.as_str()).collect();
+    if !sides.is_empty() {
+        words.push_str(&format!("; by {}", sides.join(", ")));
+    }
+    let phases: Vec<&str> = maneuver.phases.iter().copied().map(ManeuverPhase::word).collect();
+    if !phases.is_empty() {
+        words.push_str(&format!("; in {}", phases.join(", ")));
+    }
+    words
 }
 
 /// Whether two actors begin alike as ships, so that one line serves for both.

@@ -202,9 +202,9 @@ fn solve(a: &[Ratio], between: &[Vec<Ratio>]) -> Option<Vec<Ratio>> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
-    use super::super::{Found, Row};
     use super::*;
     use crate::pack::item::Place;
+    use crate::pack::table::{Found, Row};
 
     fn table(roll: Roll, clamped: bool, rows: &[(i32, i32, Found)]) -> Table {
         let rows =
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn rolls_are_written_as_authors_write_them() {
-        let dice = |count, sides, minus| super::super::Dice { count, sides, minus };
+        let dice = |count, sides, minus| crate::pack::table::Dice { count, sides, minus };
         assert_eq!(Roll { dice: vec![dice(4, 0, false)], plus: -1 }.to_string(), "4dF - 1");
         assert_eq!(Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 2 }.to_string(), "1d6 - 1d6 + 2");
     }

@@ -31,7 +31,8 @@ impl Space {
     fn next_helper(&self, after: Option<ActorId>) -> Option<ActorId> {
         let everybody = self.roster.ships.len() + self.roster.people.len();
         let all = (0..everybody).filter_map(|number| u8::try_from(number).ok()).map(ActorId);
-        all.filter(|&who| after.is_none_or(|after| who > after)).find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
+        all.filter(|&who| after.is_none_or(|after| who > after))
+            .find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
     }
 
     /// Lines somebody may choose now, each with the ship whose rolls it would change.

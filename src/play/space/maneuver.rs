@@ -108,7 +108,9 @@ impl Space {
 
     /// A maneuver is made: its roll falls, and that of whoever resists.
     pub(super) fn begin_maneuver(&self, ship: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let Some((maneuver, post)) = self.maneuver(choice.with).and_then(|maneuver| Some((maneuver, maneuver.post?))) else { return Ok(()) };
+        let Some((maneuver, post)) = self.maneuver(choice.with).and_then(|maneuver| Some((maneuver, maneuver.post?))) else {
+            return Ok(());
+        };
         let target = choice.it.actor();
         out.push(Event::Declare {
             me: ship,

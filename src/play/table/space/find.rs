@@ -1,11 +1,11 @@
 //! What people call ships and what is on them. Floor 6.
 
-use super::super::find::{list, one};
-use super::super::marks::Marks;
 use crate::fate::Holder;
 use crate::play::ids::{ActorId, AspectId, Key, Seat};
 use crate::play::space::Space;
 use crate::play::space::state::Band;
+use crate::play::table::find::{list, one};
+use crate::play::table::marks::Marks;
 use crate::play::transcript::space::phrases::holder;
 
 /// Who is meant by a word: a ship or somebody aboard, by name, title, mark or the beginning of a name that only one has.

@@ -1,10 +1,10 @@
 //! The line of bands as a picture: who stands where, and which edges are dear. Floor 6.
 
-use super::super::ink::{Ink, Pen};
-use super::super::marks::Marks;
 use crate::play::ids::ActorId;
 use crate::play::space::Space;
 use crate::play::space::state::{Band, Berth};
+use crate::play::table::ink::{Ink, Pen};
+use crate::play::table::marks::Marks;
 use crate::play::transcript::space::phrases::name;
 
 /// The picture, the edges between bands drawn as many times as they cost shifts.

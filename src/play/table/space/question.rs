@@ -1,6 +1,5 @@
 //! A question about ships as a referee would put it: who is asked what, and why. Floor 6.
 
-use super::super::ink::Ink;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::Stage;
@@ -9,6 +8,7 @@ use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::roster::Rating;
 use crate::play::space::state::HEAT;
+use crate::play::table::ink::Ink;
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::play::transcript::space::rolls::attack;

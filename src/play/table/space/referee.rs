@@ -1,9 +1,6 @@
 //! The referee's word in a fight between ships: the vocabulary of [`crate::play::table::referee`], with bands for zones and ships
 //! for people. Floor 6.
 
-use super::super::find::unquoted;
-use super::super::marks::Marks;
-use super::super::referee::Ruled;
 use super::find;
 use crate::fate::purse::spin_of;
 use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Track};
@@ -12,6 +9,9 @@ use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::state::{Band, Berth, FRAME, Status};
+use crate::play::table::find::unquoted;
+use crate::play::table::marks::Marks;
+use crate::play::table::referee::Ruled;
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::space::phrases::name;
 

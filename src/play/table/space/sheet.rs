@@ -1,8 +1,5 @@
 //! How a ship stands: one line for the board, and the whole sheet. Floor 6.
 
-use super::super::ink::Ink;
-use super::super::marks::Marks;
-use super::super::sheet::wrapped;
 use super::own_aspects;
 use crate::fate::{Grade, Holder, Origin};
 use crate::play::event::{Stage, TrackId};
@@ -10,6 +7,9 @@ use crate::play::ids::ActorId;
 use crate::play::space::Space;
 use crate::play::space::roster::{Hand, Post, Rating};
 use crate::play::space::state::{Drives, Fails};
+use crate::play::table::ink::Ink;
+use crate::play::table::marks::Marks;
+use crate::play::table::sheet::wrapped;
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::space::groups::listed;
 use crate::play::transcript::space::phrases::{berth, boxes, name, post_place, post_skill, rating_title, status, track_title};
