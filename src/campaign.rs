@@ -4,6 +4,7 @@
 //! statistic or aspect is named here unless a setting or a line names it.*
 
 pub mod account;
+pub mod air;
 pub mod debt;
 pub mod experience;
 pub mod lines;

@@ -27,6 +27,9 @@ mod lessons;
 #[path = "economy/solvency.rs"]
 mod solvency;
 
+#[path = "economy/air.rs"]
+mod air;
+
 #[path = "economy/ledger.rs"]
 mod ledger;
 

@@ -1,4 +1,4 @@
-//! Hits on the purse: consequences first, then a box of Wealth, and past its end ruin. Floor 6.
+//! Hits outside any encounter: consequences first, then a box, and past its end ruin. Most are on the purse. Floor 6.
 
 use super::recovery::wealth_track;
 use super::state::{Consequence, boxes_in_words};
@@ -33,24 +33,49 @@ fn lands(track: Track, shifts: i32) -> String {
     }
 }
 
+/// A hit outside any encounter.
+#[derive(Clone, Debug)]
+pub struct Harm<'a> {
+    /// The track.
+    pub track: Name,
+    /// How hard.
+    pub shifts: i32,
+    /// What for.
+    pub why: &'a str,
+    /// What somebody is past the end of the track: `ruined`.
+    pub ends: &'a str,
+}
+
 /// Takes a hit on the purse (travel-economy.md 4): whoever is hit says which consequences they take first.
 ///
 /// # Errors
 /// If they have no purse, or a choice is missing or not theirs to make.
 pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Chosen]) -> Result<(), Refusal> {
+    let track = wealth_track(turn.rules());
+    take(turn, who, &Harm { track, shifts, why, ends: "ruined" }, chosen)
+}
+
+/// Takes a hit on a track: consequences first, as whoever is hit says, then a box, and past its end they are out of the story.
+///
+/// # Errors
+/// If they have no such track, or a choice is missing or not theirs to make.
+pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) -> Result<(), Refusal> {
+    let Harm { track: name, shifts, why, ends } = harm;
+    let shifts = *shifts;
     if shifts <= 0 {
         return Ok(());
     }
-    let wealth = wealth_track(turn.rules());
+    let purse = *name == wealth_track(turn.rules());
     let sheet = turn.person(who)?;
-    let Some(mut track) = sheet.track(&wealth) else {
-        return Err(Refusal::because(format!("{who} has no track `{wealth}`, and so no purse to hit")));
+    let Some(mut track) = sheet.track(name) else {
+        let purse = if purse { ", and so no purse to hit" } else { "" };
+        return Err(Refusal::because(format!("{who} has no track `{name}`{purse}")));
     };
-    let (free, schedule) = (sheet.free(), sheet.schedule(turn.rules(), &wealth));
+    let (free, schedule) = (sheet.free(), sheet.schedule(turn.rules(), name));
     let mine: Vec<&Chosen> = chosen.iter().filter(|choice| choice.who.as_deref().is_none_or(|name| name == who)).collect();
     if mine.is_empty() && free != Slots::NONE {
         return Err(Refusal::choose(
-            format!("{who} takes {shifts} on {wealth} ({why}): say which consequences come first"),
+            format!("{who} takes {shifts} on {name} ({why}): say which consequences come first"),
             options(who, free, schedule, track, shifts),
         ));
     }
@@ -62,16 +87,16 @@ pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Cho
     }
     let rest = (shifts - schedule.worth(taken)).max(0);
     let session = turn.state.session;
-    turn.fact(format!("{who} takes {shifts} on {wealth}: {why}"));
+    turn.fact(format!("{who} takes {shifts} on {name}: {why}"));
     for choice in mine {
         let Some(grade) = choice.grade else { continue };
-        let text = choice.text.clone().unwrap_or_else(|| format!("In debt: {why}"));
+        let text = choice.text.clone().unwrap_or_else(|| if purse { format!("In debt: {why}") } else { format!("Hurt: {why}") });
         let less = schedule.worth(Slots::NONE.with(grade));
         turn.fact(format!("{who} takes a {} consequence, \"{text}\": {less} less", grade.word()));
         let consequence = Consequence {
             grade: grade.word().into(),
             text,
-            track: wealth.clone(),
+            track: name.clone(),
             session,
             spared: 0,
             rested: 0,
@@ -88,22 +113,23 @@ pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Cho
         track.mark(number);
     }
     if let Some(standing) = turn.state.standing_mut(who) {
-        standing.hit_this_session.insert(wealth.clone());
-        standing.set_track(&wealth, track);
+        standing.hit_this_session.insert(name.clone());
+        standing.set_track(name, track);
     }
     match landing {
         Landing::Nothing => turn.fact(format!("{who}: nothing is left of it to mark")),
         Landing::Box(_) => {
             let after: BTreeSet<u8> = track.boxes().collect();
-            turn.fact(format!("{who}: {wealth} {} -> {} of {}", boxes_in_words(&before), boxes_in_words(&after), track.length()));
+            turn.fact(format!("{who}: {name} {} -> {} of {}", boxes_in_words(&before), boxes_in_words(&after), track.length()));
         }
         Landing::Past => {
+            let tells = if purse { "what bad debts mean" } else { "what becomes of them" };
             turn.fact(format!(
-                "{who} is ruined: {rest} goes past the {} boxes of {wealth}; what bad debts mean is for the table to tell",
+                "{who} is {ends}: {rest} goes past the {} boxes of {name}; {tells} is for the table to tell",
                 track.length()
             ));
             if let Some(standing) = turn.state.standing_mut(who) {
-                standing.out = Some("ruined by debt".to_owned());
+                standing.out = Some(if purse { "ruined by debt".to_owned() } else { format!("{ends}: {why}") });
             }
         }
     }

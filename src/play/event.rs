@@ -394,8 +394,8 @@ pub enum Event {
         line: u16,
         /// Who withstands it.
         who: ActorId,
-        /// The danger's dice.
-        danger: Faces,
+        /// The danger's dice; none where it is a fixed difficulty (`hazard fixed`).
+        danger: Option<Faces>,
         /// Its number.
         strength: i32,
         /// With which skill.

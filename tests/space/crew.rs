@@ -45,6 +45,22 @@ fn r_s2_r_s39_every_other_station_worked_this_turn_takes_one() {
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3));
 }
 
+/// R-C3: what other stations cost comes off the rank first; the V-shift is limited by what is left.
+#[test]
+fn r_c3_stations_cost_before_a_pilot_limits_the_v_shift() {
+    let solo = Craft::new("solo").v_shift(3).person("ana", &[("navigation", 3), ("pilot", 3)], 3).at(1);
+    let mut table = against_a_drone(solo);
+    table.drives_after(&[1, 0]);
+    let start = table.events.len();
+    table.dice(&[0, 0]).until(&[Point::Shift, Point::Declare, Point::Stop]);
+    let solo = table.id("solo");
+    let rolled = table.events[start..].iter().find_map(|event| match event {
+        Event::Roll { me, total, .. } if *me == solo => Some(*total),
+        _ => None,
+    });
+    assert_eq!(rolled, Some(2), "Pilot 3 is 2 after navigating, and no more than 2 of V-shift 3 count");
+}
+
 /// R-S2: each of a nameless crew has one station, and no penalty ever.
 #[test]
 fn r_s2_the_nameless_have_one_station_each() {

@@ -1,6 +1,7 @@
 //! Lines of effects in space (effects.md): standard ones and homebrew, none known by name.
 
 use crate::table::{Craft, Fleet, Table, pack};
+use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
@@ -139,6 +140,58 @@ fn what_lines_forbid_is_not_done() {
     assert!(!may("kite", Act::Burn, None) && may("gull", Act::Burn, None));
     let (kite, gull) = (table.id("kite"), table.id("gull"));
     assert!(!may("drone", Act::Board, Some(kite)) && may("drone", Act::Board, Some(gull)) && may("gull", Act::Board, Some(kite)));
+}
+
+/// `cannot coast`, `form`, `tether`, `couple`: nobody is asked for what a line forbids.
+#[test]
+fn what_lines_forbid_is_not_offered() {
+    let asked = |line: &str, point: Point| {
+        let pack = acting(line);
+        let craft = |name: &str| Craft::new(name).like(&pack, "model").at(0);
+        let plain = |name: &str| Craft::new(name).at(0);
+        let mut table = Fleet::new().ship("ours", craft("kite")).ship("ours", plain("gull")).ship("theirs", plain("drone").at(2)).sit();
+        let kite = table.on("kite");
+        let mut verbs = Vec::new();
+        table.dice = Dice::seeded(1, 0);
+        for _ in 0..200 {
+            let Some(ask) = table.wait().filter(|_| table.fight.state.turn < 3) else { break };
+            let options = table.options();
+            if ask.me == kite && ask.point == point {
+                verbs.extend(options.iter().map(|choice| choice.verb));
+            }
+            let joins = options.iter().find(|choice| matches!(choice.verb, Verb::Form | Verb::Tether | Verb::Accept));
+            table.take((*joins.unwrap_or(&options[0])).into());
+        }
+        verbs
+    };
+    let free = "effect +1 to position";
+    for (line, point, verb) in [
+        ("effect cannot coast", Point::Drive, Verb::Coast),
+        ("effect cannot form", Point::Formation, Verb::Form),
+        ("effect cannot tether", Point::Tether, Verb::Tether),
+    ] {
+        assert!(asked(free, point).contains(&verb), "{verb:?} is offered where nothing forbids it");
+        assert!(!asked(line, point).contains(&verb), "{line}");
+    }
+    let may = |line: &str| fleet(line);
+    let (barred, open) = (may("effect cannot couple"), may(free));
+    assert!(!barred.fight.may_do(barred.id("kite"), Act::Couple, None) && open.fight.may_do(open.id("kite"), Act::Couple, None));
+}
+
+/// Bounds on both sides of a roll: what one's own lines allow, what those of the other do, and from below.
+#[test]
+fn bounds_hold_on_both_sides() {
+    let total = |lines: &str, who: &str, against: &str| {
+        let table = fleet(lines);
+        let mut parts = Parts::new();
+        parts.add(Part::Fixed, 2);
+        table.fight.roll_lines(table.id(who), SpaceRoll::Position, Some(table.id(against)), &mut parts);
+        parts.total()
+    };
+    let both = "effect +4 to position; effect position at most 3; effect position at least 1; effect enemies position at most 1";
+    assert_eq!(total(both, "kite", "drone"), 3, "2 and 4, and no more than 3");
+    assert_eq!(total(both, "drone", "kite"), 1, "2, and no more than 1 where the kite flies");
+    assert_eq!(total("effect -4 to position; effect position at most 3; effect position at least 1", "kite", "drone"), 1);
 }
 
 /// A line with a limit is its ship's choice, said at the head of the phase, and used up.

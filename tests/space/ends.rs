@@ -108,7 +108,7 @@ fn at_the_limit_it_is_a_draw() {
 fn r_s35_spin_lasts_through_the_next_turn() {
     let mut table = two().sit();
     let hare = table.id("hare");
-    let mut end_of_turn = |table: &mut Table, round: u32| {
+    let end_of_turn = |table: &mut Table, round: u32| {
         table.fight.apply(&Event::Round { round, order: Vec::new() });
         if round == 1 {
             table.fight.apply(&Event::Spin { who: hare, change: 2, lapsed: false });
@@ -178,4 +178,123 @@ fn a_referee_rules_within_the_laws() {
     let moved = Event::Move { who: hare, from: Band(0).zone(), to: zone, border: None, paid: 0, forced_by: None };
     assert!(judged(fight, vec![moved]).is_ok());
     assert!(judged(fight, Vec::new()).is_err());
+}
+
+/// How a fight stands after this phase of this turn, which nobody has acted in.
+fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why)> {
+    table.fight.apply(&Event::Round { round: turn, order: Vec::new() });
+    table.fight.apply(&Event::Stage(stage));
+    table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
+    for _ in 0..4 {
+        let forced = table.fight.waiting_for().and_then(|ask| ask.forced);
+        match forced.filter(|_| table.fight.state.stage == stage) {
+            Some(choice) => table.take(choice.into()),
+            None => break,
+        }
+    }
+    table.fight.outcome().map(|outcome| (outcome.winner, outcome.why))
+}
+
+const WON: Option<(Option<Seat>, Why)> = Some((Some(Seat(0)), Why::Victory(0)));
+
+fn hunt(atom: Atom) -> Table {
+    wants(two(), 0, atom, "the goal").sit()
+}
+
+/// 9: `captured` is surrendered, taken along, or taken by boarders; a wreck is none.
+#[test]
+fn whatever_is_in_others_hands_is_captured() {
+    let told = |tag: &str| {
+        let mut table = hunt(Atom::Captured(Who::Actors(vec![(1, 0)])));
+        let hare = table.id("hare");
+        let fate = table.fight.roster.outcomes.iter().position(|word| word == tag).and_then(|tag| u8::try_from(tag).ok());
+        assert!(fate.is_some(), "{tag} may become of a ship");
+        table.set("one", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slipyard::play::space::state::FRAME, fate });
+        after(table, 1, Stage::Beams)
+    };
+    assert_eq!((told("surrendered"), told("tethered"), told("derelict")), (WON, WON, None));
+    for atom in [Atom::Captured, Atom::Boarded] {
+        let mut table = hunt(atom(Who::Actors(vec![(1, 0)])));
+        assert_eq!(after(table.clone(), 1, Stage::Beams), None);
+        table.set("one", |ship| ship.side = Seat(0));
+        assert_eq!(after(table, 1, Stage::Beams), WON, "boarders have her");
+    }
+}
+
+/// 9: `tethered` is to follow where another side leads, or this one.
+#[test]
+fn who_follows_an_enemy_is_tethered() {
+    let tied = |atom: Atom, lead: &str| {
+        let mut table = hunt(atom);
+        let lead = table.id(lead);
+        for name in ["hare", "one"] {
+            table.set(name, |ship| ship.tether = Some(lead));
+        }
+        after(table, 1, Stage::Beams)
+    };
+    let by = |side: Option<usize>| Atom::Tethered { who: Who::Actors(vec![(1, 0)]), by: side };
+    assert_eq!((tied(by(None), "hare"), tied(by(Some(0)), "hare"), tied(by(Some(1)), "hare")), (WON, WON, None));
+    assert_eq!(tied(by(None), "one"), None, "whoever leads is not led");
+}
+
+/// 9, R-S32: `driven_off` asks for others' hands; `left_map` for any.
+#[test]
+fn driven_off_is_by_others_alone() {
+    let gone = |atom: fn(Who) -> Atom, how: i32| {
+        let mut table = hunt(atom(Who::Actors(vec![(1, 0)])));
+        leaves(&mut table, "one", how);
+        after(table, 1, Stage::Beams)
+    };
+    assert_eq!((gone(Atom::DrivenOff, 1), gone(Atom::DrivenOff, 2)), (None, WON));
+    assert_eq!((gone(Atom::LeftMap, 1), gone(Atom::LeftMap, 2)), (WON, WON));
+    assert_eq!((gone(Atom::Out, 1), gone(Atom::TakenOut, 1)), (WON, None));
+}
+
+/// 9: `survive` is looked at when the last of its turns is over, and not in the middle of it.
+#[test]
+fn who_is_there_when_the_turns_are_over_has_survived() {
+    let stays = |turn: u32, stage: Stage| after(hunt(Atom::Survive { who: Who::Side(0), rounds: 3 }), turn, stage);
+    assert_eq!(stays(2, Stage::DamageControl), None);
+    assert_eq!(stays(3, Stage::Beams), None);
+    assert_eq!(stays(3, Stage::DamageControl), WON);
+    let mut table = hunt(Atom::Survive { who: Who::Side(1), rounds: 3 });
+    leaves(&mut table, "one", 2);
+    assert_eq!(after(table, 3, Stage::DamageControl), None, "not all of them are there");
+}
+
+/// 9: aspects and counts are asked for at the end of the turn.
+#[test]
+fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
+    use slipyard::pack::encounter::On;
+    use slipyard::pack::formula::Op;
+    let dark = |atom: Atom, holder: fn(&Table) -> Holder| {
+        let mut table = hunt(atom);
+        let (id, aspect) = (AspectId::of(table.fight.state.aspects.len()), Aspect::printed("Dark", holder(&table)));
+        table.fight.apply(&Event::AspectAdd { id, aspect });
+        (after(table.clone(), 1, Stage::Beams), after(table, 1, Stage::DamageControl))
+    };
+    let (of_one, of_all): (fn(&Table) -> Holder, fn(&Table) -> Holder) = (|table| Holder::Actor(table.id("one").0), |_| Holder::Scene);
+    let on = |on: On| Atom::AspectOn("Dark".to_owned(), on);
+    assert_eq!(dark(Atom::AspectPresent("Dark".to_owned()), of_one), (None, WON));
+    assert_eq!(dark(on(On::Who(Who::Side(1))), of_one), (None, WON));
+    assert_eq!(dark(on(On::Who(Who::Side(0))), of_one), (None, None));
+    assert_eq!(dark(on(On::Scene), of_one), (None, None));
+    assert_eq!(dark(on(On::Scene), of_all), (None, WON));
+
+    let at_most_one = |atom: Atom| {
+        let mut fleet = two();
+        let condition = Formula::Binary(Op::AtMost, Box::new((Formula::Value(atom), Formula::Int(1))));
+        fleet.encounter.victories.push(Victory { side: Some(0), condition, text: "at most one".to_owned() });
+        fleet.sit()
+    };
+    for atom in [Atom::Active(1), Atom::ActiveOf(Who::Side(1))] {
+        let mut table = at_most_one(atom);
+        assert_eq!(after(table.clone(), 1, Stage::DamageControl), None, "both are there");
+        leaves(&mut table, "one", 1);
+        assert_eq!((after(table.clone(), 1, Stage::Beams), after(table, 1, Stage::DamageControl)), (None, WON));
+    }
+    let mut table = hunt(Atom::Out(Who::AtLeast(1, Box::new(Who::Side(1)))));
+    assert_eq!(after(table.clone(), 1, Stage::Beams), None);
+    leaves(&mut table, "two", 1);
+    assert_eq!(after(table, 1, Stage::Beams), WON, "one of two is enough");
 }

@@ -1,6 +1,6 @@
 //! What the rules leave open of fire between ships, as Slipyard plays it (reference, section 17).
 
-use crate::fire::{duel, enter, fate, fire, of, total};
+use crate::fire::{duel, enter, fate, fire, hold, of, total};
 use crate::table::{Craft, Fleet, Table, pack};
 use slipyard::fate::{Aspect, FreeTag, Holder};
 use slipyard::play::ask::Point;
@@ -46,6 +46,26 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     assert_eq!(holder, Some(Holder::Actor(c.0)));
     table.set("c", |ship| ship.status = Status::Escaped);
     assert_eq!((table.fight.funds(f), table.fight.free_slots(f).number()), (None, 0));
+}
+
+/// R-VF1, 8.5: what hits a fighter is taken by its carrier, where shots are fired.
+#[test]
+fn r_vf1_a_carrier_suffers_what_hits_its_fighter() {
+    let mut table = carrier();
+    table.set("f", |ship| ship.berth = Berth::Line(Band(2)));
+    enter(&mut table, 1, Stage::Beams);
+    table.dice(&[2, 0]);
+    hold(&mut table);
+    fire(&mut table, Verb::Beam, "b", "f", 4);
+    let ask = table.until(&[Point::Mitigate]).expect("the fighter is hit");
+    assert_eq!(ask.me, table.on("f"));
+    let slots = table.ship("c").slots.number();
+    let take = with(&table, Verb::Take).into_iter().find(|choice| choice.how == 1).expect("a mild consequence may be taken");
+    table.take(take.into());
+    assert!(table.ship("c").slots.number() < slots, "it is the carrier's");
+    assert_eq!(table.ship("f").slots.number(), 0, "it has none of its own");
+    let holder = table.fight.state.aspects.values().last().map(|aspect| aspect.holder);
+    assert_eq!(holder, Some(Holder::Actor(table.id("c").0)));
 }
 
 #[test]

@@ -2,14 +2,19 @@
 
 use crate::table::{Craft, Fleet};
 use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::Play;
 use slipyard::play::ask::{Ask, Point};
-use slipyard::play::choice::{Answer, Options, Verb};
+use slipyard::play::choice::{Answer, Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Event, Stage};
-use slipyard::play::ids::ActorId;
+use slipyard::play::ids::{ActorId, Id};
 use slipyard::play::policy::{Policy, Random};
 use slipyard::play::space::Space;
-use slipyard::play::space::state::{Berth, Drives, HEAT};
+use slipyard::play::space::roster::{Post, Weapon};
+use slipyard::play::space::state::{Band, Berth, Drives, HEAT};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 /// Fleets in which something can happen: close together, several sides, ships to be taken along.
 fn fleets() -> Vec<Fleet> {
@@ -34,11 +39,14 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
             assert!(band.is_on_map(), "{id:?} at {band:?}");
         }
         assert!(ship.drives != Drives::Coast || ship.burn == 0, "a ship at rest never burns");
-        let heat = before.state.ship(id).unwrap().track(HEAT);
-        if heat != ship.track(HEAT) {
-            let stage = before.state.stage;
-            assert!(matches!(stage, Stage::Position | Stage::Torpedoes), "heat changes in {stage:?}");
+        let was = before.state.ship(id).unwrap();
+        if was.track(HEAT) != ship.track(HEAT) {
+            assert!(may_heat(before, events), "heat of {id:?} changes in {:?} by {events:?}", before.state.stage);
         }
+        for track in ship.tracks {
+            assert!(track.boxes().all(|number| (1..=track.length()).contains(&number)), "boxes of {id:?}");
+        }
+        assert!(was.slots.covers(ship.slots), "{id:?} has more consequences to take than before");
         if ship.is_active() && ship.band().is_some() {
             for mate in after.entity(id) {
                 assert_eq!(after.band_of(mate), ship.band(), "{id:?} and {mate:?} hang together");
@@ -64,7 +72,6 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     assert_eq!(who, entity.members, "what hangs together moves together");
     let lowest = entities.iter().map(|entity| entity.total).min().unwrap();
     let margin = winner.total - if entity == winner { lowest } else { entity.total };
-    use slipyard::play::space::state::Band;
     let (shifts, bands) = before.way(Band(from), Band(to));
     assert!(shifts <= margin, "{shifts} shifts of {margin}");
     assert!(bands <= before.band_cap(&winner.members), "{bands} bands");
@@ -74,9 +81,83 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     assert!(entity == winner || entity.total < winner.total);
 }
 
+/// Whether heat may change now: burns and coasting, beams fired twice, weapons that hit it, what a drive leaves, and lines.
+fn may_heat(before: &Space, events: &[Event]) -> bool {
+    let weapons = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
+    let hits = |who: ActorId| {
+        let hit = |weapon: Weapon| before.tracks_hit(who, weapon, None);
+        weapons.into_iter().map(hit).any(|(track, also)| track == HEAT || also == Some(HEAT))
+    };
+    match before.state.stage {
+        Stage::Position | Stage::Torpedoes => true,
+        // What arrives is hot before anything else (4.8).
+        Stage::Detection => before.state.turn == 0,
+        Stage::Ew | Stage::Beams => before.roster.ships.keys().any(hits),
+        _ => events.iter().any(|event| matches!(event, Event::Effect { .. })),
+    }
+}
+
+/// What has been done so far in a fight, as far as the laws count it.
+#[derive(Default)]
+struct Tally {
+    /// Who has attacked in this phase: a person, or a post of a nameless crew.
+    attacked: BTreeSet<(ActorId, Option<u8>)>,
+    /// Bands that each has been moved this turn, by whom.
+    bands: BTreeMap<(ActorId, ActorId), i32>,
+    /// Consequences that somebody has taken.
+    taken: BTreeSet<(ActorId, String)>,
+}
+
+impl Tally {
+    /// One answer and what it changed.
+    fn count(&mut self, before: &Space, ask: &Ask, choice: Choice, events: &[Event]) {
+        if ask.point == Point::Declare {
+            self.attack(before, choice);
+        }
+        for event in events {
+            match event {
+                Event::Stage(_) => self.attacked.clear(),
+                Event::Round { .. } => self.bands.clear(),
+                Event::Spin { change, .. } if *change > 0 => {
+                    let stage = before.state.stage;
+                    assert!(matches!(stage, Stage::Beams | Stage::Torpedoes), "spin is earned in {stage:?}");
+                }
+                Event::Consequence { who, grade, .. } => {
+                    assert!(self.taken.insert((*who, grade.word().to_owned())), "{who:?} takes a second {grade:?} consequence");
+                }
+                Event::Move { who, from, to, .. } if from != to => {
+                    let entities = before.entities();
+                    let winner = before.winner(&entities).expect("nobody moves on a tie");
+                    let (_, bands) = before.way(Band::of_zone(*from), Band::of_zone(*to));
+                    for &mover in &winner.members {
+                        let far = self.bands.entry((mover, *who)).or_default();
+                        *far += bands;
+                        assert!(*far <= before.v_shift(mover), "{mover:?} moves {who:?} {far} bands in one turn");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// At most one offensive act a person and phase.
+    fn attack(&mut self, before: &Space, choice: Choice) {
+        let post = match choice.verb {
+            Verb::Ew => Post::Comm,
+            Verb::Beam => Post::Beams,
+            Verb::Torpedo => Post::Torpedoes,
+            _ => return,
+        };
+        let Id::Actor(ship) = choice.it else { return };
+        let by = before.eff(ship, post).and_then(|(_, by, _)| by);
+        let who = by.map_or((ship, Some(post.number())), |by| (by, None));
+        assert!(self.attacked.insert(who), "{who:?} attacks twice in {:?}", before.state.stage);
+    }
+}
+
 /// Plays to the end, or for so many answers; the points at which somebody really chose.
-fn wander(fleet: &Fleet, seed: u64) -> Vec<Point> {
-    let mut fight = fleet.sit().fight;
+fn wander(mut fight: Space, seed: u64) -> Vec<Point> {
+    let mut tally = Tally::default();
     let first = fight.clone();
     let mut dice = Dice::seeded(seed, 0);
     let mut players: Vec<Random> = (1..=4).map(|stream| Random::new(seed, stream)).collect();
@@ -102,6 +183,7 @@ fn wander(fleet: &Fleet, seed: u64) -> Vec<Point> {
         let before = fight.clone();
         events.iter().for_each(|event| fight.apply(event));
         check(&before, &fight, &ask, &events);
+        tally.count(&before, &ask, answer.choice, &events);
         assert_eq!(fight.broken_law(), None, "after {ask:?}: {answer:?}");
         all.extend(events);
         said.push((fight.state.turn, fight.state.stage, ask.point, ask.me, answer.choice.verb, answer.choice.it, answer.choice.n));
@@ -120,10 +202,30 @@ fn what_holds_of_every_movement() {
     let mut seen = Vec::new();
     for fleet in fleets() {
         for seed in 0..40 {
-            seen.extend(wander(&fleet, seed));
+            seen.extend(wander(fleet.sit().fight, seed));
         }
     }
     for point in [Point::Place, Point::Begin, Point::Formation, Point::Tether, Point::Drive, Point::Bid, Point::Shift] {
         assert!(seen.contains(&point), "{point:?} is never asked");
     }
+}
+
+/// Space.md 14, over the fights between ships that come with the content: their crews, fighters and lines.
+#[test]
+fn section_14_holds_of_every_fight_between_ships_of_the_content() {
+    let content = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content");
+    let mut fights = 0;
+    for name in ["thin_lanes", "customs_dock", "harrow_reach"] {
+        let project = slipyard::project::load(&[content.join(name)], &mut std::io::empty()).unwrap();
+        let pack: Pack = slipyard::compile::compile(&project.sources).pack;
+        let own = pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Space);
+        for encounter in own.filter(|encounter| encounter.package == pack.package.name) {
+            for seed in 0..8 {
+                let fight = Space::begin(&pack, encounter).unwrap_or_else(|error| panic!("{}: {error}", encounter.name));
+                wander(fight, seed);
+                fights += 1;
+            }
+        }
+    }
+    assert!(fights >= 40, "{fights} fights");
 }

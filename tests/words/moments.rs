@@ -79,6 +79,25 @@ fn whoever_enters_a_zone_faces_what_waits_there() {
     }
 }
 
+/// R-N29 (b): with `hazard fixed` what waits there is a difficulty, and only whoever faces it rolls.
+#[test]
+fn rn29_what_waits_there_may_be_a_difficulty() {
+    let lines = Lines { zone: "effect after enter actor faces 3 with stamina on health", ..Lines::default() };
+    for (dice, boxes) in [("0000", 4), ("++++", 0)] {
+        let mut table = lines.scene().rule("hazard", "fixed").sit();
+        hardened(&mut table);
+        table.dice(dice).answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::Compel]);
+        let there = table.zone("b");
+        let step = table.options().into_iter().find(|option| option.it == slipyard::play::ids::Id::Zone(there)).unwrap();
+        table.answer(Point::FreeMove, step);
+        to_act(&mut table);
+        assert_eq!(marked(&table, "red")[0], boxes);
+        let event = table.events.iter().find(|event| matches!(event, Event::Faces { .. })).unwrap();
+        let line = slipyard::play::log::line(&table.fight, 1, 1, "effect", event);
+        assert!(!line.contains("\"danger\":["), "{line}");
+    }
+}
+
 #[test]
 fn taking_somebody_out_is_a_moment_of_its_own() {
     let lines = Lines { red: "effect after enemies taken_out erase health all", ..Lines::default() };

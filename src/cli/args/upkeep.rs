@@ -80,6 +80,8 @@ pub enum Doing {
     Session(Session),
     /// Let days pass
     Downtime(Downtime),
+    /// Spend hours in the open of a world whose air attacks
+    Air(Air),
     /// Bring somebody back who was out of the story
     Back(Named),
     /// Write a line into the history
@@ -442,6 +444,36 @@ pub struct Downtime {
     /// Ships that are neither used nor in business: one check in all
     #[arg(long, value_delimiter = ',', value_name = "SHIP,SHIP,…")]
     pub laid_up: Vec<String>,
+}
+
+/// `air`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard upkeep reach.json air bad_marl tam ines --hours 3
+  slipyard upkeep reach.json air bad_marl tam --wearing filtered
+  slipyard upkeep reach.json air bad_marl tam --dice '+ 0 0 0' --dice '- 0 0 0' --consequence mild=\"A cough\"
+
+It ends with the first hour in which somebody is hurt. Whoever stays behind walls is not named.")]
+pub struct Air {
+    /// The world
+    #[arg(value_name = "WORLD")]
+    pub world: String,
+    /// Who is in the open
+    #[arg(value_name = "WHO", required = true)]
+    pub who: Vec<String>,
+    /// How many hours
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub hours: u32,
+    /// What they wear, by the marks it gives: filtered, sealed
+    #[arg(long, value_delimiter = ',', value_name = "MARK,MARK,…")]
+    pub wearing: Vec<String>,
+    /// Aspects.
+    #[command(flatten)]
+    pub aspects: Aspects,
+    /// A consequence taken before boxes are marked: none, or a grade and its words, mild="A cough"
+    #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
+    pub consequence: Vec<String>,
 }
 
 /// `note`.

@@ -31,7 +31,7 @@ pub(super) fn tell(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         self::refusal(refusal, answer, out)?;
     }
     if let Some(barred) = &answer.barred {
-        writeln!(out, "  no: {} ({})", barred.because, rule(barred.rule))?;
+        writeln!(out, "  no{}: {}", subject(barred.rule), barred.because)?;
     }
     if let Some(slip) = &answer.slip {
         self::slip(slip, answer, out)?;
@@ -116,8 +116,18 @@ fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "  >  one way only: not back without being supplied    ( )  a rule forbids it: ask with --to and --speed")
 }
 
-fn rule(rule: &str) -> String {
-    if rule.starts_with("R-") { rule.to_owned() } else { format!("travel {rule}") }
+/// What a rule is about, which says more than its number: nobody at the table has the page open.
+fn subject(rule: &str) -> &'static str {
+    match rule {
+        "2.1" => " (her speeds)",
+        "2.2" => " (the table of times)",
+        "2.3" => " (how far she gets)",
+        "2.5" | "R-T4" => " (overburn)",
+        "3.1" => " (who passes a knot)",
+        "R-T2" => " (speed for more than a day)",
+        "R-T24" => " (saving reaction mass)",
+        _ => "",
+    }
 }
 
 fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
@@ -160,7 +170,7 @@ fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
 
 fn refusal(refusal: &Refusal, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     let by = answer.ship.as_ref().map_or("", |ship| ship.by.as_str());
-    writeln!(out, "  no: {} ({})", refusal.because, rule(refusal.rule))?;
+    writeln!(out, "  no{}: {}", subject(refusal.rule), refusal.because)?;
     if refusal.legal.is_empty() {
         return writeln!(out, "  no other speed is legal either");
     }

@@ -2,6 +2,7 @@
 
 use super::choices::{consequences, grade, invoked, item, reference, spent};
 use super::setup;
+use crate::campaign::air::{self, Exposure};
 use crate::campaign::experience::{self, Lesson};
 use crate::campaign::maintenance::{self, Rescue, Spent, Upkeep};
 use crate::campaign::purchase::{self, Purchase, Ware};
@@ -65,6 +66,7 @@ pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Ref
             }
         },
         Doing::Downtime(downtime) => passes(turn, downtime)?,
+        Doing::Air(open) => breathes(turn, open)?,
         Doing::Back(named) => back(turn, &named.who)?,
         Doing::Note(note) => {
             turn.fact(note.text.clone());
@@ -210,6 +212,21 @@ fn passes(turn: &mut Turn<'_>, downtime: &args::Downtime) -> Result<String, Refu
     let passing = recovery::Downtime { days: downtime.days, busy: &busy, working: &working, laid_up: &laid_up };
     recovery::downtime(turn, &passing)?;
     Ok(format!("downtime {}", downtime.days))
+}
+
+fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, Refusal> {
+    let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
+    let world = item(turn.pack, &open.world, |item| item.kind == "world")?;
+    let exposure = Exposure {
+        world,
+        hours: open.hours,
+        who: &names(&open.who),
+        marks: &names(&open.wearing),
+        invoked: &invoked(&open.aspects),
+        chosen: &consequences(&open.consequence)?,
+    };
+    air::breathe(turn, &exposure)?;
+    Ok(format!("air {} {}", open.world, open.who.join(" ")))
 }
 
 fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, Refusal> {

@@ -30,7 +30,8 @@ impl Standing<'_> {
         number.eval(&mut |term| Ok::<i64, Fault>(self.term(term))).unwrap_or(0)
     }
 
-    fn term(&self, term: &Term) -> i64 {
+    /// What a name in a condition or a number stands for; 0 of what nobody knows.
+    pub fn term(&self, term: &Term) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {
             Term::Stat(name, role) if own(role) => {

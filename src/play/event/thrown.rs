@@ -9,7 +9,7 @@ impl Event {
         let [first, second] = match self {
             Event::Roll { faces, standing: false, .. } => [Some(*faces), None],
             Event::Adjust { faces, .. } => [*faces, None],
-            Event::Faces { danger, faces, .. } => [Some(*danger), Some(*faces)],
+            Event::Faces { danger, faces, .. } => [*danger, Some(*faces)],
             Event::Roll { standing: true, .. }
             | Event::Answer { .. }
             | Event::Phase(_)

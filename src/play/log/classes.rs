@@ -217,7 +217,7 @@ classes! {
     "effect" "op" = "danger" => Faces {
         line: "line" Sentence,
         who: "who" Named,
-        danger: "danger" Dice,
+        danger: "danger" Maybe(Dice),
         strength: "strength" Number,
         skill: "skill" Named,
         faces: "faces" Dice,

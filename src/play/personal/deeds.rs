@@ -131,7 +131,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }
 
-    /// 4dF and a number against 4dF and a skill.
+    /// 4dF and a number, or the number alone as a difficulty (R-N29), against 4dF and a skill.
     fn face(
         &self,
         firing: &Firing,
@@ -142,10 +142,10 @@ impl Personal {
         out: &mut Events,
     ) -> Result<bool, Refusal> {
         let kind = self.roster.settings.dice;
-        let danger = dice.roll(kind)?;
+        let danger = if self.roster.settings.hazard_fixed { None } else { Some(dice.roll(kind)?) };
         let faces = dice.roll(kind)?;
         let parts = self.plain_roll(who, Some(skill), Act::Notice).parts;
-        let shifts = danger.total() + firing.amount - faces.total() - parts.total();
+        let shifts = danger.map_or(0, |danger| danger.total()) + firing.amount - faces.total() - parts.total();
         out.push(Event::Faces { line: firing.line, who, danger, strength: firing.amount, skill, faces, parts, shifts });
         if shifts <= 0 {
             return Ok(true);

@@ -101,6 +101,8 @@ pub struct Settings {
     pub most_offered: u16,
     /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
     pub border_cost_max: bool,
+    /// `hazard fixed`: a danger that a line sets upon people is a difficulty, and rolls nothing (R-N29).
+    pub hazard_fixed: bool,
     /// `bare_hands either`: blows of the bare hand may hit Health (R-P46).
     pub bare_hands_either: bool,
     /// `ammo_tag any_area`: every area attack of a gun makes its empty magazine free to tag (R-P51).
@@ -197,6 +199,7 @@ impl Settings {
             late_compel: number("late_compel", 2),
             most_offered: u16::from(small("most_offered", 3)).clamp(1, 3),
             border_cost_max: rules.is("border_cost", "max"),
+            hazard_fixed: rules.is("hazard", "fixed"),
             bare_hands_either: rules.is("bare_hands", "either"),
             ammo_tag_any_area: rules.is("ammo_tag", "any_area"),
             access_forbidden: rules.is("access", "forbidden"),

@@ -80,7 +80,7 @@ impl Writer {
             Event::Roll { faces, standing: false, .. } if dice => self.dice(faces),
             Event::Adjust { faces: Some(faces), .. } if dice => self.dice(faces),
             Event::Faces { danger, faces, .. } if dice => {
-                self.dice(danger);
+                danger.iter().for_each(|danger| self.dice(danger));
                 self.dice(faces);
             }
             Event::Answer { ask, seat, point, me, it, pick, say, .. } => {
@@ -151,7 +151,7 @@ pub fn faces_fallen(events: &[Event]) -> usize {
     let count = |event: &Event| match event {
         Event::Roll { faces, standing: false, .. } => faces.faces().len(),
         Event::Adjust { faces: Some(faces), .. } => faces.faces().len(),
-        Event::Faces { danger, faces, .. } => danger.faces().len() + faces.faces().len(),
+        Event::Faces { danger, faces, .. } => danger.map_or(0, |danger| danger.faces().len()) + faces.faces().len(),
         _ => 0,
     };
     events.iter().map(count).sum()

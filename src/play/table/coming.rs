@@ -29,8 +29,10 @@ pub(super) fn coming(fight: &Personal, answer: &Answer, rolled: usize) -> Option
                 rolls.push(format!("{who} {what}: the dice and {}", sum(&then, *me, parts)));
             }
             Event::Adjust { by, faces: Some(_), .. } => rolls.push(format!("{} rolls again", name(&then, *by))),
-            Event::Faces { who, strength, parts, skill, .. } => {
-                rolls.push(format!("what {} faces: the dice and {strength}", name(&then, *who)));
+            Event::Faces { who, strength, parts, skill, danger, .. } => {
+                if danger.is_some() {
+                    rolls.push(format!("what {} faces: the dice and {strength}", name(&then, *who)));
+                }
                 rolls.push(format!(
                     "{} withstands{}: the dice and {}",
                     name(&then, *who),

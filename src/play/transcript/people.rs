@@ -126,8 +126,12 @@ impl Transcript {
                 self.line(&format!("  {}{on}{by}{against} ({text}).", fight.line(*line)));
             }
             Event::Faces { line, who, danger, strength, faces, parts, shifts, .. } => {
-                let (all, own) = (danger.total() + strength, faces.total() + parts.total());
-                let face = format!("  {} faces {}: dice {danger} and {strength} are {all}", name(fight, *who), fight.line(*line));
+                let own = faces.total() + parts.total();
+                let attack = match danger {
+                    Some(danger) => format!("dice {danger} and {strength} are {}", danger.total() + strength),
+                    None => format!("a difficulty of {strength}"),
+                };
+                let face = format!("  {} faces {}: {attack}", name(fight, *who), fight.line(*line));
                 self.begin(format!("{face}, against {}: {own}.", sum(fight, *who, faces, parts)));
                 self.add(if *shifts > 0 { "It hits." } else { "It passes." });
             }

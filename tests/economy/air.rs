@@ -1,0 +1,70 @@
+//! Hours in bad air: the atmospheres of content.md, and R-N29.
+
+use crate::office::*;
+use slipyard::campaign::air::{self, Exposure};
+use slipyard::campaign::debt::Chosen;
+use slipyard::pack::{Name, Pack};
+
+/// Worlds whose air is tainted, kills, comes through suits, and is good.
+fn airs(variant: &str) -> Pack {
+    let worlds = [("fumes", '4'), ("vitriol", 'A'), ("seeps", 'C'), ("meadow", '5')];
+    let text: String = worlds.iter().map(|(name, air)| format!("world {name} \"{name}\" {{ profile \"A8{air}7569-9\" }}\n")).collect();
+    pack_with(variant, &format!("{}{text}", cast()))
+}
+
+/// Tam, who has no Endurance, in the open of a world, with dice that show these totals: the world's and Tam's in turn.
+fn open(pack: &Pack, (world, hours): (&str, u32), dice: &[i8], marks: &[&str], chosen: &[Chosen]) -> Outcome {
+    let marks: Vec<Name> = marks.iter().map(|&mark| mark.into()).collect();
+    let exposure = Exposure { world: item(pack, world), hours, who: &["tam".into()], marks: &marks, invoked: &[], chosen };
+    decide(pack, &campaign(pack), dice, |turn| air::breathe(turn, &exposure))
+}
+
+fn nothing_taken() -> Vec<Chosen> {
+    vec![Chosen { who: None, grade: None, text: None }]
+}
+
+/// R-N29 (a): 4dF and its strength against 4dF and Endurance; what it wins by is a hit on Health, and a tie is none.
+#[test]
+fn rn29_bad_air_rolls_against_endurance_each_hour() {
+    let pack = airs("");
+    let (after, told) = open(&pack, ("fumes", 2), &[0, 3, 1, 2], &[], &nothing_taken()).unwrap();
+    assert_eq!(boxes(&after, "tam", "health"), [1, 2], "2 and 2 are no hit; 3 against 1 is one of 2: {told:#?}");
+    let (after, _) = open(&pack, ("vitriol", 1), &[0, 2], &[], &nothing_taken()).unwrap();
+    assert_eq!(boxes(&after, "tam", "health"), [1, 2, 3], "4 against 1");
+    let taken = open(&pack, ("vitriol", 1), &[0, 2], &[], &[take("mild")]).unwrap().0;
+    assert_eq!((boxes(&taken, "tam", "health"), grades(&taken, "tam")), (vec![1, 2], vec!["mild".to_owned()]));
+}
+
+/// R-N29 (b): with `hazard fixed` its strength is the difficulty, and it rolls nothing.
+#[test]
+fn rn29_fixed_air_is_a_difficulty() {
+    let pack = airs("hazard fixed");
+    assert_eq!(boxes(&open(&pack, ("fumes", 1), &[2], &[], &nothing_taken()).unwrap().0, "tam", "health"), [1]);
+    assert_eq!(boxes(&open(&pack, ("fumes", 3), &[3, 4, 3], &[], &[]).unwrap().0, "tam", "health"), [0_u8; 0]);
+}
+
+/// A mask helps against what is tainted and what is poisonous; nothing that is worn against what comes through suits.
+#[test]
+fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
+    let pack = airs("");
+    for (world, marks) in [("fumes", "filtered"), ("fumes", "sealed"), ("vitriol", "filtered"), ("meadow", "nothing")] {
+        let told = open(&pack, (world, 9), &[], &[marks], &[]).unwrap().1;
+        assert_eq!(told, [format!("the air of {world} does them no harm, however long")]);
+    }
+    let (after, told) = open(&pack, ("seeps", 1), &[0, 2], &["filtered", "sealed"], &nothing_taken()).unwrap();
+    assert_eq!(told[..2], ["filtered", "sealed"].map(|mark| format!("`{mark}` keeps out nothing that is in the air of seeps")));
+    assert_eq!(boxes(&after, "tam", "health"), [1, 2, 3]);
+}
+
+/// A hit ends the hours; what is to be chosen is asked for; past the track somebody is out of the story.
+#[test]
+fn the_first_hurt_ends_the_hours() {
+    let pack = airs("");
+    let told = open(&pack, ("fumes", 5), &[0, 4, 0, 1], &[], &nothing_taken()).unwrap().1;
+    assert_eq!(told.last().map(String::as_str), Some("somebody is hurt: 3 of the 5 hours are left"));
+    let asked = refused(open(&pack, ("fumes", 1), &[0, 1], &[], &[]));
+    assert!(asked.contains("tam takes 2 on health (Tainted): say which consequences come first"), "{asked}");
+    let (after, told) = open(&pack, ("vitriol", 1), &[4, -4], &[], &nothing_taken()).unwrap();
+    assert_eq!(after.people["tam"].standing.out.as_deref(), Some("overcome: Poisonous"), "{told:#?}");
+    assert!(refused(open(&pack, ("fumes", 0), &[], &[], &[])).starts_with("say how many hours"));
+}
