@@ -55,15 +55,18 @@ fn the_error_that_the_readme_shows_is_the_one_it_gives() {
 }
 
 #[test]
-fn the_fight_that_the_readme_shows_is_the_one_it_runs() {
+fn the_fights_that_the_readme_shows_are_those_it_runs() {
     let page = std::fs::read_to_string("README.md").unwrap();
-    let (command, shown) = blocks(&page, "text")[1].split_once('\n').unwrap();
-    assert_eq!(command, "$ slipyard run arrears --seed 7");
-    let project = project::load_package("content/harrow_reach".as_ref()).unwrap();
-    let run = play::run(&compile(&project.sources).pack, "harrow_reach.arrears", 7, Seats::standard()).unwrap();
-    let account = run.transcript();
-    let seen: Vec<&str> = account.lines().take(shown.lines().count()).collect();
-    assert_eq!(shown, seen.join("\n"), "README.md should show:\n{}", seen.join("\n"));
+    let shown: Vec<(&str, &str)> = blocks(&page, "text").into_iter().filter_map(|block| block.split_once('\n')).collect();
+    for (package, name, seed) in [("harrow_reach", "arrears", 7), ("thin_lanes", "smuggling", 2)] {
+        let command = format!("$ slipyard run {name} --seed {seed}");
+        let (_, shown) = shown.iter().find(|(first, _)| *first == command).unwrap();
+        let project = project::load_package(format!("content/{package}").as_ref()).unwrap();
+        let run = play::run(&compile(&project.sources).pack, &format!("{package}.{name}"), seed, Seats::standard()).unwrap();
+        let account = run.transcript();
+        let seen: Vec<&str> = account.lines().take(shown.lines().count()).collect();
+        assert_eq!(*shown, seen.join("\n"), "README.md should show:\n{}", seen.join("\n"));
+    }
 }
 
 #[test]

@@ -88,7 +88,7 @@ pub enum Command {
     /// Say how long a task takes, by the time track
     Time(Time),
     /// Keep a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
-    Upkeep(Upkeep),
+    Upkeep(Box<Upkeep>),
     /// Say how long a trip takes, whether it is legal and what a ship brings out of it
     Travel(Box<Travel>),
     /// Make a package that checks clean

@@ -18,6 +18,7 @@ use crate::play::space::Space;
 
 /// A fight of one of the kinds that are interpreted.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "there is one of them in a run, and every sample of a search copies its state in one piece")]
 pub enum Fight {
     /// Between people.
     Personal(Personal),

@@ -44,9 +44,9 @@ pub fn character(name: &str, ranks: &[(&str, i32)], more: &str) -> String {
         rows[usize::try_from(*rank).unwrap()].push(skill);
     }
     let mut others = OTHERS.iter().filter(|other| !ranks.iter().any(|(skill, _)| skill == *other));
-    for rank in 1..=5 {
-        while rows[rank].len() < 6 - rank {
-            rows[rank].push(others.next().unwrap());
+    for (rank, row) in rows.iter_mut().enumerate().skip(1) {
+        while row.len() < 6 - rank {
+            row.push(others.next().unwrap());
         }
     }
     let rows: Vec<String> = (1..=5).rev().map(|rank| format!("{rank} {}", rows[rank].join(", "))).collect();

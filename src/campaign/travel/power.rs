@@ -76,7 +76,7 @@ mod tests {
         }
         // log2(10) = 3.3219280948873623…
         let ten = logarithm(10);
-        assert_eq!(ten * 1_000_000_000_000 >> FRACTION, 3_321_928_094_887);
+        assert_eq!((ten * 1_000_000_000_000) >> FRACTION, 3_321_928_094_887);
         assert_eq!((logarithm(1_000_000) - 6 * ten).abs() >> 8, 0, "log2(10^6) is 6 log2(10) to 48 bits");
     }
 

@@ -60,9 +60,9 @@ pub(super) fn read(
         sound &= fits;
         let Some(fighter) = ship.fighters.get_mut(free) else { continue };
         let Some(item) = crew.scene.context.pack.item(&fighter.item) else { continue };
-        let who = crew::board(&mut ship.people, &person);
-        fighter.posts = crew.cockpit(item, Some((who, &person)));
-        crew.flies(item, &fighter.posts, Some((&person, span)), out);
+        let who = crew::board(&mut ship.people, person);
+        fighter.posts = crew.cockpit(item, Some((who, person)));
+        crew.flies(item, &fighter.posts, Some((person, span)), out);
     }
     sound
 }

@@ -6,7 +6,7 @@ use crate::fate::{Aspect, Grade, Holder, Slots, Track};
 use crate::pack::encounter::Encounter;
 use crate::play::ids::{ActorId, Key};
 use crate::play::personal::roster::Roster;
-use crate::play::personal::state::{COMPOSURE, HEALTH, State, Status};
+use crate::play::personal::state::{HEALTH, State, Status};
 
 /// Lays it over the first state: marked boxes, consequences without a free tag, fate points, aspects, and who takes no part.
 pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
@@ -33,7 +33,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
         for wound in &carried.consequences {
             let Some(grade) = Grade::from_word(&wound.grade) else { continue };
             there.slots = there.slots.without(Slots::NONE.with(grade));
-            let shaken = wound.track == *[&names.health, &names.composure][usize::from(COMPOSURE.0.min(1))];
+            let shaken = wound.track == names.composure;
             let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
             state.aspects.push(Aspect { origin: Origin::Consequence, forces_move: shaken, ..aspect });
         }

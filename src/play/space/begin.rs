@@ -301,7 +301,9 @@ fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) ->
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, hull) in hulls.iter().enumerate() {
         let on = Holder::Actor(ActorId::of(number).0);
-        let own = hull.item.aspects.iter().map(|aspect| aspect.text.as_str());
+        // Of equal ones the first is named: what the author wrote reads better than what the rules add.
+        let told = |derived: bool| hull.item.aspects.iter().filter(move |aspect| aspect.derived == derived);
+        let own = told(false).chain(told(true)).map(|aspect| aspect.text.as_str());
         let here = hull.of.into_iter().flat_map(|of| &of.aspects).map(String::as_str);
         aspects.extend(own.chain(here).map(|text| Aspect::printed(text, on)));
     }

@@ -188,10 +188,10 @@ impl Space {
         for rider in self.in_hangar(who) {
             out.push(Event::Out { who: rider, by, track, fate, beyond_saving: false, for_good: false, say: None });
         }
-        if let Some(lead) = by.filter(|_| self.outcome_is(answer.choice.how, TETHERED)) {
-            if self.lead_of(who) != Some(lead) {
-                self.tie(lead, vec![who], out);
-            }
+        if let Some(lead) = by.filter(|_| self.outcome_is(answer.choice.how, TETHERED))
+            && self.lead_of(who) != Some(lead)
+        {
+            self.tie(lead, vec![who], out);
         }
     }
 

@@ -355,7 +355,6 @@ fn every_topic_of_space_combat_changes_an_answer() {
     let mut seats = seats(&lines).into_iter();
     for case in &cases {
         let (mut one, mut other) = (seats.next().unwrap(), seats.next().unwrap());
-        eprintln!("{}", case.topic);
         let mut table = (case.table)();
         let answer = says(&mut table, &mut one);
         assert!((case.answers)(&table, answer), "{}: {answer:?} of {:?}", case.topic, table.options());

@@ -225,7 +225,7 @@ impl Word<'_> {
         let grade = Grade::from_word(&word.to_lowercase()).ok_or_else(|| format!("`{word}` is no grade: mild, moderate, severe"))?;
         let (text, rest) = self.quoted(rest)?;
         let who = self.ship(rest.strip_prefix("of ").ok_or_else(|| self.form())?)?;
-        if !self.fight.state.ship(who).is_some_and(|ship| ship.slots.count_of(grade) > 0) {
+        if self.fight.state.ship(who).is_none_or(|ship| ship.slots.count_of(grade) == 0) {
             return Err(format!("{} has no {} consequence left to take", name(self.fight, who), grade.word()));
         }
         let id = AspectId::of(self.fight.state.aspects.len());
