@@ -13,6 +13,7 @@ use super::compiled::World;
 use super::seats;
 use super::{Console, Status, Stop};
 use crate::dice::Dice;
+use crate::pack::Pack;
 use crate::pack::scenario::Scenario;
 use crate::play::Seats;
 use crate::play::run::{Run as Played, run_with};
@@ -28,14 +29,16 @@ pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut C
     }
     let seed = run.seed.unwrap_or(1);
     let mut campaign = run.state.as_deref().map(|file| campaign::Open::read(file, &world.pack)).transpose()?;
+    let learned = campaign.as_ref().map(|open| open.learned(&run.folder, console)).transpose()?.flatten();
+    let pack = learned.as_ref().unwrap_or(&world.pack);
     let mut progress = match &campaign {
-        Some(open) => Progress::resuming(scenario, open.conditions(&world.pack)),
+        Some(open) => Progress::resuming(scenario, open.conditions(pack)),
         None => Progress::new(scenario),
     };
     if run.format == RunFormat::Json {
         write!(console.out, "{}", log::head(&world.pack, scenario, seed))?;
     }
-    while let Some(next) = progress.next(&world.pack) {
+    while let Some(next) = progress.next(pack) {
         if progress.is_walkover(&next) {
             if run.format == RunFormat::Text {
                 announce(&next, console.out)?;
@@ -43,7 +46,7 @@ pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut C
             }
             continue;
         }
-        let played = encounter(run, world, &next, seed)?;
+        let played = encounter(run, pack, &next, seed)?;
         let fight = played.end();
         progress.record(&next, &fight, played.events.iter());
         progress.record_boardings(&played.boarded);
@@ -61,23 +64,23 @@ pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut C
         }
     }
     if let Some(open) = campaign {
-        open.write(scenario, console)?;
+        open.write(scenario, &world.pack, console)?;
     }
     Ok(Status::Clean)
 }
 
 /// Plays one encounter of it; each has dice of its own, so that a longer one does not change what falls in the next.
-fn encounter(run: &Run, world: &World, next: &Next, seed: u64) -> Result<Played, Stop> {
+fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, Stop> {
     let seed = of_step(seed, next.number);
     let seats_here = present(&run.seats, next);
-    let seating = seats::seat(&world.pack, &next.encounter, &seats_here, Some(seed), false)?;
+    let seating = seats::seat(pack, &next.encounter, &seats_here, Some(seed), false)?;
     let mut seats = Seats::standard();
     for (side, chair) in next.encounter.sides.iter().zip(&seating.chairs) {
         if let Some(Chair::Played(make)) = chair {
             seats = seats.with(&side.name, make());
         }
     }
-    run_with(&world.pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), seats).map_err(Stop::because)
+    run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), seats).map_err(Stop::because)
 }
 
 /// What was said of sides that are in the encounter.

@@ -4,7 +4,7 @@ mod choices;
 mod deeds;
 mod setup;
 mod show;
-mod world;
+pub(super) mod world;
 
 use super::args::upkeep::Doing;
 use super::args::{TextOrJson, Upkeep};

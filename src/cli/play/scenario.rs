@@ -23,6 +23,13 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     if play.log.is_some() {
         return Err(Stop::because("a scenario keeps a file for each of its encounters, named after it: leave out --log"));
     }
+    let unknown = |side: &&str| {
+        let encounters = scenario.steps.iter().filter_map(|step| world.pack.encounters.get(&step.encounter));
+        !encounters.flat_map(|encounter| &encounter.sides).any(|there| there.name == *side)
+    };
+    if let Some(side) = play.side.iter().chain(play.seats.seats.iter().map(|seat| &seat.side)).map(String::as_str).find(unknown) {
+        return Err(Stop::because(format!("no encounter of `{}` has a side `{side}`", scenario.name)));
+    }
     let seed = dice_seed(play);
     let stem = match seed {
         Some(seed) => format!("{}-{seed}", scenario.name),

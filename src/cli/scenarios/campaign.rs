@@ -1,6 +1,7 @@
 //! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them. Floor 8.
 
-use crate::campaign::state::{Campaign, Fate, Left, Wound};
+use crate::campaign::state::{Campaign, Fate, Left, Played, Wound};
+use crate::cli::upkeep::world;
 use crate::cli::{Console, Stop};
 use crate::fate::Grade;
 use crate::pack::encounter::Encounter;
@@ -27,6 +28,16 @@ impl Open {
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new() })
+    }
+
+    /// The package with everybody as experience has made them; none if nobody has learned anything.
+    pub(super) fn learned(&self, folder: &Path, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
+        if self.campaign.people.values().all(|person| person.changes.is_empty()) {
+            return Ok(None);
+        }
+        let ground = world::ground(folder, &self.campaign, console)?;
+        let ground = ground.ok_or_else(|| Stop::because("somebody of the campaign has learned what the rules do not allow"))?;
+        Ok(Some(ground.pack))
     }
 
     /// How those of the campaign are who may be in an encounter: one of each item.
@@ -115,7 +126,8 @@ impl Open {
     }
 
     /// Writes the file, whole or not at all.
-    pub(super) fn write(mut self, scenario: &Scenario, console: &mut Console<'_>) -> Result<(), Stop> {
+    pub(super) fn write(mut self, scenario: &Scenario, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
+        self.campaign.package = Played::of(pack);
         for line in &self.told {
             writeln!(console.err, "{line}")?;
         }

@@ -18,8 +18,8 @@ const LEARNED: &str = "_as_learned";
 const FILE: &str = "campaign.slip";
 
 /// The pack of a campaign.
-pub(super) struct Ground {
-    pub(super) pack: Pack,
+pub(in crate::cli) struct Ground {
+    pub(in crate::cli) pack: Pack,
 }
 
 impl Ground {
@@ -44,7 +44,7 @@ pub(super) fn package(folder: &Path) -> Result<World, Stop> {
 
 /// Compiles the package, and the people of the campaign anew who have learned something. None if they no longer check, which
 /// has been reported then.
-pub(super) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Ground>, Stop> {
+pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Ground>, Stop> {
     let world = package(folder)?;
     compiled::warn_of_errors(std::iter::once(&world), console)?;
     if campaign.people.values().all(|person| person.changes.is_empty()) {
