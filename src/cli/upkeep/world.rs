@@ -7,6 +7,8 @@ use crate::cli::{Console, Stop};
 use crate::compile;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::dice::Kind;
+use crate::pack::encounter::By;
+use crate::pack::item::Gear;
 use crate::pack::{Item, Name, Pack, key};
 use crate::project;
 use crate::report::{self, Picture, Style, Summary};
@@ -16,6 +18,9 @@ use std::path::Path;
 const LEARNED: &str = "_as_learned";
 /// Where their text is said to stand.
 const FILE: &str = "campaign.slip";
+
+/// The rank of those who lack a skill.
+const UNTRAINED: i32 = -1;
 
 /// The pack of a campaign.
 pub(in crate::cli) struct Ground {
@@ -77,14 +82,31 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
         writeln!(console.err, "that is no sheet the rules allow; nothing was written")?;
         return Ok(None);
     }
-    for (name, reference) in changed {
-        let built = compiled.pack.items.get(&reference.kind).and_then(|items| items.get(&key(&pack.package.name, &name)));
+    for (name, reference) in &changed {
+        let built = compiled.pack.items.get(&reference.kind).and_then(|items| items.get(&key(&pack.package.name, name)));
         let Some(built) = built.cloned() else { continue };
         let Some(items) = pack.items.get_mut(&reference.kind) else { continue };
         if let Some(before) = items.get_mut(&key(&reference.package, &reference.name)) {
             let Item { name, package, place, doc, .. } = before.clone();
             *before = Item { name, package, place, doc, ..built };
         }
+        stand_anew(&mut pack, reference);
     }
     Ok(Some(pack))
+}
+
+/// At the stations where they stand they have the ranks of now.
+fn stand_anew(pack: &mut Pack, who: &Gear) {
+    let Some(item) = pack.item(who).cloned() else { return };
+    for encounter in pack.encounters.values_mut() {
+        for ship in encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_mut()) {
+            for (station, post) in encounter.stations.iter().zip(&mut ship.posts) {
+                let By::Person(place) = post.by else { continue };
+                if ship.people.get(place).is_some_and(|person| person.item == *who) {
+                    let rank = item.rank(&station.skill).or(item.every_skill);
+                    (post.rank, post.trained) = (Some(rank.unwrap_or(UNTRAINED)), rank.is_some());
+                }
+            }
+        }
+    }
 }
