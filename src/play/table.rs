@@ -2,7 +2,7 @@
 //! of a referee as events. Pure: a fight in, words out; no terminal, no disk. Floor 6.
 //!
 //! Each function takes any conflict and hands it to what draws its kind: people by the modules named after what they
-//! show, ships by [`space`].
+//! show, ships by `space`.
 
 pub mod board;
 pub mod choices;

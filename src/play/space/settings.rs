@@ -89,7 +89,7 @@ pub struct Settings {
     pub slow: EcoString,
     /// The names of Frame, Data and Heat.
     pub tracks: [EcoString; 3],
-    /// The names of V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`](super::roster::Rating).
+    /// The names of V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [EcoString; 4],
     /// Turns after which a fight without a limit of its own is a draw.
     pub round_cap: u32,

@@ -54,7 +54,7 @@ impl SearchSeat {
         let mut best: Option<(Mean, Candidate)> = None;
         for &choice in options {
             let horizon = Horizon { me, turns: self.ahead.turns };
-            let mean = self.expect(Branch { fight: fight.clone(), horizon, next: Some(choice) }, &mut ends)?;
+            let mean = self.mean_of(Branch { fight: fight.clone(), horizon, next: Some(choice) }, &mut ends)?;
             let better = match &best {
                 None => true,
                 Some((most, _)) => {
@@ -71,7 +71,7 @@ impl SearchSeat {
     }
 
     /// The mean worth of a branch.
-    fn expect<F: Foreseen>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
+    fn mean_of<F: Foreseen>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
         let Branch { mut fight, mut horizon, mut next } = branch;
         for _ in 0..MOST_STEPS {
             let ask = fight.next_question(&mut self.room.options).filter(|_| horizon.turns > 0);
@@ -98,7 +98,7 @@ impl SearchSeat {
             if !bring_about(&mut fallen.fight, ask, choice, &mut dice, &mut self.room, &mut fallen.horizon) {
                 return None;
             }
-            means.push((i128::from(ways), self.expect(fallen, ends)?));
+            means.push((i128::from(ways), self.mean_of(fallen, ends)?));
         }
         let rolls = means.iter().map(|(_, mean)| mean.rolls).max()?;
         let mut sum = 0_i128;
