@@ -316,8 +316,8 @@ const PARTY: &str = "thin_lanes.boarding_party";
 
 /// A fight between ships in which somebody is boarded.
 fn raid(pack: &Pack, encounter: &Encounter) -> Run {
-    let mut runs = (2..40).map(|seed| run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap());
-    runs.find(|run| run.boarded.iter().any(|boarded| boarded.run.is_some())).expect("somebody is boarded")
+    let mut runs = (2..200).map(|seed| run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap());
+    runs.find(|run| run.boarded.len() == 1 && run.boarded[0].run.is_some()).expect("somebody is boarded, once")
 }
 
 /// R-VK1: people fight a boarding out at the question of the ships, and whether its first side won is the answer.

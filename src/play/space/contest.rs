@@ -327,7 +327,9 @@ impl Space {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));
         let others = self.state.ships.iter().filter(|(_, ship)| ship.is_active()).map(|(id, _)| id);
-        rolls.chain(others).filter(against).find_map(|enemy| self.funds(enemy))
+        let active = rolls.clone().chain(others).filter(against).find_map(|enemy| self.funds(enemy));
+        // Against a wreck there may be nobody left to pay: it keeps what it gets.
+        active.or_else(|| rolls.chain(self.state.ships.keys()).find(against))
     }
 
     /// A navigator rolls against a free tag, or lets it be; where the roll succeeds the tag is lost (4.8, R-S11).
