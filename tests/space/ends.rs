@@ -273,7 +273,8 @@ fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
         table.fight.apply(&Event::AspectAdd { id, aspect });
         (after(table.clone(), 1, Stage::Beams), after(table, 1, Stage::DamageControl))
     };
-    let (of_one, of_all): (fn(&Table) -> Holder, fn(&Table) -> Holder) = (|table| Holder::Actor(table.id("one").0), |_| Holder::Scene);
+    let of_one: fn(&Table) -> Holder = |table| Holder::Actor(table.id("one").0);
+    let of_all: fn(&Table) -> Holder = |_| Holder::Scene;
     let on = |on: On| Atom::AspectOn("Dark".to_owned(), on);
     assert_eq!(dark(Atom::AspectPresent("Dark".to_owned()), of_one), (None, WON));
     assert_eq!(dark(on(On::Who(Who::Side(1))), of_one), (None, WON));
