@@ -120,6 +120,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
         stations: if play == Play::Space { station::of_package(program, declared.package) } else { Vec::new() },
         boarding: if play == Play::Space { boarding(context, declared, out) } else { None },
+        battle: None,
         valid: false,
         place,
     };

@@ -1,8 +1,10 @@
 //! Encounters: a map, sides, what they want and the rules in force. Floor 0.
 
+mod battle;
 mod maneuver;
 mod ship;
 
+pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start};
 pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 
@@ -112,6 +114,9 @@ pub struct Encounter {
     /// Key in [`super::Pack::encounters`] of the personal combat that decides a boarding, where dice do not (space.md 8.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<Name>,
+    /// What sort of battle it is, if platoons fight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Box<Battle>>,
     /// Whether it is free of errors and so can be run.
     pub valid: bool,
     /// Where it is declared.
@@ -141,6 +146,9 @@ pub struct Side {
     /// Whether, and how long, its ships may not attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<HoldsFire>,
+    /// Its platoons, in the order of the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub platoons: Vec<Deployed>,
 }
 
 /// How far a seat looks ahead, and what that may cost (doctrines.md 5).
@@ -194,6 +202,9 @@ pub struct Actor {
     /// Who and what is aboard, if it is a ship.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<Box<Ship>>,
+    /// What it is in its platoon, if it is a unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Box<Fielded>>,
 }
 
 /// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
@@ -328,6 +339,20 @@ pub enum Atom {
     },
     /// `boarded(who)`: boarders have taken all of them.
     Boarded(Who),
+    /// `exited(who)`, `exited(who, zone, …)`: how many of them have left the map, by those zones' edges (R-L19).
+    Exited {
+        /// Who.
+        who: Who,
+        /// Zone numbers; none stands for all exits.
+        zones: Vec<usize>,
+    },
+    /// `lost(who)`: how many of them have been taken out.
+    Lost(Who),
+    /// `worth(side)`: what its units still in play are worth: 4 for a unit, 8 for a leader, and a quarter more for each level of
+    /// technology above the lowest in the encounter (platoon.md 9).
+    Worth(usize),
+    /// `objectives(side)`: on how many of the marked zones the side has a unit.
+    Objectives(usize),
 }
 
 /// Where an aspect is asked for.

@@ -225,6 +225,7 @@ impl Scene {
             limit: Some(50),
             stations: Vec::new(),
             boarding: None,
+            battle: None,
             valid: true,
             place: Place::default(),
         };
@@ -250,8 +251,16 @@ impl Scene {
         let map = &self.pack.maps[self.encounter.map.as_ref().unwrap()];
         let zone = map.zone(zone).expect("a zone of this name");
         let reference = Gear { kind: item.kind.clone(), package: "t".into(), name: item.name.clone() };
-        let actor =
-            Actor { name: item.name.clone(), item: reference, zone: Some(zone), or_zones: Vec::new(), gear, carried: None, ship: None };
+        let actor = Actor {
+            name: item.name.clone(),
+            item: reference,
+            zone: Some(zone),
+            or_zones: Vec::new(),
+            gear,
+            carried: None,
+            ship: None,
+            unit: None,
+        };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {

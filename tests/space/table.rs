@@ -244,6 +244,7 @@ impl Fleet {
             limit: Some(50),
             stations: stations(),
             boarding: None,
+            battle: None,
             valid: true,
             place: Place::default(),
         };
@@ -278,7 +279,8 @@ impl Fleet {
             ship.fighters.push(Fighter { name: fighter.item.name.clone(), item, posts: fighter.ship.posts.clone(), carried: None });
         }
         let name = item.name.clone();
-        let actor = Actor { name, item, zone: None, or_zones: Vec::new(), gear: Vec::new(), carried: None, ship: Some(Box::new(ship)) };
+        let actor =
+            Actor { name, item, zone: None, or_zones: Vec::new(), gear: Vec::new(), carried: None, ship: Some(Box::new(ship)), unit: None };
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {
             Some(there) => there.actors.push(actor),

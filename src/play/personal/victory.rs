@@ -168,8 +168,9 @@ impl Personal {
                 i32::try_from(self.actors(&members).filter(|actor| actor.is_active()).count()).unwrap_or(i32::MAX)
             }
             Atom::Active(side) => i32::try_from(self.active(Seat::of(*side))).unwrap_or(i32::MAX),
-            // Only ships do these.
+            // Only ships and units do these.
             Atom::Escaped(_) | Atom::DrivenOff(_) | Atom::Tethered { .. } | Atom::Boarded(_) => 0,
+            Atom::Exited { .. } | Atom::Lost(_) | Atom::Worth(_) | Atom::Objectives(_) => 0,
         }
     }
 

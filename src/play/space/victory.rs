@@ -154,6 +154,10 @@ impl Space {
             }
             // Of fights with zones, borders and tasks.
             Atom::Reach { .. }
+            | Atom::Exited { .. }
+            | Atom::Lost(_)
+            | Atom::Worth(_)
+            | Atom::Objectives(_)
             | Atom::Hold { .. }
             | Atom::Control { .. }
             | Atom::Open(..)

@@ -1,0 +1,146 @@
+//! What a platoon encounter has besides sides and a map: platoons in their places, cards, and what sort of battle it is
+//! (platoon.md 1, 2.5, 9). Floor 0.
+
+use super::Name;
+use serde::{Deserialize, Serialize};
+
+/// What sort of battle it is, and who attacks and who defends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battle {
+    /// Forms that are mixed in it (platoon.md 9); what they ask for stands among the encounter's victories already.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forms: Vec<Form>,
+    /// Numbers of the marked zones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objectives: Vec<usize>,
+    /// Number of the side that acts first; none leaves it to a coin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defender: Option<usize>,
+}
+
+/// A form of battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// Two forces of the same strength meet.
+    Meeting,
+    /// One flees, one follows.
+    Pursuit,
+    /// One must get through.
+    Breakthrough,
+    /// One lies in wait.
+    Ambush,
+    /// Marked zones are fought for.
+    Objectives,
+}
+
+impl Form {
+    /// All, in order.
+    pub const ALL: [Form; Form::Objectives as usize + 1] =
+        [Form::Meeting, Form::Pursuit, Form::Breakthrough, Form::Ambush, Form::Objectives];
+
+    /// The word authors write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Form::Meeting => "meeting",
+            Form::Pursuit => "pursuit",
+            Form::Breakthrough => "breakthrough",
+            Form::Ambush => "ambush",
+            Form::Objectives => "objectives",
+        }
+    }
+
+    /// The form of this word.
+    pub fn from_word(word: &str) -> Option<Form> {
+        Form::ALL.into_iter().find(|form| form.word() == word)
+    }
+}
+
+/// A platoon on a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deployed {
+    /// Its name in the log: the platoon's, with `#n` where there are several.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// Key of the platoon in [`super::super::Pack::platoons`].
+    pub platoon: Name,
+    /// Its card beside the map, if any of its units stand on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// Numbers of the map's zones that its guns know by heart, as the file has it; each entry is one zone, with its
+    /// alternatives behind it. None leaves it to whoever plays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub locked_in: Vec<Vec<usize>>,
+    /// Fate points it has instead of those it usually starts with (scenarios).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fate: Option<i32>,
+}
+
+/// A card beside the map, for guns and whoever goes with them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// Its zones, at least one.
+    pub zones: Vec<CardZone>,
+    /// Which of them are next to each other, by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub borders: Vec<(usize, usize)>,
+}
+
+/// A zone of a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardZone {
+    /// Its name.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// Its aspects.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aspects: Vec<String>,
+}
+
+/// How a unit of a side is fielded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fielded {
+    /// Number of its platoon in [`super::Side::platoons`].
+    pub platoon: usize,
+    /// What it is there.
+    pub role: Role,
+    /// Where it is before the first turn. Zones of the map stand in [`super::Actor::zone`].
+    pub start: Start,
+    /// Numbers of those of [`super::super::platoon::Platoon::characters`] who go with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub characters: Vec<usize>,
+}
+
+/// What a unit is in its platoon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Its leader: what it is built as stands in [`super::super::platoon::Platoon::leader`].
+    Leader,
+    /// One of its units.
+    Unit,
+    /// An aircraft attached to it.
+    Aircraft,
+    /// Nobody on the map: who directs aircraft from elsewhere (`off_map_director`).
+    Director,
+}
+
+/// Where a unit starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// In a zone of the map.
+    Map,
+    /// In a zone of its platoon's card, by number.
+    Card(usize),
+    /// On the re-arm track.
+    Track,
+    /// Carried by the unit of this place in [`super::Side::actors`].
+    Aboard(usize),
+    /// Not on the map.
+    Elsewhere,
+    /// On the map in its zone from this turn on.
+    Arrives(u32),
+}
