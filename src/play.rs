@@ -15,6 +15,7 @@ pub mod log;
 pub mod names;
 pub mod personal;
 pub mod policy;
+mod questions;
 pub mod run;
 pub mod scenario;
 pub mod script;

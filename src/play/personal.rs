@@ -50,11 +50,12 @@ pub use settings::Settings;
 pub use state::State;
 
 use crate::dice::Dice;
-use crate::play::ask::{Ask, Point};
+use crate::play::ask::{Point, Points};
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::conflict::{Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase, Step};
-use crate::play::ids::{ActorId, Id, Seat};
+use crate::play::ids::{ActorId, Id, Seat, Table};
+use crate::play::questions::{Question, Questions};
 use std::sync::Arc;
 
 /// A fight: what does not change, shared, and what does.
@@ -72,34 +73,29 @@ impl PartialEq for Personal {
     }
 }
 
-/// A question before it is known whether it is forced.
-pub(crate) struct Question {
-    point: Point,
-    seat: Seat,
-    me: Id,
-    it: Id,
+impl Personal {
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
 }
 
-impl Personal {
-    /// Who is asked what at the step the fight stands at.
-    fn question(&self) -> Option<Question> {
+impl Questions for Personal {
+    fn question(&self) -> Question {
         let state = &self.state;
-        if state.outcome.is_some() {
-            return None;
-        }
         let step = state.step;
-        let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
-        let asked = |point: Point, who: ActorId, it: Id| Question { point, seat: self.roster.side(who), me: Id::Actor(who), it };
+        let engine = Question::engine(step.who);
+        let asked = |point: Point, who: ActorId, it: Id| Question::of(point, self.roster.side(who), who, it);
         if let Some(due) = state.due.first() {
-            return Some(asked(Point::Payee, due.who, Id::None));
+            return asked(Point::Payee, due.who, Id::None);
         }
         if step.phase == Phase::Round && self.roster.settings.order_asked {
             let me = self.caller();
-            return Some(Question { point: Point::Order, seat: Seat(0), me: me.map_or(Id::None, Id::Actor), it: Id::None });
+            return Question { point: Point::Order, seat: Seat(0), me: me.map_or(Id::None, Id::Actor), it: Id::None };
         }
-        let Some(who) = step.who.actor() else { return Some(engine) };
+        let Some(who) = step.who.actor() else { return engine };
         let actor = state.actor.map_or(Id::None, Id::Actor);
-        Some(match step.phase {
+        match step.phase {
             Phase::Declare => {
                 let point = self.declare_point();
                 self.caller_question(point, who).unwrap_or_else(|| asked(point, who, state.declared.it))
@@ -141,16 +137,11 @@ impl Personal {
             }
             // Steps of the engine's own, and those of other conflicts.
             _ => engine,
-        })
+        }
     }
 
-    /// The legal answers to a question.
     fn list(&self, question: &Question, out: &mut Options) {
-        out.clear();
         match question.point {
-            Point::Engine => {
-                out.push(Choice::of(Verb::Engine));
-            }
             Point::Payee => self.legal_payee(out),
             _ if self.state.step.phase == Phase::Fire => self.legal_fire(out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
@@ -185,7 +176,6 @@ impl Personal {
         self.offer_fact(question, out);
     }
 
-    /// What an answer that is legal brings about.
     fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         if choice.verb == Verb::Fact {
@@ -197,7 +187,6 @@ impl Personal {
             return Ok(());
         }
         match question.point {
-            Point::Engine => return self.engine_step(dice, out),
             Point::Payee => self.decide_payee(choice, out),
             _ if self.state.step.phase == Phase::Fire => self.decide_fire(choice, out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
@@ -224,7 +213,6 @@ impl Personal {
         Ok(())
     }
 
-    /// The steps the engine takes by itself.
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         match self.state.step.phase {
             Phase::Round => self.begin_round(Choice::of(Verb::Order).how(u8::from(self.roster.settings.order_by_seats)), out),
@@ -244,79 +232,30 @@ impl Personal {
         Ok(())
     }
 
-    /// Records a legal answer and what it brings about; nothing if the dice run out.
-    fn carry_out(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let before = out.len();
-        if question.point != Point::Engine {
-            out.push(Event::Answer {
-                ask: self.state.asked,
-                seat: question.seat,
-                point: question.point,
-                me: question.me,
-                it: question.it,
-                pick: answer.choice,
-                say: answer.say.clone(),
-                why: None,
-            });
-        }
-        let done = self.bring_about(question, answer, dice, out);
-        match done {
-            Ok(()) => self.set_off(before, out),
-            Err(_) => out.truncate(before),
-        }
-        done
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_moments(from, out);
     }
 
-    fn go(out: &mut Events, step: Step) {
-        out.push(Event::Phase(step));
-    }
-}
-
-impl Conflict for Personal {
-    fn waiting_for(&self) -> Option<Ask> {
-        self.next_question(&mut Options::new())
-    }
-
-    fn next_question(&self, out: &mut Options) -> Option<Ask> {
-        let question = self.question()?;
-        self.list(&question, out);
-        let Question { point, seat, me, it } = question;
-        let unasked = || !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
-        let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
-        Some(Ask { seat, point, me, it, number: self.state.asked, forced })
-    }
-
-    fn legal(&self, out: &mut Options) {
-        out.clear();
-        if let Some(question) = self.question() {
-            self.list(&question, out);
-        }
-    }
-
-    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let question = self.question().ok_or(Refusal::Over)?;
-        let mut options = Options::new();
-        self.list(&question, &mut options);
-        let choice = self.representative(question.point, answer.choice, &options);
-        if !options.contains(choice) {
-            return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
-        }
-        self.carry_out(&question, answer, dice, out)
-    }
-
-    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let question = self.question().ok_or(Refusal::Over)?;
-        self.carry_out(&question, answer, dice, out)
-    }
-
-    fn apply(&mut self, event: &Event) {
+    fn happen(&mut self, event: &Event) {
         // Whom an attack strikes is settled as its dice fall.
         let attack = matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action;
         let struck = if attack { self.struck() } else { Vec::new() };
         apply::apply(&mut self.state, &self.roster, &struck, event);
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn ended(&self) -> Option<Outcome> {
         self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
+    }
+
+    fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
+        self.class_representative(point, choice, listed)
     }
 }

@@ -54,11 +54,12 @@ use state::ShipState;
 pub use state::State;
 
 use crate::dice::Dice;
-use crate::play::ask::{Ask, Point};
+use crate::play::ask::{Point, Points};
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::conflict::{Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase, Step};
-use crate::play::ids::{ActorId, Id, Seat};
+use crate::play::ids::{ActorId, Id, Seat, Table};
+use crate::play::questions::{Question, Questions};
 use std::sync::Arc;
 
 /// A fight between ships: what does not change, shared, and what does.
@@ -76,15 +77,6 @@ impl PartialEq for Space {
     }
 }
 
-/// A question before it is known whether it is forced.
-#[derive(Clone, Copy)]
-pub(crate) struct Question {
-    point: Point,
-    seat: Seat,
-    me: Id,
-    it: Id,
-}
-
 impl Space {
     /// The side a ship, or the ship of a person, is on now.
     pub fn side(&self, who: ActorId) -> Seat {
@@ -99,7 +91,7 @@ impl Space {
 
     /// A question of a point that a ship's side answers.
     fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
-        Question { point, seat: self.side(who), me: Id::Actor(who), it }
+        Question::of(point, self.side(who), who, it)
     }
 
     /// A question about flying together: to whoever may propose it, or to whoever is asked to agree with whoever has.
@@ -108,52 +100,8 @@ impl Space {
         let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
         match step.who.actor() {
             Some(who) => self.asked(point, who, by.map_or(Id::None, Id::Actor)),
-            None => Question { point: Point::Engine, seat: Seat(0), me: Id::None, it: Id::None },
+            None => Question::engine(Id::None),
         }
-    }
-
-    /// Who is asked what at the step the fight stands at.
-    fn question(&self) -> Option<Question> {
-        let state = &self.state;
-        if state.outcome.is_some() {
-            return None;
-        }
-        let step = state.step;
-        let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
-        let asked = |point: Point| match step.who.actor() {
-            // Whoever has gone out of the fight meanwhile is asked nothing more, but for what it has against boarders.
-            Some(who) if matches!(point, Point::Tether | Point::Adjust) || self.state.ship(who).is_none_or(ShipState::is_active) => {
-                self.asked(point, who, self.state.declared.it)
-            }
-            _ => engine,
-        };
-        // A defence concerns whoever attacks.
-        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
-        if let Some(owed) = self.owed() {
-            return Some(owed);
-        }
-        Some(match step.phase {
-            Phase::SetUp => asked(Point::SetUp),
-            Phase::Action => asked(Point::Act),
-            Phase::Compel => asked(Point::Compel),
-            Phase::Place => asked(Point::Place),
-            Phase::Begin => asked(Point::Begin),
-            Phase::Formation => self.agreed(Point::Formation),
-            Phase::Tether => self.agreed(Point::Tether),
-            // What came of a boarding that people fight out.
-            Phase::Board if step.n > 0 => asked(Point::Tether),
-            Phase::Drive => asked(Point::Drive),
-            Phase::Bid => asked(Point::Bid),
-            Phase::Adjust => asked(Point::Adjust),
-            Phase::Shift => asked(Point::Shift),
-            Phase::Poll => asked(Point::Declare),
-            Phase::Declare => asked(self.declare_point()),
-            Phase::Defence => against(self.defence_point()),
-            Phase::Overwatch => against(Point::Overwatch),
-            Phase::Repair => asked(Point::Repair),
-            Phase::Stop => asked(Point::Stop),
-            _ => engine,
-        })
     }
 
     /// What is asked before the sequence goes on.
@@ -177,13 +125,55 @@ impl Space {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// The legal answers to a question.
-    fn list(&self, question: &Question, out: &mut Options) {
-        out.clear();
-        match question.point {
-            Point::Engine => {
-                out.push(Choice::of(Verb::Engine));
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Questions for Space {
+    fn question(&self) -> Question {
+        let state = &self.state;
+        let step = state.step;
+        let engine = Question::engine(step.who);
+        let asked = |point: Point| match step.who.actor() {
+            // Whoever has gone out of the fight meanwhile is asked nothing more, but for what it has against boarders.
+            Some(who) if matches!(point, Point::Tether | Point::Adjust) || self.state.ship(who).is_none_or(ShipState::is_active) => {
+                self.asked(point, who, self.state.declared.it)
             }
+            _ => engine,
+        };
+        // A defence concerns whoever attacks.
+        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
+        if let Some(owed) = self.owed() {
+            return owed;
+        }
+        match step.phase {
+            Phase::SetUp => asked(Point::SetUp),
+            Phase::Action => asked(Point::Act),
+            Phase::Compel => asked(Point::Compel),
+            Phase::Place => asked(Point::Place),
+            Phase::Begin => asked(Point::Begin),
+            Phase::Formation => self.agreed(Point::Formation),
+            Phase::Tether => self.agreed(Point::Tether),
+            // What came of a boarding that people fight out.
+            Phase::Board if step.n > 0 => asked(Point::Tether),
+            Phase::Drive => asked(Point::Drive),
+            Phase::Bid => asked(Point::Bid),
+            Phase::Adjust => asked(Point::Adjust),
+            Phase::Shift => asked(Point::Shift),
+            Phase::Poll => asked(Point::Declare),
+            Phase::Declare => asked(self.declare_point()),
+            Phase::Defence => against(self.defence_point()),
+            Phase::Overwatch => against(Point::Overwatch),
+            Phase::Repair => asked(Point::Repair),
+            Phase::Stop => asked(Point::Stop),
+            _ => engine,
+        }
+    }
+
+    fn list(&self, question: &Question, out: &mut Options) {
+        match question.point {
             Point::SetUp => self.legal_set_up(out),
             Point::Act => self.legal_aid(out),
             Point::Compel => self.legal_compel(out),
@@ -222,7 +212,6 @@ impl Space {
         }
     }
 
-    /// What an answer that is legal brings about.
     fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         if choice.verb == Verb::Concede {
@@ -230,7 +219,6 @@ impl Space {
             return Ok(());
         }
         match question.point {
-            Point::Engine => return self.engine_step(dice, out),
             Point::SetUp => self.decide_set_up(choice, out),
             Point::Act => return self.decide_aid(choice, dice, out),
             Point::Compel => self.decide_compel(answer, out),
@@ -257,7 +245,6 @@ impl Space {
         Ok(())
     }
 
-    /// The steps the engine takes by itself.
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         match self.state.step.phase {
             Phase::Round => self.begin_turn(out),
@@ -285,77 +272,28 @@ impl Space {
         Ok(())
     }
 
-    /// Records a legal answer and what it brings about; nothing if the dice run out.
-    fn carry_out(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let before = out.len();
-        if question.point != Point::Engine {
-            out.push(Event::Answer {
-                ask: self.state.asked,
-                seat: question.seat,
-                point: question.point,
-                me: question.me,
-                it: question.it,
-                pick: answer.choice,
-                say: answer.say.clone(),
-                why: None,
-            });
-        }
-        let done = self.bring_about(question, answer, dice, out);
-        match done {
-            Ok(()) => self.set_off(before, out),
-            Err(_) => out.truncate(before),
-        }
-        done
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_moments(from, out);
     }
 
-    /// Goes to a step.
-    fn go(out: &mut Events, step: Step) {
-        out.push(Event::Phase(step));
-    }
-}
-
-impl Conflict for Space {
-    fn waiting_for(&self) -> Option<Ask> {
-        self.next_question(&mut Options::new())
-    }
-
-    fn next_question(&self, out: &mut Options) -> Option<Ask> {
-        let question = self.question()?;
-        self.list(&question, out);
-        let Question { point, seat, me, it } = question;
-        // What came of a boarding nobody leaves to a standing answer (8.3).
-        let unasked = || self.boarding_fight().is_none() && !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
-        let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
-        Some(Ask { seat, point, me, it, number: self.state.asked, forced })
-    }
-
-    fn legal(&self, out: &mut Options) {
-        out.clear();
-        if let Some(question) = self.question() {
-            self.list(&question, out);
-        }
-    }
-
-    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let question = self.question().ok_or(Refusal::Over)?;
-        let mut options = Options::new();
-        self.list(&question, &mut options);
-        if !options.contains(answer.choice) {
-            return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
-        }
-        self.carry_out(&question, answer, dice, out)
-    }
-
-    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let question = self.question().ok_or(Refusal::Over)?;
-        self.carry_out(&question, answer, dice, out)
-    }
-
-    fn apply(&mut self, event: &Event) {
+    fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn ended(&self) -> Option<Outcome> {
         self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
+    }
+
+    fn is_put_to_all(&self, _question: &Question) -> bool {
+        // What came of a boarding nobody leaves to a standing answer (8.3).
+        self.boarding_fight().is_some()
     }
 }

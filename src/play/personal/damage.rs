@@ -7,10 +7,11 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::{Act, After, Occasion};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::play::personal::Personal;
 use crate::play::personal::roster::Manner;
 use crate::play::personal::settings::FirstBlood;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
-use crate::play::personal::{Personal, Question};
+use crate::play::questions::Question;
 use ecow::{EcoString, eco_format};
 
 /// The outcome from which nobody comes back.

@@ -8,11 +8,12 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::{Act, Hook, StandIn};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
+use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
 use crate::play::personal::roster::{Manner, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
-use crate::play::personal::{Personal, Question};
+use crate::play::questions::Question;
 
 /// What is said of an action so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -524,7 +525,7 @@ impl Personal {
     }
 
     /// The choice that stands for a class of equal ones: the member that is listed (doctrines.md 1).
-    pub(super) fn representative(&self, point: Point, choice: Choice, options: &Options) -> Choice {
+    pub(super) fn class_representative(&self, point: Point, choice: Choice, options: &Options) -> Choice {
         if options.contains(choice) || !matches!(point, Point::Adjust | Point::Compel) {
             return choice;
         }
@@ -545,7 +546,7 @@ impl Personal {
         let mut members = vec![option];
         if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {
             let others = self.state.aspects.keys().map(|id| option.with(id.0)).filter(|&other| !options.contains(other));
-            members.extend(others.filter(|&other| self.representative(point, other, options) == option));
+            members.extend(others.filter(|&other| self.class_representative(point, other, options) == option));
         }
         members
     }

@@ -8,7 +8,8 @@ use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::event::{Event, Events};
 use crate::play::ids::{ActorId, AspectId, Id, Key, Seat, SkillId};
-use crate::play::personal::{Personal, Question};
+use crate::play::personal::Personal;
+use crate::play::questions::Question;
 use ecow::eco_format;
 
 impl Personal {

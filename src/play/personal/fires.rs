@@ -10,11 +10,12 @@ use crate::play::ask::Point;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, To, Whom};
 use crate::play::event::{Event, Events, Firing, Phase, Step};
-use crate::play::ids::{ActorId, Id, Seat, ZoneId};
+use crate::play::ids::{ActorId, Id, ZoneId};
+use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::looks::Eye;
 use crate::play::personal::state::Fires;
-use crate::play::personal::{Personal, Question};
+use crate::play::questions::Question;
 
 /// Something that happens.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ impl Happening {
 
 impl Personal {
     /// Sets off the lines of what the events from `before` on bring about.
-    pub(super) fn set_off(&self, before: usize, out: &mut Events) {
+    pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
         }
@@ -380,7 +381,7 @@ impl Personal {
 
     /// Who is asked what by the line at work.
     pub(super) fn fire_question(&self) -> Question {
-        let engine = Question { point: Point::Engine, seat: Seat(0), me: self.state.step.who, it: Id::None };
+        let engine = Question::engine(self.state.step.who);
         let Some((firing, line)) = self.at_work() else { return engine };
         let Some(who) = firing.who else { return engine };
         let places = matches!(line.does, Does::Place { .. });

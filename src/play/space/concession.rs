@@ -3,8 +3,9 @@
 use crate::play::choice::{Answer, Verb};
 use crate::play::event::{Event, Events};
 use crate::play::ids::{ActorId, Seat};
+use crate::play::questions::Question;
+use crate::play::space::Space;
 use crate::play::space::apply::next_judge;
-use crate::play::space::{Question, Space};
 
 impl Space {
     /// A ship that speaks for a side.

@@ -35,7 +35,7 @@ struct Moment {
 
 impl Space {
     /// Sets off the lines that wait for what the events from `before` on have brought.
-    pub(super) fn set_off(&self, before: usize, out: &mut Events) {
+    pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
         }
