@@ -1,7 +1,9 @@
 //! What a platoon encounter has besides sides and a map: platoons in their places, cards, and what sort of battle it is
 //! (platoon.md 1, 2.5, 9). Floor 0.
 
-use super::Name;
+use super::{Actor, Encounter, Name, Side};
+use crate::pack::scenario::Carried;
+use crate::pack::{Item, Pack};
 use serde::{Deserialize, Serialize};
 
 /// What sort of battle it is, and who attacks and who defends.
@@ -72,14 +74,21 @@ pub struct Deployed {
     /// alternatives behind it. None leaves it to whoever plays.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locked_in: Vec<Vec<usize>>,
-    /// Fate points it has instead of those it usually starts with (scenarios).
+    /// The turn with which it arrives; none for those who are there from the beginning. Until then none of its units is
+    /// anywhere, and where each starts says where it arrives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fate: Option<i32>,
+    pub arrives: Option<u32>,
+    /// What it brings along from before the encounter: its fate points and its consequences (scenarios). What a unit brings
+    /// stands in [`Actor::carried`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried: Option<Box<Carried>>,
 }
 
 /// A card beside the map, for guns and whoever goes with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
+    /// The name shown to people.
+    pub title: String,
     /// Its zones, at least one.
     pub zones: Vec<CardZone>,
     /// Which of them are next to each other, by number.
@@ -90,7 +99,7 @@ pub struct Card {
 /// A zone of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardZone {
-    /// Its name.
+    /// Its name: no other zone of the encounter has it.
     pub name: Name,
     /// The name shown to people.
     pub title: String,
@@ -141,6 +150,42 @@ pub enum Start {
     Aboard(usize),
     /// Not on the map.
     Elsewhere,
-    /// On the map in its zone from this turn on.
-    Arrives(u32),
+}
+
+impl Fielded {
+    /// What it is worth by the rule of thumb, in quarters of a unit: a leader as much as two units, and a quarter more for
+    /// each level of technology above the lowest in the encounter (platoon.md 9). Who directs from elsewhere is no unit.
+    pub fn worth(&self, levels_above: i32) -> i64 {
+        let quarters = 4 + i64::from(levels_above.max(0));
+        match self.role {
+            Role::Leader => 2 * quarters,
+            Role::Unit | Role::Aircraft => quarters,
+            Role::Director => 0,
+        }
+    }
+
+    /// Whether it is a unit that can be lost.
+    pub const fn is_unit(&self) -> bool {
+        !matches!(self.role, Role::Director)
+    }
+}
+
+impl Pack {
+    /// What somebody of a side is as built: of a leader the unit with what leading adds to it.
+    pub fn fielded<'p>(&'p self, side: &Side, actor: &Actor) -> Option<&'p Item> {
+        match &actor.unit {
+            Some(unit) if matches!(unit.role, Role::Leader | Role::Director) => {
+                let deployed = side.platoons.get(unit.platoon)?;
+                Some(&self.platoons.get(&deployed.platoon)?.leader.as_ref()?.item)
+            }
+            _ => self.item(&actor.item),
+        }
+    }
+
+    /// The lowest technology among the units of an encounter, from which their worth is counted.
+    pub fn lowest_tech(&self, encounter: &Encounter) -> i32 {
+        let all = encounter.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
+        let units = all.filter(|(_, actor)| actor.unit.as_ref().is_some_and(|unit| unit.is_unit()));
+        units.filter_map(|(side, actor)| self.fielded(side, actor)?.tech).min().unwrap_or(0)
+    }
 }
