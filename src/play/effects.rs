@@ -4,18 +4,26 @@
 //! cannot change during the fight (stunts bought, skills, training, settings) is reckoned then; what can is a [`Condition`]
 //! that is looked up. A line is read either way and never both ways: `Reader::is_plain` says which.
 
+mod boxes;
 mod lasting;
+mod laying;
 mod lines;
+mod moment;
 mod plain;
 mod read;
 mod rows;
 mod table;
+mod witness;
 
+pub(crate) use boxes::marked;
 pub use lasting::{Lasting, is_reckoned_late};
+pub(crate) use laying::Laying;
 pub use lines::{Beat, Carrier, Cue, Does, Foe, Hook, Line, RollOf, To, What, Whom};
+pub(crate) use moment::{Happened, Moment};
 pub use read::Told;
 pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Row, StandIn};
 pub use table::Lines;
+pub(crate) use witness::{Sight, UNLIMITED, Witness};
 
 use crate::pack::Name;
 use crate::pack::effect::{
@@ -377,6 +385,16 @@ fn act(action: Action) -> Option<Act> {
         Action::Couple => Act::Couple,
         Action::Launch => Act::Launch,
         Action::StaffUntrained => Act::StaffUntrained,
+        Action::March => Act::March,
+        Action::Interdict => Act::Interdict,
+        Action::Rally => Act::Rally,
+        Action::Jam => Act::Jam,
+        Action::Unjam => Act::Unjam,
+        Action::Spot => Act::Spot,
+        Action::Cover => Act::Cover,
+        Action::PassEnemies => Act::PassEnemies,
+        Action::AttackUnspotted => Act::AttackUnspotted,
+        Action::Stay => Act::Stay,
         _ => return None,
     })
 }

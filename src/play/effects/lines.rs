@@ -10,7 +10,7 @@ use super::{Act, Area, Condition, Live};
 use crate::pack::Name;
 use crate::pack::effect::{Bound, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When, Which};
 use crate::pack::formula::Formula;
-use crate::play::ids::{ActorId, SkillId, ZoneId};
+use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
 use ecow::EcoString;
 
 /// What carries a line.
@@ -84,6 +84,20 @@ pub enum Whom {
     Carrier,
     /// Space: what rides in it, or is coupled to it.
     Attached,
+    /// Platoons: those of the same platoon, the carrier among them.
+    Platoon,
+}
+
+impl Whom {
+    /// The sides it means, a bit for each, seen from the side of whoever carries the line.
+    pub(crate) fn sides(&self, own: Option<Seat>, all: impl Iterator<Item = Seat>) -> u32 {
+        let meant = |side: &Seat| match self {
+            Whom::Own | Whom::Allies | Whom::Allied(_) | Whom::Platoon => own == Some(*side),
+            Whom::Enemies | Whom::Enemy(_) => own != Some(*side),
+            _ => true,
+        };
+        all.filter(meant).fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0))
+    }
 }
 
 /// Which rolls.
@@ -154,6 +168,18 @@ pub enum What {
     OutOfRange,
     /// Zones that may be entered in a turn.
     Zones,
+    /// Platoons: zones that one action moves a unit.
+    MaxMove,
+    /// Platoons: zones that orders reach.
+    CommandRange,
+    /// Platoons: zones without a penalty.
+    FreeRange,
+    /// Platoons: whether meeting the enemy makes a unit seen.
+    ContactSpotted,
+    /// Platoons: whether attacking does.
+    AttackSpotted,
+    /// Platoons: how many activations an interdiction lasts.
+    Interdiction,
 }
 
 /// To what something is set.
@@ -320,6 +346,12 @@ pub enum Hook {
     Range,
     OutOfRange,
     Zones,
+    MaxMove,
+    CommandRange,
+    FreeRange,
+    ContactSpotted,
+    AttackSpotted,
+    Interdiction,
     Blend,
     Tracks,
     Divert,
@@ -448,6 +480,12 @@ impl What {
             What::Range => Hook::Range,
             What::OutOfRange => Hook::OutOfRange,
             What::Zones => Hook::Zones,
+            What::MaxMove => Hook::MaxMove,
+            What::CommandRange => Hook::CommandRange,
+            What::FreeRange => Hook::FreeRange,
+            What::ContactSpotted => Hook::ContactSpotted,
+            What::AttackSpotted => Hook::AttackSpotted,
+            What::Interdiction => Hook::Interdiction,
         }
     }
 

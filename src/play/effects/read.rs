@@ -240,6 +240,12 @@ impl Reader<'_> {
             (Measure::Range, _) => What::Range,
             (Measure::OutOfRange, _) => What::OutOfRange,
             (Measure::ZonesPerTurn, _) => What::Zones,
+            (Measure::MaxMove, _) => What::MaxMove,
+            (Measure::CommandRange, _) => What::CommandRange,
+            (Measure::FreeRange, _) => What::FreeRange,
+            (Measure::ContactSpotted, _) => What::ContactSpotted,
+            (Measure::AttackSpotted, _) => What::AttackSpotted,
+            (Measure::Interdiction, _) => What::Interdiction,
             _ => return None,
         })
     }
@@ -329,6 +335,6 @@ fn whom(who: &Who) -> Option<Whom> {
         Who::Tethered => Whom::Tethered,
         Who::Carrier => Whom::Carrier,
         Who::Attached => Whom::Attached,
-        Who::Platoon => return None,
+        Who::Platoon => Whom::Platoon,
     })
 }

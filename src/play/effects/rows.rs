@@ -60,6 +60,33 @@ pub enum Act {
     Launch,
     /// Space: manning a post without the skill for it.
     StaffUntrained,
+    /// Platoons: moving together, on the leader's roll.
+    March,
+    /// Platoons: making borders hard to cross by fire.
+    Interdict,
+    /// Platoons: giving somebody heart.
+    Rally,
+    /// Platoons: keeping a unit from hearing its leader.
+    Jam,
+    /// Platoons: undoing that.
+    Unjam,
+    /// Platoons: finding an enemy.
+    Spot,
+    /// Platoons: getting out of sight.
+    Cover,
+    /// Platoons: going on through zones that hold enemies, for which nothing is rolled.
+    PassEnemies,
+    /// Platoons: attacking what nobody has spotted, likewise.
+    AttackUnspotted,
+    /// Platoons: staying where others of its kind leave, likewise.
+    Stay,
+}
+
+impl Act {
+    /// Whether it is an attack by another name.
+    pub(crate) const fn is_attack(self) -> bool {
+        matches!(self, Act::Ew | Act::Beam | Act::Torpedo)
+    }
 }
 
 /// What a condition looks up at the table.

@@ -2,19 +2,30 @@
 //!
 //! [`Lines::at`] gives those of one [`Hook`], so that a fight without such lines asks an empty list.
 
-use super::{Does, Hook, Line};
+use super::{Does, Hook, Line, Whom};
+use crate::play::ids::{ActorId, Key};
 
-/// The lines of a fight, by number and by hook.
+/// The lines of a fight, by number, by hook, and by whom they may be about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lines {
     all: Vec<Line>,
-    by: Vec<Vec<u16>>,
+    by: Vec<Listed>,
+}
+
+/// The lines of a hook.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Listed {
+    all: Vec<u16>,
+    /// Those that are not somebody's alone.
+    open: Vec<u16>,
+    /// Of everybody who has some of their own: those and the open ones, in order.
+    own: Vec<Vec<u16>>,
 }
 
 impl Lines {
     /// The table of these lines; past 65,535 there are no more.
     pub fn new(all: Vec<Line>) -> Lines {
-        let mut by: Vec<Vec<u16>> = Vec::new();
+        let mut by: Vec<Listed> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
             let mut hooks = vec![line.hook()];
             hooks.extend(line.hook_later());
@@ -29,10 +40,10 @@ impl Lines {
             for hook in hooks {
                 let place = usize::from(hook as u8);
                 if by.len() <= place {
-                    by.resize(place + 1, Vec::new());
+                    by.resize(place + 1, Listed::default());
                 }
                 if let Some(list) = by.get_mut(place) {
-                    list.push(number);
+                    list.add(number, owner(line));
                 }
             }
         }
@@ -61,12 +72,50 @@ impl Lines {
 
     /// Whether any counts there.
     pub fn any(&self, hook: Hook) -> bool {
-        self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.is_empty())
+        self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.all.is_empty())
     }
 
     /// Those that count there, with their numbers.
     pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
-        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], Vec::as_slice);
+        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.all.as_slice());
         list.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
+
+    /// Those that count there and may be about somebody: all but what others have for themselves alone.
+    pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &Line)> {
+        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
+        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
+    }
+}
+
+impl Listed {
+    fn add(&mut self, number: u16, owner: Option<ActorId>) {
+        self.all.push(number);
+        let Some(owner) = owner else {
+            self.open.push(number);
+            return self.own.iter_mut().filter(|list| !list.is_empty()).for_each(|list| list.push(number));
+        };
+        if self.own.len() <= owner.place() {
+            self.own.resize(owner.place() + 1, Vec::new());
+        }
+        if let Some(list) = self.own.get_mut(owner.place()) {
+            // A list begins with its first line of the owner's own, and holds what is open from there on.
+            if list.is_empty() {
+                list.clone_from(&self.open);
+            }
+            list.push(number);
+        }
+    }
+
+    fn of(&self, who: ActorId) -> &[u16] {
+        match self.own.get(who.place()) {
+            Some(list) if !list.is_empty() => list,
+            _ => &self.open,
+        }
+    }
+}
+
+/// Whose alone a line is: nobody else's roll or number is any matter of it. What a moment sets off may be set off for others.
+fn owner(line: &Line) -> Option<ActorId> {
+    (line.whom == Whom::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

@@ -3,11 +3,11 @@
 
 use crate::pack::effect::Pace;
 use crate::play::choice::{Choice, Verb};
-use crate::play::effects::{Act, Does, Hook};
+use crate::play::effects::{Act, Does, Hook, UNLIMITED};
 use crate::play::event::{Counter, Event, Events, Firing, Leave, Phase, Step};
 use crate::play::ids::{ActorId, Id, SkillId};
 use crate::play::personal::Personal;
-use crate::play::personal::hooks::{At, UNLIMITED};
+use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
 
 /// The count of attacks of somebody who makes no more of them this turn.

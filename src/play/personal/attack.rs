@@ -5,7 +5,7 @@ use crate::fate::Holder;
 use crate::pack::effect::Place;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
-use crate::play::effects::{Act, Area, Does, Foe, Hook, RollOf, What};
+use crate::play::effects::{Act, Area, Does, Foe, Hook, RollOf, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;

@@ -5,7 +5,7 @@ use crate::fate::{Aspect, FreeTag, Holder, Origin};
 use crate::pack::effect::{Event as Moment, TagVerb, Which};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Refusal;
-use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom};
+use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom, Witness};
 use crate::play::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::personal::Personal;

@@ -8,7 +8,7 @@
 use crate::pack::effect::{Event as Moment, Object, When};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, To, Whom};
+use crate::play::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, Sight, To, Whom, Witness};
 use crate::play::event::{Event, Events, Firing, Phase, Step};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;

@@ -1,19 +1,16 @@
 //! The table of lines of a fight: who carries which, from people and their gear to zones, scene and rules. Floor 5.
 
+use crate::pack::Pack;
 use crate::pack::effect::{Effect, Play};
 use crate::pack::encounter::{Actor, Encounter};
 use crate::pack::item::Item;
 use crate::pack::map::Map as PackMap;
-use crate::pack::{Name, Pack};
-use crate::play::effects::{self, Act, Carrier, Hook, Lines, Live, Reader, StandIn, Told, Whom};
+use crate::play::effects::{self, Act, Carrier, Hook, Laying, Lines, Live, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::personal::carried::{self, Bearer, stood_in, word_of};
 use crate::play::personal::roster::{Manner, Roster, Sheet};
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Lines that are counted together: of one carrier, and the same sentence or the same stunt.
-type Counts = BTreeMap<(u32, Name), u16>;
+use std::collections::BTreeSet;
 
 /// Makes the table, and puts skills that its lines make stand in on the sheets of those they are about.
 pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut Roster) {
@@ -31,22 +28,21 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
     }
     told.extend(place(&encounter.effects, Carrier::Scene));
     told.extend(place(&encounter.rules.effects, Carrier::Rules));
-    let mut counts: Counts = BTreeMap::new();
-    let mut lines = Vec::new();
+    let mut laying = Laying::default();
     let mut lent: Vec<(ActorId, StandIn)> = Vec::new();
     for (place, told) in told {
-        let Ok(number) = u16::try_from(lines.len()) else { break };
-        let key = told.shared.clone().unwrap_or_else(|| told.line.text.clone());
-        let count = *counts.entry((place, key)).or_insert(number);
-        for stand_in in &told.uses {
-            for who in roster.actors.keys().filter(|&who| could_mean(roster, told.line.carrier, &told.line.whom, who)) {
-                let lender = told.line.carrier.person().filter(|&lender| told.my && lender != who);
+        let (carrier, my) = (told.line.carrier, told.my);
+        let meant = |whom: &Whom| roster.actors.keys().filter(|&who| could_mean(roster, carrier, whom, who)).collect::<Vec<_>>();
+        let those = if told.uses.is_empty() { Vec::new() } else { meant(&told.line.whom) };
+        let Some((number, stand_ins)) = laying.lay(place, told) else { break };
+        for stand_in in stand_ins {
+            for &who in &those {
+                let lender = carrier.person().filter(|&lender| my && lender != who);
                 lent.push((who, StandIn { lender, line: Some(number), ..stand_in.clone() }));
             }
         }
-        lines.push(effects::Line { count, ..told.line });
     }
-    roster.lines = Lines::new(lines);
+    roster.lines = Lines::new(laying.into_lines());
     for (who, stand_in) in lent {
         lend(roster, who, stand_in);
     }
@@ -144,7 +140,7 @@ fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> b
         Whom::Everyone | Whom::Actor | Whom::Target => true,
         Whom::Allied(kind) => person != who && !enemies && roster.actors[who].is_a(kind),
         Whom::Enemy(kind) => enemies && roster.actors[who].is_a(kind),
-        Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached => false,
+        Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached | Whom::Platoon => false,
     }
 }
 

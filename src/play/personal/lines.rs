@@ -8,7 +8,7 @@
 use crate::fate::check;
 use crate::pack::effect::Period;
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::effects::{Act, Carrier, Does, Hook, Line, What};
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Phase};
 use crate::play::ids::{ActorId, Id};
 use crate::play::personal::Personal;
@@ -59,6 +59,9 @@ impl Personal {
                 What::Stress | What::Defense | What::RollUp(_) => defence,
                 What::Invoke(_) => true,
                 What::Attacks(_) | What::Ammo | What::FreeMove | What::Order | What::Zones => false,
+                What::MaxMove | What::CommandRange | What::FreeRange | What::ContactSpotted | What::AttackSpotted | What::Interdiction => {
+                    false
+                }
             },
             Does::Blend { .. } => true,
             Does::Tracks { how, .. } => attack && *how != crate::pack::effect::HitKind::May,

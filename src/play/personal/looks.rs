@@ -3,9 +3,8 @@
 use crate::fate::Holder;
 use crate::pack::Name;
 use crate::pack::effect::{Role, State};
-use crate::pack::formula::Formula;
 use crate::play::choice::Choice;
-use crate::play::effects::{Carrier, Condition, Does, Fact, Hook, Live, Whom};
+use crate::play::effects::{Carrier, Condition, Does, Fact, Hook, Live, Sight, Whom, Witness};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
@@ -16,7 +15,7 @@ const DEEPEST: u8 = 4;
 
 /// Somebody who looks, and at what.
 #[derive(Clone, Copy)]
-pub(super) struct Eye<'a> {
+pub(crate) struct Eye<'a> {
     pub(super) fight: &'a Personal,
     /// Self: whoever carries the line.
     pub(super) own: ActorId,
@@ -72,18 +71,9 @@ impl<'a> Eye<'a> {
             depth: 0,
         }
     }
+}
 
-    /// Whether something is so. A condition with a fault (a division by 0) does not hold.
-    pub(super) fn holds(&self, condition: &Condition) -> bool {
-        condition.eval(&mut |live| Ok(self.look(live))).is_ok_and(|value| value != 0)
-    }
-
-    /// A number; with a fault it is 0.
-    pub(super) fn number(&self, number: &Formula<Live>) -> i32 {
-        let value = number.eval(&mut |live| Ok(self.look(live))).unwrap_or(0);
-        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
-    }
-
+impl Sight for Eye<'_> {
     fn look(&self, live: &Live) -> i64 {
         let (fight, who) = (self.fight, self.own);
         let state = &fight.state;
@@ -136,6 +126,12 @@ impl<'a> Eye<'a> {
         }
     }
 
+    fn with_base(self, base: i32) -> Self {
+        Eye { base, ..self }
+    }
+}
+
+impl Eye<'_> {
     /// Whether a choice was made for the roll at hand: an area, a way of using the weapon, or a line that offers it.
     fn is_chosen(&self, word: &Name) -> bool {
         let state = &self.fight.state;

@@ -4,11 +4,11 @@ use crate::fate::track::Landing;
 use crate::fate::{Slots, Track, check};
 use crate::pack::effect::{HitKind, Place};
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Area, Does, Hook, To};
+use crate::play::effects::{Act, Area, Does, Hook, To, UNLIMITED, Witness};
 use crate::play::event::{Event, Events, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::personal::Personal;
-use crate::play::personal::hooks::{At, UNLIMITED};
+use crate::play::personal::hooks::At;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 impl Personal {

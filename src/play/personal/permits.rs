@@ -3,7 +3,7 @@
 use crate::fate::Holder;
 use crate::pack::effect::{Object, Period, TagVerb};
 use crate::play::choice::{Choice, Verb};
-use crate::play::effects::{Act, Carrier, Does, Hook, Line, Whom};
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, Whom, Witness};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;

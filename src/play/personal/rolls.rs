@@ -5,7 +5,7 @@ use crate::pack::effect::Bound;
 use crate::pack::map::BorderValue;
 use crate::play::board::FAR;
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, StandIn, To};
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, To, Witness};
 use crate::play::event::{Part, Parts};
 use crate::play::ids::{ActorId, SkillId, ZoneId};
 use crate::play::personal::Personal;

@@ -2,7 +2,7 @@
 
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
 use crate::pack::effect::TagVerb;
-use crate::play::effects::{Carrier, Does, Hook, Line, Whom};
+use crate::play::effects::{Carrier, Does, Hook, Line, Whom, Witness};
 use crate::play::event::{Event, Events};
 use crate::play::ids::{ActorId, AspectId, Key};
 use crate::play::personal::Personal;

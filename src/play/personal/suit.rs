@@ -3,7 +3,7 @@
 //! A zone, the scene or the rules are `hostile`, a zone or what somebody wears is `sealed`: marks that content puts there.
 
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Hook};
+use crate::play::effects::{Act, Hook, Witness};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;

@@ -6,7 +6,7 @@
 use crate::dice::Dice;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
-use crate::play::effects::{Does, Hook, Line, What};
+use crate::play::effects::{Does, Hook, Line, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;

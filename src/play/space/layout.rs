@@ -6,15 +6,12 @@ use crate::pack::effect::{Base, Effect, Op, Play};
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
-use crate::play::effects::{self, Carrier, Does, Foe, Lines, Reader, StandIn, Told, Whom};
+use crate::play::effects::{self, Carrier, Does, Foe, Laying, Lines, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key};
 use crate::play::space::roster::{Rating, Roster};
 use crate::play::space::traits::FixedDefence;
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Lines that are counted together: of one carrier, and the same sentence or the same stunt.
-type Counts = BTreeMap<(u32, Name), u16>;
+use std::collections::BTreeSet;
 
 /// Skills and numbers that lines name to roll with.
 pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
@@ -84,19 +81,15 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roste
     told.extend(scene.into_iter().map(|told| (1 << 24, told)));
     let ruled = placeless(roster, rules, |reader| reader.told(&rules.effects, Carrier::Rules));
     told.extend(ruled.into_iter().map(|told| (2 << 24, told)));
-    let mut counts: Counts = BTreeMap::new();
-    let mut lines = Vec::new();
+    let mut laying = Laying::default();
     let mut uses = Vec::new();
     for (place, told) in told {
-        let Ok(number) = u16::try_from(lines.len()) else { break };
-        let key = told.shared.clone().unwrap_or_else(|| told.line.text.clone());
-        let count = *counts.entry((place, key)).or_insert(number);
         bring(&told, aspects);
         let lender = told.line.carrier.person().filter(|_| told.my);
-        uses.extend(told.uses.iter().map(|used| (number, StandIn { lender, line: Some(number), ..used.clone() })));
-        lines.push(effects::Line { count, ..told.line });
+        let Some((number, stand_ins)) = laying.lay(place, told) else { break };
+        uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
     }
-    roster.lines = Lines::new(lines);
+    roster.lines = Lines::new(laying.into_lines());
     roster.uses = uses;
     fix_defences(roster);
 }

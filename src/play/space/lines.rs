@@ -3,9 +3,8 @@
 //! A line says of whom it is true and of which rolls; nothing here knows a stunt. Stress, spin, tracks and defences are asked
 //! where they are used.
 
-use crate::pack::effect::{Bound, HitKind, Place};
-use crate::pack::formula::Formula;
-use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Live, RollOf, StandIn, To, What, Whom};
+use crate::pack::effect::{HitKind, Place};
+use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, Sight, StandIn, Whom, Witness};
 use crate::play::event::{Event, Events, Part, Parts, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::space::Space;
@@ -18,7 +17,7 @@ use crate::play::space::traits::FixedDefence;
 
 /// A roll or a number that lines may have a say in.
 #[derive(Clone, Copy)]
-pub(super) struct At {
+pub(crate) struct At {
     /// The ship.
     pub(super) ship: ActorId,
     /// Whose skill is in it, if it is somebody's.
@@ -34,9 +33,6 @@ pub(super) struct At {
     /// Of which track.
     pub(super) track: Option<u8>,
 }
-
-/// What a number without bound is.
-const UNLIMITED: i32 = i32::MAX;
 
 impl Space {
     /// A roll of a ship, as lines are asked about it.
@@ -87,7 +83,7 @@ impl Space {
         for (number, stand_in) in &self.roster.uses {
             let Some(line) = self.roster.lines.get(*number) else { continue };
             let meant = layout::against(&self.roster, stand_in) == Some(weapon.rating()) && !stand_in.lenders_roll;
-            if !meant || !self.is_so_now(*number, line, &at) {
+            if !meant || self.in_force(*number, line, &at) == 0 {
                 continue;
             }
             let whose = stand_in.lender.unwrap_or(ship);
@@ -123,7 +119,7 @@ impl Space {
                 continue;
             }
             let at = At { post: Some(post), person: who, ..Space::about(ship) };
-            if !self.is_so_now(*number, line, &at) {
+            if self.in_force(*number, line, &at) == 0 {
                 continue;
             }
             let whose = stand_in.lender.or(who);
@@ -215,11 +211,10 @@ impl Space {
     /// Whether lines let a ship do something, to somebody if it is done to somebody: no `cannot` forbids it.
     pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
-            let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
-            let named = acts.is_empty() || acts.contains(&act) || (acts.contains(&Act::Attack) && is_attack(act));
+            let Does::Permit { object, .. } = &line.does else { return false };
             let at_whom = object.is_none() || to.is_some() && line.carrier.person() == to;
             let at = At { foe: to, ..Space::about(ship) };
-            named && at_whom && self.is_so_now(number, line, &at)
+            self.forbids(line, act) && at_whom && self.in_force(number, line, &at) > 0
         })
     }
 
@@ -262,13 +257,6 @@ impl Space {
         struck
     }
 
-    /// Whether what carries a line is in the fight.
-    fn is_carried_now(&self, carrier: Carrier) -> bool {
-        let Some(who) = carrier.person() else { return true };
-        let ship = self.roster.person(who).map_or(who, |person| person.ship);
-        self.state.ship(ship).is_some_and(|there| there.is_active())
-    }
-
     /// Whether a roll or number of a ship, with this person's skill in it, is one of those a line is true of.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
@@ -299,12 +287,53 @@ impl Space {
             Whom::Enemy(kind) => enemies && self.is_a(ship, kind),
             Whom::Tethered => tether(home).is_some() && tether(home) == tether(ship),
             Whom::Carrier => self.roster.ships.row(home).and_then(|sheet| sheet.parent) == Some(ship),
+            Whom::Platoon => false,
             Whom::Attached => matches!(berth(ship), Some(Berth::Coupled(to) | Berth::Hangar(to)) if to == home),
         }
     }
 
-    /// Whether a roll is one of those a line speaks of.
-    pub(super) fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+    fn fits_foe(&self, against: &Foe, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
+        match (against, roll.against()) {
+            (Foe::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
+            (Foe::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
+            (Foe::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
+            (Foe::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
+            (Foe::Skill(_) | Foe::Act(_) | Foe::Thing(_), None) => false,
+        }
+    }
+}
+
+impl Witness for Space {
+    type At = At;
+    type Eye<'a> = Eye<'a>;
+
+    fn table(&self) -> &Lines {
+        &self.roster.lines
+    }
+
+    fn whose(&self, at: &At) -> ActorId {
+        at.ship
+    }
+
+    fn track_asked(&self, at: &At) -> Option<u8> {
+        at.track
+    }
+
+    fn words_asked(&self, at: &At) -> Option<&str> {
+        at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
+    }
+
+    fn is_carried_now(&self, carrier: Carrier) -> bool {
+        let Some(who) = carrier.person() else { return true };
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.state.ship(ship).is_some_and(|there| there.is_active())
+    }
+
+    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+        self.is_meant(line.carrier, &line.whom, at.ship, at.person)
+    }
+
+    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
         let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
         if !wanted.act.is_none_or(|act| roll.acts().contains(&act)) {
             return false;
@@ -317,116 +346,20 @@ impl Space {
         (wanted.with_whatever() || named()) && wanted.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, roll, at))
     }
 
-    fn fits_foe(&self, against: &Foe, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
-        match (against, roll.against()) {
-            (Foe::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
-            (Foe::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
-            (Foe::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
-            (Foe::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
-            (Foe::Skill(_) | Foe::Act(_) | Foe::Thing(_), None) => false,
-        }
-    }
-
-    /// Whether a line has a say here, whether or not it is wanted.
-    pub(super) fn may_count(&self, line: &Line, at: &At) -> bool {
-        self.is_carried_now(line.carrier)
-            && (line.cue.is_some() || self.is_meant(line.carrier, &line.whom, at.ship, at.person))
-            && line.roll().is_none_or(|roll| self.fits_roll(roll, line.carrier, at))
-            && self.fits_what(line, at)
-            && (line.cue.is_some() || line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, at).holds(condition)))
-    }
-
-    fn fits_what(&self, line: &Line, at: &At) -> bool {
-        match &line.does {
-            Does::Change(What::RollUp(track), _) | Does::Set(What::RollUp(track), ..) => at.track == Some(*track),
-            Does::Change(What::Invoke(words), _) | Does::Set(What::Invoke(words), ..) => {
-                at.aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.text == *words)
-            }
-            _ => true,
-        }
-    }
-
-    /// Whether a line counts here: it has a say, was chosen if it is a choice, and was set off if it waits for that.
-    fn is_so_now(&self, number: u16, line: &Line, at: &At) -> bool {
-        let wanted = if line.cue.is_some() {
+    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+        usize::from(if line.cue.is_some() {
             self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.ship))
         } else {
             !(line.choice || line.as_action) || self.state.chosen.contains(&(number, at.ship))
-        };
-        wanted && self.may_count(line, at)
+        })
     }
 
-    /// Lines of a hook that count here, as written.
-    fn lines_at<'a>(&'a self, hook: Hook, at: &'a At) -> impl Iterator<Item = (u16, &'a Line)> {
-        self.roster.lines.at(hook).filter(move |(number, line)| self.is_so_now(*number, line, at))
-    }
-
-    /// From where a line's conditions and numbers are seen.
-    pub(super) fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
         Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, base: 0, depth: 0 }
     }
 
-    /// What lines make of a number, each told with what it adds: set, changed, then bounded (effects.md 4).
-    fn reckon(&self, hook: Hook, at: &At, base: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
-        if !self.roster.lines.any(hook) {
-            return base;
-        }
-        let mut set: Option<(u8, i32, u16)> = None;
-        let mut more: Vec<(u16, i32)> = Vec::new();
-        let mut least: Option<(i32, u16)> = None;
-        let mut most: Option<(i32, u16)> = None;
-        for (number, line) in self.lines_at(hook, at) {
-            let eye = Eye { base, ..self.eye(line.carrier, at) };
-            let value = |by: &Formula<Live>| eye.number(by);
-            match &line.does {
-                Does::Change(_, by) => more.push((number, value(by))),
-                Does::Set(_, bound, to) => {
-                    let value = match to {
-                        To::Number(to) | To::PerZone(to) => value(to),
-                        To::Unlimited => UNLIMITED,
-                        To::Nothing => 0,
-                        To::Range(..) | To::Down => continue,
-                    };
-                    match bound {
-                        // The nearest, then the smaller, then the first.
-                        Bound::Is if set.is_none_or(|(far, old, _)| (line.carrier.distance(), value) < (far, old)) => {
-                            set = Some((line.carrier.distance(), value, number));
-                        }
-                        Bound::AtLeast if least.is_none_or(|(old, _)| value > old) => least = Some((value, number)),
-                        Bound::AtMost if most.is_none_or(|(old, _)| value < old) => most = Some((value, number)),
-                        _ => {}
-                    }
-                }
-                _ => {}
-            }
-        }
-        let mut now = base;
-        let mut step = |number: u16, new: i32| {
-            if new != now {
-                tell(number, new.saturating_sub(now));
-                now = new;
-            }
-            now
-        };
-        let mut last = base;
-        if let Some((_, value, number)) = set {
-            last = step(number, value);
-        }
-        for (number, by) in more {
-            last = step(number, last.saturating_add(by));
-        }
-        if let Some((value, number)) = least {
-            last = step(number, last.max(value));
-        }
-        if let Some((value, number)) = most {
-            last = step(number, last.min(value));
-        }
-        // Rolls may be negative, all else stops at nothing.
-        if hook == Hook::Roll { last } else { last.max(0) }
+    /// The lines of a hook: a ship's roll is also a matter of whoever's skill is in it.
+    fn listed<'a>(&'a self, hook: Hook, _at: &At) -> impl Iterator<Item = (u16, &'a Line)> {
+        self.roster.lines.at(hook)
     }
-}
-
-/// Whether an act is an attack.
-const fn is_attack(act: Act) -> bool {
-    matches!(act, Act::Ew | Act::Beam | Act::Torpedo)
 }

@@ -3,8 +3,7 @@
 use crate::fate::Holder;
 use crate::pack::Name;
 use crate::pack::effect::{Role, State};
-use crate::pack::formula::Formula;
-use crate::play::effects::{Condition, Does, Fact, Hook, Live};
+use crate::play::effects::{Does, Fact, Hook, Live, Sight};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Key, SkillId};
 use crate::play::space::Space;
@@ -16,7 +15,7 @@ const DEEPEST: u8 = 4;
 
 /// Somebody who looks, and at what.
 #[derive(Clone, Copy)]
-pub(super) struct Eye<'a> {
+pub(crate) struct Eye<'a> {
     pub(super) fight: &'a Space,
     /// Self: the ship or the person that carries the line; the ship that rolls, of a line nobody carries.
     pub(super) own: ActorId,
@@ -30,23 +29,7 @@ pub(super) struct Eye<'a> {
     pub(super) depth: u8,
 }
 
-impl Eye<'_> {
-    /// Whether something is so. A condition with a fault (a division by 0) does not hold.
-    pub(super) fn holds(&self, condition: &Condition) -> bool {
-        condition.eval(&mut |live| Ok(self.look(live))).is_ok_and(|value| value != 0)
-    }
-
-    /// A number; with a fault it is 0.
-    pub(super) fn number(&self, number: &Formula<Live>) -> i32 {
-        let value = number.eval(&mut |live| Ok(self.look(live))).unwrap_or(0);
-        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
-    }
-
-    /// The ship that somebody is or is aboard.
-    fn ship_of(&self, who: ActorId) -> ActorId {
-        self.fight.roster.person(who).map_or(who, |person| person.ship)
-    }
-
+impl Sight for Eye<'_> {
     fn look(&self, live: &Live) -> i64 {
         let fight = self.fight;
         let ship = self.ship_of(self.own);
@@ -87,6 +70,17 @@ impl Eye<'_> {
             // There is no weight, air, cover or lying down in space, and no zone.
             Live::Prone | Live::Gravity | Live::Atmosphere | Live::Spotted | Live::Outside => 0,
         }
+    }
+
+    fn with_base(self, base: i32) -> Self {
+        Eye { base, ..self }
+    }
+}
+
+impl Eye<'_> {
+    /// The ship that somebody is or is aboard.
+    fn ship_of(&self, who: ActorId) -> ActorId {
+        self.fight.roster.person(who).map_or(who, |person| person.ship)
     }
 
     /// What rides in a ship's hangar.

@@ -3,35 +3,16 @@
 //! The events of a step say what has happened; the lines that wait for that act behind them. What they do sets off nothing more.
 
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
-use crate::pack::effect::{Event as Word, TagVerb, When, Which};
-use crate::play::effects::{Act, Beat, Does, Hook, Lasting, Line, Whom};
+use crate::pack::effect::{Event as Word, TagVerb, When};
+use crate::play::effects::{self, Act, Does, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
 use crate::play::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
-use crate::play::ids::{ActorId, AspectId, Key, Seat};
+use crate::play::ids::{ActorId, AspectId, Key};
 use crate::play::space::Space;
 use crate::play::space::lines::{At, SpaceRoll};
 use crate::play::space::state::Matter;
 
-/// Boxes no track has more of.
-const MOST_BOXES: i64 = 32;
-
-/// Something that has happened.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Happened {
-    /// One of the events that lines have words for.
-    Event(Word),
-    /// A roll.
-    Roll(SpaceRoll),
-    /// Something for which nothing is rolled.
-    Act(Act),
-}
-
-/// What happened, by whom, to whom.
-#[derive(Clone, Copy)]
-struct Moment {
-    what: Happened,
-    actor: ActorId,
-    target: Option<ActorId>,
-}
+/// What happens in space.
+type Moment = effects::Moment<SpaceRoll>;
 
 impl Space {
     /// Sets off the lines that wait for what the events from `before` on have brought.
@@ -54,7 +35,7 @@ impl Space {
 
     /// What an event says has happened.
     fn happened(&self, event: &Event, moments: &mut Vec<Moment>) {
-        let mut push = |what: Happened, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
+        let mut push = |what: Happened<SpaceRoll>, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
         match event {
             Event::Stage(Stage::Detection) => {
                 for (who, sheet) in self.roster.ships.iter() {
@@ -119,8 +100,7 @@ impl Space {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, moment) else { continue };
             let free = line.price == 0 && !line.as_action;
-            let holds = line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, &at).holds(condition));
-            if !free || !holds || !self.can_use(number, line, moment.actor) {
+            if !free || !self.is_so(line, &at) || !self.can_use(number, line, moment.actor) {
                 continue;
             }
             if line.choice {
@@ -141,12 +121,7 @@ impl Space {
             Happened::Roll(roll) => self.at(moment.actor, roll, moment.target),
             Happened::Event(_) | Happened::Act(_) => At { foe: moment.target, ..Space::about(moment.actor) },
         };
-        let what = match (&cue.what, moment.what) {
-            (Beat::Event(word), Happened::Event(happened)) => *word == happened,
-            (Beat::Roll(wanted), Happened::Roll(_)) => self.fits_roll(wanted, line.carrier, &at),
-            (Beat::Roll(wanted), Happened::Act(act)) => wanted.act == Some(act),
-            _ => false,
-        };
+        let what = moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at));
         let own = line.carrier.person().is_none();
         let who = match &cue.who {
             None if own => true,
@@ -187,7 +162,7 @@ impl Space {
             Does::Boxes { erase, track, which } => {
                 let (id, now) = (TrackId(*track), ship.track(TrackId(*track)));
                 let bits = now.boxes().fold(0_u32, |bits, number| bits | 1 << (number - 1));
-                let boxes = boxes(bits, now.length(), *erase, *which);
+                let boxes = effects::marked(bits, now.length(), *erase, *which);
                 if boxes != bits {
                     out.push(tell(0));
                     out.push(Event::Boxes { who, track: id, boxes });
@@ -253,33 +228,6 @@ impl Space {
 
     /// The sides a word means, a bit for each, seen from whoever carries a line.
     fn sides_of(&self, line: &Line, whom: &Whom) -> u32 {
-        let own = line.carrier.person().map(|who| self.side(who));
-        let meant = |side: &Seat| match whom {
-            Whom::Own | Whom::Allies | Whom::Allied(_) => own == Some(*side),
-            Whom::Enemies | Whom::Enemy(_) => own != Some(*side),
-            _ => true,
-        };
-        self.roster.sides.keys().filter(meant).fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0))
+        whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }
-}
-
-/// What marking or erasing makes of a track.
-fn boxes(bits: u32, length: u8, erase: bool, which: Which) -> u32 {
-    let all = (1_u32 << length) - 1;
-    let top = 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1;
-    let mut now = bits;
-    match (erase, which) {
-        (false, Which::All) => now = all,
-        (false, Which::Highest) => now |= top,
-        (true, Which::All) => now = 0,
-        (true, Which::Highest) => now &= !highest(now),
-        (false, Which::Count(count)) => (0..count.min(MOST_BOXES)).for_each(|_| now |= !now & all & (!now & all).wrapping_neg()),
-        (true, Which::Count(count)) => (0..count.min(MOST_BOXES)).for_each(|_| now &= !highest(now)),
-    }
-    now & all
-}
-
-/// The highest marked box.
-const fn highest(bits: u32) -> u32 {
-    if bits == 0 { 0 } else { 1 << bits.ilog2() }
 }
