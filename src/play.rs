@@ -14,6 +14,7 @@ pub mod ids;
 pub mod log;
 pub mod names;
 pub mod personal;
+pub mod platoon;
 pub mod policy;
 mod questions;
 pub mod run;

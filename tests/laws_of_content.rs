@@ -72,6 +72,7 @@ fn points(fight: &Fight) -> i64 {
             let ships: i64 = fight.state.ships.values().map(|ship| i64::from(ship.fate.points())).sum();
             ships + fight.state.people.iter().map(|person| i64::from(person.fate.points())).sum::<i64>()
         }
+        Fight::Platoon(fight) => fight.state.platoons.values().map(|platoon| i64::from(platoon.fate.points())).sum(),
     }
 }
 
@@ -114,6 +115,7 @@ fn look_over(fight: &Fight, what: &str) {
             assert_eq!(fight.broken_law(), None, "{what}");
             assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit");
         }
+        Fight::Platoon(fight) => assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit"),
     }
 }
 

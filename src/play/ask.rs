@@ -81,11 +81,25 @@ pub enum Point {
     Repair,
     /// Whether to offer to stop (D-S19).
     Stop,
+    /// Platoons: whether to take in an orphan (D-L3).
+    Adopt,
+    /// Platoons: which unit acts next (D-L3).
+    Unit,
+    /// Platoons: whether an interceptor goes up (D-L12).
+    Intercept,
+    /// Platoons: whom a leader rallies besides his action (D-L13).
+    RallyToo,
+    /// Platoons: what a maneuver does instead or besides (D-L14).
+    Engineer,
+    /// How something is shared out (D-L11, and who is unjammed).
+    Share,
+    /// Platoons: who marches along.
+    Muster,
 }
 
 impl Point {
     /// All, in order.
-    pub const ALL: [Point; Point::Stop as usize + 1] = [
+    pub const ALL: [Point; Point::Muster as usize + 1] = [
         Point::Engine,
         Point::Act,
         Point::Whom,
@@ -123,6 +137,13 @@ impl Point {
         Point::Deny,
         Point::Repair,
         Point::Stop,
+        Point::Adopt,
+        Point::Unit,
+        Point::Intercept,
+        Point::RallyToo,
+        Point::Engineer,
+        Point::Share,
+        Point::Muster,
     ];
 
     /// The word of logs and scripts.
@@ -165,6 +186,13 @@ impl Point {
             Point::Deny => "deny",
             Point::Repair => "repair",
             Point::Stop => "stop",
+            Point::Adopt => "adopt",
+            Point::Unit => "unit",
+            Point::Intercept => "intercept",
+            Point::RallyToo => "rally_too",
+            Point::Engineer => "engineer",
+            Point::Share => "share",
+            Point::Muster => "muster",
         }
     }
 
@@ -191,6 +219,11 @@ impl Point {
                 | Point::EwDefence
                 | Point::Deny
                 | Point::Stop
+                | Point::Adopt
+                | Point::Intercept
+                | Point::RallyToo
+                | Point::Engineer
+                | Point::Muster
         )
     }
 

@@ -145,6 +145,52 @@ pub enum Verb {
     Deny,
     /// Repair a track (`n`) by the hands of this person (`it`; none is whoever is at the post).
     Repair,
+    /// Let this platoon (`it`) act next.
+    Command,
+    /// Let this unit (`it`) act next.
+    Unit,
+    /// Take this orphan (`it`) into the platoon.
+    Adopt,
+    /// Move together with those in the leader's zone.
+    March,
+    /// Make borders of a zone (`it`) harder to cross.
+    Interdict,
+    /// Steady a unit (`it`) of the platoon.
+    Rally,
+    /// Cut a unit (`it`) off from its orders.
+    Jam,
+    /// Get through again.
+    Unjam,
+    /// Find a unit (`it`).
+    Spot,
+    /// Get out of sight.
+    Cover,
+    /// Move about one's card.
+    Relocate,
+    /// Leave a position that the enemy knows.
+    Displace,
+    /// Come down from the re-arm track on this zone (`it`).
+    Deploy,
+    /// Move along the re-arm track.
+    Rearm,
+    /// Take this unit (`it`) aboard.
+    Load,
+    /// Put those aboard down.
+    Unload,
+    /// All of it: on one border (`with`, into the zone `it`), or all who can.
+    All,
+    /// The same everywhere.
+    Even,
+    /// One after the other.
+    ByHand,
+    /// This much (`n`) here (`it`, `with`).
+    Put,
+    /// Use up a free tag that others hold (`with` is the aspect).
+    Strip,
+    /// The same once more.
+    Again,
+    /// Leave the map here.
+    Exit,
     /// A step of the engine's own.
     Engine,
 }
@@ -220,6 +266,29 @@ impl Verb {
         Verb::Firewall,
         Verb::Deny,
         Verb::Repair,
+        Verb::Command,
+        Verb::Unit,
+        Verb::Adopt,
+        Verb::March,
+        Verb::Interdict,
+        Verb::Rally,
+        Verb::Jam,
+        Verb::Unjam,
+        Verb::Spot,
+        Verb::Cover,
+        Verb::Relocate,
+        Verb::Displace,
+        Verb::Deploy,
+        Verb::Rearm,
+        Verb::Load,
+        Verb::Unload,
+        Verb::All,
+        Verb::Even,
+        Verb::ByHand,
+        Verb::Put,
+        Verb::Strip,
+        Verb::Again,
+        Verb::Exit,
         Verb::Engine,
     ];
 
@@ -294,6 +363,29 @@ impl Verb {
             Verb::Firewall => "firewall",
             Verb::Deny => "deny",
             Verb::Repair => "repair",
+            Verb::Command => "order_platoon",
+            Verb::Unit => "unit",
+            Verb::Adopt => "adopt",
+            Verb::March => "march",
+            Verb::Interdict => "interdict",
+            Verb::Rally => "rally",
+            Verb::Jam => "jam",
+            Verb::Unjam => "unjam",
+            Verb::Spot => "spot",
+            Verb::Cover => "cover",
+            Verb::Relocate => "relocate",
+            Verb::Displace => "displace",
+            Verb::Deploy => "enter",
+            Verb::Rearm => "rearm",
+            Verb::Load => "load",
+            Verb::Unload => "unload",
+            Verb::All => "all",
+            Verb::Even => "even",
+            Verb::ByHand => "by_hand",
+            Verb::Put => "put",
+            Verb::Strip => "strip",
+            Verb::Again => "again",
+            Verb::Exit => "exit",
             Verb::Engine => "engine",
         }
     }

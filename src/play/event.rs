@@ -315,6 +315,19 @@ pub enum Event {
         /// What it is now.
         change: BorderChange,
     },
+    /// `border` with `to`: a border is made harder to cross in one direction, or is as it was again (platoon.md 2.2, 5.3).
+    PassValue {
+        /// Which.
+        border: BorderId,
+        /// Into which of its zones.
+        to: ZoneId,
+        /// Whose doing.
+        by: ActorId,
+        /// By how much; 0 for what that unit put there and is gone.
+        value: i16,
+        /// Whether it stays for good.
+        lasting: bool,
+    },
     /// `counter`: something else that is counted or switched.
     Counter {
         /// Whose.

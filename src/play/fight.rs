@@ -14,6 +14,7 @@ use crate::play::event::{Event, Events, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
+use crate::play::platoon::Platoons;
 use crate::play::space::Space;
 
 /// A fight of one of the kinds that are interpreted.
@@ -24,6 +25,8 @@ pub enum Fight {
     Personal(Personal),
     /// Between ships.
     Space(Space),
+    /// Between platoons.
+    Platoon(Platoons),
 }
 
 /// Which kind a fight is.
@@ -33,6 +36,8 @@ pub enum Seen<'f> {
     Personal(&'f Personal),
     /// Between ships.
     Space(&'f Space),
+    /// Between platoons.
+    Platoon(&'f Platoons),
 }
 
 /// What every view of a conflict asks of it.
@@ -45,6 +50,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => &fight.state.asks,
             Seen::Space(fight) => &fight.state.asks,
+            Seen::Platoon(fight) => &fight.state.asks,
         }
     }
 
@@ -56,6 +62,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.state.round,
             Seen::Space(fight) => fight.state.turn,
+            Seen::Platoon(fight) => fight.state.turn,
         }
     }
 
@@ -63,7 +70,7 @@ pub trait Playable: Conflict + Names {
     fn round_word(&self) -> &'static str {
         match self.seen() {
             Seen::Personal(_) => "round",
-            Seen::Space(_) => "turn",
+            Seen::Space(_) | Seen::Platoon(_) => "turn",
         }
     }
 
@@ -72,6 +79,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.state.step.phase.word(),
             Seen::Space(fight) => fight.state.stage.word(),
+            Seen::Platoon(fight) => fight.state.step.phase.word(),
         }
     }
 
@@ -80,6 +88,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => &fight.roster.title,
             Seen::Space(fight) => &fight.roster.title,
+            Seen::Platoon(fight) => &fight.roster.title,
         }
     }
 
@@ -88,6 +97,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.roster.side(who),
             Seen::Space(fight) => fight.side(who),
+            Seen::Platoon(fight) => fight.side(who),
         }
     }
 
@@ -96,6 +106,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.state.declared.number,
             Seen::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
+            Seen::Platoon(fight) => fight.state.declared.number,
         }
     }
 
@@ -108,6 +119,10 @@ pub trait Playable: Conflict + Names {
                 Some((contest.roll.id, parties.collect()))
             }
             Seen::Space(fight) => {
+                let contest = fight.state.contest.as_ref()?;
+                Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
+            }
+            Seen::Platoon(fight) => {
                 let contest = fight.state.contest.as_ref()?;
                 Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
             }
@@ -127,6 +142,7 @@ pub trait Playable: Conflict + Names {
                 state.actors.keys().filter(|&who| struck(who) || state.actor == Some(who)).collect()
             }
             Seen::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
+            Seen::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
         }
     }
 
@@ -135,6 +151,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.state.step,
             Seen::Space(fight) => fight.state.step,
+            Seen::Platoon(fight) => fight.state.step,
         }
     }
 
@@ -142,7 +159,7 @@ pub trait Playable: Conflict + Names {
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
             Seen::Personal(fight) => fight.class_members(point, option, options).into_iter().collect(),
-            Seen::Space(_) => vec![option],
+            Seen::Space(_) | Seen::Platoon(_) => vec![option],
         }
     }
 
@@ -151,6 +168,10 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.roster.actors.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
             Seen::Space(fight) => fight.roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+            Seen::Platoon(fight) => {
+                let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
+                units.chain(fight.roster.platoons.values().map(|platoon| (platoon.name.as_str(), platoon.side))).collect()
+            }
         }
     }
 
@@ -159,6 +180,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
             Seen::Space(fight) => fight.roster.title_of(who),
+            Seen::Platoon(fight) => fight.roster.title_of(who),
         }
     }
 }
@@ -183,11 +205,22 @@ impl Playable for Space {
     }
 }
 
+impl Playable for Platoons {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Platoon(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
 impl Playable for Fight {
     fn seen(&self) -> Seen<'_> {
         match self {
             Fight::Personal(fight) => Seen::Personal(fight),
             Fight::Space(fight) => Seen::Space(fight),
+            Fight::Platoon(fight) => Seen::Platoon(fight),
         }
     }
 
@@ -195,6 +228,7 @@ impl Playable for Fight {
         match self {
             Fight::Personal(fight) => &mut fight.state.asks,
             Fight::Space(fight) => &mut fight.state.asks,
+            Fight::Platoon(fight) => &mut fight.state.asks,
         }
     }
 }
@@ -208,6 +242,7 @@ impl Fight {
         match encounter.play {
             Play::Personal => Personal::begin(pack, encounter).map(Fight::Personal),
             Play::Space => Space::begin(pack, encounter).map(Fight::Space),
+            Play::Platoon => Platoons::begin(pack, encounter).map(Fight::Platoon),
             other => Err(BeginError::NotPlayed(other)),
         }
     }
@@ -220,6 +255,7 @@ impl Fight {
         match self {
             Fight::Personal(fight) => crate::play::personal::laws::judged(fight, events).map_err(|unlawful| unlawful.to_string()),
             Fight::Space(fight) => crate::play::space::laws::judged(fight, events),
+            Fight::Platoon(fight) => crate::play::platoon::laws::judged(fight, events),
         }
     }
 
@@ -227,7 +263,7 @@ impl Fight {
     pub const fn personal(&self) -> Option<&Personal> {
         match self {
             Fight::Personal(fight) => Some(fight),
-            Fight::Space(_) => None,
+            Fight::Space(_) | Fight::Platoon(_) => None,
         }
     }
 
@@ -235,7 +271,15 @@ impl Fight {
     pub const fn space(&self) -> Option<&Space> {
         match self {
             Fight::Space(fight) => Some(fight),
-            Fight::Personal(_) => None,
+            Fight::Personal(_) | Fight::Platoon(_) => None,
+        }
+    }
+
+    /// The fight between platoons, if it is one.
+    pub const fn platoon(&self) -> Option<&Platoons> {
+        match self {
+            Fight::Platoon(fight) => Some(fight),
+            Fight::Personal(_) | Fight::Space(_) => None,
         }
     }
 }
@@ -246,6 +290,7 @@ macro_rules! either {
         match $fight {
             Fight::Personal($one) => $call,
             Fight::Space($one) => $call,
+            Fight::Platoon($one) => $call,
         }
     };
 }

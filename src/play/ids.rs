@@ -144,6 +144,11 @@ impl<K: Key, T> Table<K, T> {
         self.rows.iter_mut()
     }
 
+    /// Keys and rows to change, in order.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
+        self.rows.iter_mut().enumerate().map(|(place, row)| (K::of(place), row))
+    }
+
     /// The keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + use<K, T> {
         (0..self.rows.len()).map(K::of)

@@ -34,6 +34,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     match fight.seen() {
         Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
         Seen::Space(fight) => space::board(fight, marks, ink, aspects),
+        Seen::Platoon(_) => String::new(),
     }
 }
 
@@ -42,6 +43,7 @@ pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     match fight.seen() {
         Seen::Personal(fight) => board::short(fight, map, marks, ink),
         Seen::Space(fight) => space::board(fight, marks, ink, false),
+        Seen::Platoon(_) => String::new(),
     }
 }
 
@@ -50,6 +52,7 @@ pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> 
     match fight.seen() {
         Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
         Seen::Space(fight) => space::sheet(fight, who, marks, ink),
+        Seen::Platoon(_) => String::new(),
     }
 }
 
@@ -58,6 +61,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink,
     match fight.seen() {
         Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
         Seen::Space(fight) => space::stat_line(fight, who, marks, ink),
+        Seen::Platoon(_) => String::new(),
     }
 }
 
@@ -66,6 +70,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
     match fight.seen() {
         Seen::Personal(fight) => sheet::standings(fight),
         Seen::Space(fight) => space::standings(fight),
+        Seen::Platoon(_) => String::new(),
     }
 }
 
@@ -74,6 +79,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     match fight.seen() {
         Seen::Personal(fight) => question::question(fight, ask, ink),
         Seen::Space(fight) => space::question(fight, ask, ink),
+        Seen::Platoon(_) => String::new(),
     }
 }
 
@@ -81,7 +87,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
 pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::ways(fight, who),
-        Seen::Space(_) => Vec::new(),
+        Seen::Space(_) | Seen::Platoon(_) => Vec::new(),
     }
 }
 
@@ -90,6 +96,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
     match fight.seen() {
         Seen::Personal(fight) => question::wants_words(fight, ask, choice),
         Seen::Space(fight) => space::wants_words(fight, ask, choice),
+        Seen::Platoon(_) => None,
     }
 }
 
@@ -98,6 +105,7 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => reckoning::reckoning(fight),
         Seen::Space(fight) => space::reckoning(fight),
+        Seen::Platoon(_) => None,
     }
 }
 
@@ -106,6 +114,7 @@ pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<
     match fight.seen() {
         Seen::Personal(fight) => coming::coming(fight, answer, rolled),
         Seen::Space(fight) => space::coming(fight, answer, rolled),
+        Seen::Platoon(_) => None,
     }
 }
 
@@ -117,6 +126,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
     match fight.seen() {
         Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
         Seen::Space(fight) => space::ruled(fight, marks, text),
+        Seen::Platoon(_) => Err(String::new()),
     }
 }
 
@@ -125,6 +135,7 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
     match fight.seen() {
         Seen::Personal(_) => referee::FORMS,
         Seen::Space(_) => space::referee::FORMS,
+        Seen::Platoon(_) => &[],
     }
 }
 
@@ -136,5 +147,6 @@ pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<Actor
     match fight.seen() {
         Seen::Personal(fight) => Find { fight, marks }.actor(word),
         Seen::Space(fight) => space::called(fight, marks, word),
+        Seen::Platoon(_) => Err(String::new()),
     }
 }

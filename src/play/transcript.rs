@@ -48,6 +48,7 @@ impl Transcript {
         match fight.seen() {
             Seen::Personal(fight) => Transcript::of_people(fight, seats),
             Seen::Space(fight) => Transcript::of_ships(fight, seats),
+            Seen::Platoon(_) => Transcript::default(),
         }
     }
 
@@ -56,6 +57,7 @@ impl Transcript {
         match fight.seen() {
             Seen::Personal(fight) => self.tell_of_people(fight, event),
             Seen::Space(fight) => self.tell_of_ships(fight, event),
+            Seen::Platoon(_) => {}
         }
     }
 

@@ -36,6 +36,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
     match fight.seen() {
         Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
         Seen::Space(fight) => space::phrase(fight, ask, choice),
+        Seen::Platoon(_) => phrase::Phrase::of("", &[]),
     }
 }
 
@@ -44,6 +45,7 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
     match fight.seen() {
         Seen::Personal(fight) => about::about(fight, ask, choice),
         Seen::Space(fight) => space::about(fight, ask, choice),
+        Seen::Platoon(_) => None,
     }
 }
 

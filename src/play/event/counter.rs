@@ -1,6 +1,6 @@
 //! What is counted or switched in a conflict besides what has an event of its own. Floor 4.
 
-use crate::play::ids::{AspectId, SkillId, ZoneId};
+use crate::play::ids::{ActorId, AspectId, SkillId, ZoneId};
 
 /// What a [`Event::Counter`](super::Event::Counter) counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,4 +101,32 @@ pub enum Counter {
     Asked,
     /// Space: somebody stands at a post from now on (before detection), by its number; of a ship, one of the nameless does.
     Posted,
+    /// Platoons: how well it is seen, 0 to 4.
+    Spotted,
+    /// Platoons: how far it is out of command, 0 to 4.
+    Ooc,
+    /// Platoons: has shot from its card, and can be found there (5.6).
+    HasFired,
+    /// Platoons: has been attacked by this unit (3.5).
+    FiredOnBy(ActorId),
+    /// Platoons: has defended with a skill this turn (R-L15).
+    Defended(SkillId),
+    /// Platoons: its part of the platoon's turn begins (1) or has come at another time (2).
+    Activated,
+    /// Platoons: the platoon's turn begins (1), or is over (2).
+    PlatoonActs,
+    /// Platoons: has left the map by this zone's edge (R-L19).
+    Exits(ZoneId),
+    /// Platoons: the side that acts first this turn is the one of whoever is named.
+    First,
+    /// Platoons: the area of the declared attack: 1 for a whole zone.
+    Area,
+    /// Platoons: has rallied somebody besides its action.
+    Rallied,
+    /// Platoons: is under attack by this skill, of several it may defend with.
+    DefendsWith(SkillId),
+    /// Platoons: marches along with its leader: 1, or stays: 0.
+    Marches,
+    /// Platoons: points of a share still to be given out.
+    Rest,
 }

@@ -76,11 +76,19 @@ pub enum Grouping {
     Repel,
     /// The first is in the hands of the lead's side.
     Capture,
+    /// The leader's platoon is under command: these are its members now (platoon.md 3.2).
+    Command,
+    /// Orphans join the lead's platoon (3.6).
+    Adopt,
+    /// The first rides in the lead.
+    Load,
+    /// It is put down where the lead is.
+    Unload,
 }
 
 impl Grouping {
     /// All, in order.
-    pub const ALL: [Grouping; Grouping::Capture as usize + 1] = [
+    pub const ALL: [Grouping; Grouping::Unload as usize + 1] = [
         Grouping::Form,
         Grouping::Leave,
         Grouping::Tether,
@@ -92,6 +100,10 @@ impl Grouping {
         Grouping::Board,
         Grouping::Repel,
         Grouping::Capture,
+        Grouping::Command,
+        Grouping::Adopt,
+        Grouping::Load,
+        Grouping::Unload,
     ];
 
     /// The word of the log.
@@ -108,6 +120,10 @@ impl Grouping {
             Grouping::Board => "board",
             Grouping::Repel => "repel",
             Grouping::Capture => "capture",
+            Grouping::Command => "command",
+            Grouping::Adopt => "adopt",
+            Grouping::Load => "load",
+            Grouping::Unload => "unload",
         }
     }
 }

@@ -117,6 +117,26 @@ pub enum Phase {
     Stop,
     /// Space: a phase of the turn is about to end.
     StageEnd,
+    /// Platoons: a player picks the next platoon.
+    Order,
+    /// Platoons: orphans may be taken in.
+    Adopt,
+    /// Platoons: the next unit is picked.
+    Unit,
+    /// Platoons: a leader may rally besides his action.
+    RallyToo,
+    /// Platoons: who marches along is said.
+    Muster,
+    /// Something is shared out.
+    Share,
+    /// Platoons: a maneuver may do something else, or be made once more.
+    Engineer,
+    /// Platoons: interceptors may go up.
+    Intercept,
+    /// Platoons: whoever has entered a zone may be compelled to stop there.
+    Halt,
+    /// Platoons: a platoon has acted.
+    Activated,
     /// It is over.
     Over,
 }
@@ -164,6 +184,16 @@ impl Phase {
         Phase::Repair,
         Phase::Stop,
         Phase::StageEnd,
+        Phase::Order,
+        Phase::Adopt,
+        Phase::Unit,
+        Phase::RallyToo,
+        Phase::Muster,
+        Phase::Share,
+        Phase::Engineer,
+        Phase::Intercept,
+        Phase::Halt,
+        Phase::Activated,
         Phase::Over,
     ];
 
@@ -210,6 +240,16 @@ impl Phase {
             Phase::Repair => "repair",
             Phase::Stop => "stop",
             Phase::StageEnd => "stage_end",
+            Phase::Order => "order",
+            Phase::Adopt => "adopt",
+            Phase::Unit => "unit",
+            Phase::RallyToo => "rally_too",
+            Phase::Muster => "muster",
+            Phase::Share => "share",
+            Phase::Engineer => "engineer",
+            Phase::Intercept => "intercept",
+            Phase::Halt => "halt",
+            Phase::Activated => "activated",
             Phase::Over => "over",
         }
     }

@@ -30,6 +30,7 @@ impl Event {
             | Event::Out { .. }
             | Event::Move { .. }
             | Event::Border { .. }
+            | Event::PassValue { .. }
             | Event::Counter { .. }
             | Event::Hold { .. }
             | Event::Concession { .. }

@@ -81,8 +81,8 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         Verb::Invoke | Verb::Tag | Verb::Free => (With::Aspect, How::As, Amount::Number),
         Verb::Compel => (With::Aspect, How::Effect, Amount::Points),
         Verb::Counter => (With::Number, How::Number, Amount::Points),
-        Verb::Remove => (With::Aspect, How::Number, Amount::Number),
-        Verb::Enter | Verb::Pay | Verb::Close | Verb::Border => (With::Border, How::Number, Amount::Number),
+        Verb::Remove | Verb::Strip => (With::Aspect, How::Number, Amount::Number),
+        Verb::Enter | Verb::Pay | Verb::Close | Verb::Border | Verb::All | Verb::Put => (With::Border, How::Number, Amount::Number),
         Verb::Take => (With::Number, How::Grades, Amount::Number),
         Verb::Outcome => (With::Number, How::Outcome, Amount::Note),
         Verb::Fact => (With::Number, How::Fact, Amount::Number),
@@ -134,6 +134,26 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::Rating
         | Verb::Firewall
         | Verb::Deny
+        | Verb::Command
+        | Verb::Unit
+        | Verb::Adopt
+        | Verb::March
+        | Verb::Interdict
+        | Verb::Rally
+        | Verb::Jam
+        | Verb::Unjam
+        | Verb::Spot
+        | Verb::Cover
+        | Verb::Relocate
+        | Verb::Displace
+        | Verb::Deploy
+        | Verb::Rearm
+        | Verb::Load
+        | Verb::Unload
+        | Verb::Even
+        | Verb::ByHand
+        | Verb::Again
+        | Verb::Exit
         | Verb::Engine => (With::Number, How::Number, Amount::Number),
     }
 }

@@ -180,6 +180,13 @@ classes! {
         paid: "paid" Number,
         forced_by: "forced_by" Maybe(Named),
     };
+    "border" "state" = "pass_value" => PassValue {
+        border: "border" Numbered,
+        to: "to" Named,
+        by: "by" Named,
+        value: "value" Number,
+        lasting: "lasting" Flag,
+    };
     "border" => Border {
         border: "border" Numbered,
         paid: "paid" Number,

@@ -15,7 +15,7 @@ pub struct Counted;
 mod things {
     use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
     use crate::play::choice::Verb;
-    use crate::play::ids::{AspectId, ZoneId};
+    use crate::play::ids::{ActorId, AspectId, ZoneId};
     use crate::play::log::kinds::{AspectNumber, LineNumber, Named, Number, Numbered};
 
     pub(super) struct Weapon;
@@ -26,6 +26,17 @@ mod things {
     pub(super) struct Task;
     pub(super) struct Aspect_;
     pub(super) struct Place;
+    pub(super) struct By;
+
+    impl By {
+        pub(super) fn write(line: &mut Line<'_>, by: ActorId) {
+            Named.write(line, "by", &by);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<ActorId, Fault> {
+            Named.read(object, "by")
+        }
+    }
 
     impl Place {
         pub(super) fn write(line: &mut Line<'_>, place: u8) {
@@ -214,6 +225,20 @@ counters! {
     "repaired" Repaired;
     "asked" Asked;
     "posted" Posted;
+    "spotted" Spotted;
+    "ooc" Ooc;
+    "has_fired" HasFired;
+    "fired_on_by" FiredOnBy(By);
+    "defended" Defended(Skill);
+    "activated" Activated;
+    "platoon_acts" PlatoonActs;
+    "exits" Exits(Zone);
+    "first" First;
+    "area" Area;
+    "rallied" Rallied;
+    "defends_with" DefendsWith(Skill);
+    "marches" Marches;
+    "rest" Rest;
 }
 
 impl Shape for Counted {
@@ -223,6 +248,7 @@ impl Shape for Counted {
         fields.optional(|fields| {
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("zone", r#"{"type":"string"}"#);
+            fields.need("by", r#"{"type":"string"}"#);
             fields.need("id", r#"{"type":"integer","minimum":0}"#);
         });
     }

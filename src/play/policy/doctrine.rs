@@ -89,6 +89,13 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Deny => &[],
         Point::Repair => &[T::Repair, T::Launch],
         Point::Stop => &[T::Stop],
+        Point::Adopt => &[T::Adopt],
+        Point::Unit => &[T::Unit],
+        Point::Intercept => &[T::Intercept],
+        Point::RallyToo => &[T::RallyToo],
+        Point::Engineer => &[T::Engineer],
+        Point::Share => &[T::Interdict],
+        Point::Muster => &[],
         Point::Engine => &[],
     }
 }
@@ -230,6 +237,7 @@ impl DoctrineSeat {
                 None => unasked(),
                 Some(mut weigher) => read(lines, &mut weigher, &mut draw),
             },
+            Seen::Platoon(_) => unasked(),
         }
     }
 }

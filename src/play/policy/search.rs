@@ -190,6 +190,7 @@ impl<F: Playable> Policy<F> for SearchSeat {
                 self.search(seen.as_ref().unwrap_or(fight), ask, options)
             }
             Seen::Space(fight) => self.search(fight, ask, options),
+            Seen::Platoon(fight) => self.search(fight, ask, options),
         }
     }
 

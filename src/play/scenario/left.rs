@@ -96,7 +96,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                 let own = names.next();
                 let fate = match fight {
                     Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
-                    Fight::Personal(_) => None,
+                    Fight::Personal(_) | Fight::Platoon(_) => None,
                 };
                 person_number += 1;
                 let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
@@ -146,6 +146,7 @@ fn track_name(fight: &Fight, track: TrackId) -> Name {
             if at == 0 { names.health.clone() } else { names.composure.clone() }
         }
         Fight::Space(fight) => fight.roster.settings.tracks.get(at).cloned().unwrap_or_default(),
+        Fight::Platoon(fight) => fight.track(track).into(),
     }
 }
 
@@ -157,6 +158,7 @@ fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTree
     match fight {
         Fight::Personal(fight) => of_person(fight, id, was),
         Fight::Space(fight) => of_ship(fight, id, was),
+        Fight::Platoon(_) => Default::default(),
     }
 }
 

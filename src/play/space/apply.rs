@@ -103,6 +103,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         // Of other conflicts.
         Event::Due { .. }
         | Event::Border { .. }
+        | Event::PassValue { .. }
         | Event::Hold { .. }
         | Event::Fact { .. }
         | Event::Veto { .. }
@@ -341,6 +342,8 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
             let Some(side) = side else { return };
             who.iter().for_each(|&id| change(state, id, |ship| ship.side = side));
         }
+        // Of platoons.
+        Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => {}
     }
 }
 

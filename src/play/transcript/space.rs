@@ -141,6 +141,7 @@ impl Transcript {
             // Of other conflicts.
             Event::Due { .. }
             | Event::Border { .. }
+            | Event::PassValue { .. }
             | Event::Hold { .. }
             | Event::Fact { .. }
             | Event::Veto { .. }

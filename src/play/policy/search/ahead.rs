@@ -4,6 +4,7 @@ use crate::play::event::{Event, Phase};
 use crate::play::fight::Playable;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
+use crate::play::platoon::Platoons;
 use crate::play::space::Space;
 
 /// How somebody stands when nobody has won.
@@ -54,5 +55,22 @@ impl Foreseen for Space {
     fn standing_of(&self, me: ActorId) -> Standing {
         let distance = self.band_of(me).map_or(0, |band| self.goal_distance(me, band));
         Standing { score: self.score(self.side(me)), points: self.fate_of(me), distance }
+    }
+}
+
+impl Foreseen for Platoons {
+    /// A unit's turn is its platoon's: it ends when the next player is asked for one.
+    fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
+        let over = matches!(event, Event::Phase(next) if next.phase == Phase::Activated);
+        over && self.platoon(me).is_some_and(|platoon| self.state.acting == Some(platoon))
+    }
+
+    fn standing_of(&self, me: ActorId) -> Standing {
+        let platoon = self.state.platoon_of_id(me).or_else(|| self.platoon(me));
+        let points = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(0, |platoon| platoon.fate.points());
+        let worth = |id: ActorId| i64::from(self.roster.units.row(id).map_or(0, |unit| unit.worth));
+        let active = self.state.units.iter().filter(|(_, unit)| unit.is_active());
+        let score = active.map(|(id, _)| if self.are_enemies(id, me) { -worth(id) } else { worth(id) }).sum::<i64>();
+        Standing { score: score * 25, points, distance: 0 }
     }
 }

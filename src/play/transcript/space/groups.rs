@@ -54,6 +54,8 @@ impl Transcript {
             Grouping::Board => format!("People of {lead} board {all}."),
             Grouping::Repel => format!("The boarders of {all} are thrown off."),
             Grouping::Capture => format!("{all} is in the hands of {}.", side_of(fight, lead)),
+            // Of platoons.
+            Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => return,
         };
         self.deed(words);
     }

@@ -1,0 +1,330 @@
+//! Platoon combat (platoon.md) as a state machine. Floor 5.
+//!
+//! Turns in which the players pick one platoon after the other; in a platoon's turn its units act one after the other: a free
+//! move, an action, for a leader a rally besides. What interrupts the sequence (terms on the table, a compel, a hit to be
+//! mitigated, somebody beaten) is something owed: it is asked before anything else, and the sequence stands meanwhile where it
+//! stood.
+
+mod aircraft;
+mod apply;
+pub mod begin;
+mod command;
+mod compel;
+mod concession;
+mod contest;
+mod damage;
+mod declare;
+mod defence;
+pub mod ground;
+pub mod laws;
+mod layout;
+mod maneuver;
+mod march;
+mod movement;
+mod names;
+mod order;
+mod rally;
+mod rolls;
+pub mod roster;
+pub mod settings;
+mod setup;
+mod share;
+pub mod state;
+mod stop;
+pub mod traits;
+mod turn;
+mod victory;
+
+pub use roster::Roster;
+pub use settings::Settings;
+pub use state::State;
+use state::{PlatoonId, UnitState};
+
+use crate::dice::Dice;
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::event::{Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, Id, Seat};
+use std::sync::Arc;
+
+/// A fight between platoons: what does not change, shared, and what does.
+#[derive(Clone, Debug)]
+pub struct Platoons {
+    /// Units, platoons, ground and rules.
+    pub roster: Arc<Roster>,
+    /// Where things stand.
+    pub state: State,
+}
+
+impl PartialEq for Platoons {
+    fn eq(&self, other: &Platoons) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+/// A question before it is known whether it is forced.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    point: Point,
+    seat: Seat,
+    me: Id,
+    it: Id,
+}
+
+impl Platoons {
+    /// The side of a unit or a platoon.
+    pub fn side(&self, who: ActorId) -> Seat {
+        match self.roster.platoon_of_id(who) {
+            Some(platoon) => self.roster.platoons.row(platoon).map_or(Seat(0), |platoon| platoon.side),
+            None => self.roster.units.row(who).map_or(Seat(0), |unit| unit.side),
+        }
+    }
+
+    /// Whether two are on different sides.
+    pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// The platoon a unit acts with now.
+    pub fn platoon(&self, unit: ActorId) -> Option<PlatoonId> {
+        self.state.unit(unit).map(|unit| unit.platoon)
+    }
+
+    /// The unit that acts, or the one the sequence is at.
+    fn actor(&self) -> Option<ActorId> {
+        self.state.step.who.actor().filter(|&who| self.state.unit(who).is_some()).or(self.state.active)
+    }
+
+    /// A question of a point that a unit's or platoon's side answers.
+    fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
+        Question { point, seat: self.side(who), me: Id::Actor(who), it }
+    }
+
+    /// Who is asked what at the step the fight stands at.
+    fn question(&self) -> Option<Question> {
+        let state = &self.state;
+        if state.outcome.is_some() {
+            return None;
+        }
+        if let Some(owed) = self.owed() {
+            return Some(owed);
+        }
+        let step = state.step;
+        let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
+        let asked = |point: Point| match step.who.actor() {
+            // Whoever has gone out of the fight meanwhile is asked nothing more, but for the dice that lie.
+            Some(who) if point == Point::Adjust || state.unit(who).is_none_or(UnitState::is_active) => {
+                self.asked(point, who, state.declared.it)
+            }
+            _ => engine,
+        };
+        // A defence concerns whoever attacks.
+        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
+        // A compel concerns whoever is compelled, and is offered by a platoon of another side.
+        let upon = |point: Point| Question { it: state.active.map_or(Id::None, Id::Actor), ..asked(point) };
+        Some(match step.phase {
+            Phase::SetUp => asked(Point::SetUp),
+            Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
+            Phase::Adopt => asked(Point::Adopt),
+            Phase::Unit => asked(Point::Unit),
+            Phase::RallyToo => asked(Point::RallyToo),
+            Phase::FreeMove => asked(Point::FreeMove),
+            Phase::Steps => asked(Point::Steps),
+            Phase::Muster => asked(Point::Muster),
+            Phase::Intercept => Question { it: state.intercepted.map_or(Id::None, |(who, _)| Id::Actor(who)), ..asked(Point::Intercept) },
+            Phase::Declare => asked(self.declare_point()),
+            Phase::Compel | Phase::Halt => upon(Point::Compel),
+            Phase::Defence => against(Point::Defend),
+            Phase::Adjust => asked(Point::Adjust),
+            Phase::Share => asked(Point::Share),
+            Phase::Engineer => asked(Point::Engineer),
+            Phase::Stop => asked(Point::Stop),
+            _ => engine,
+        })
+    }
+
+    /// What is asked before the sequence goes on.
+    fn owed(&self) -> Option<Question> {
+        let state = &self.state;
+        if let Some(terms) = state.terms {
+            let me = self.speaker(terms.to).map_or(Id::None, Id::Actor);
+            return Some(Question { point: Point::AcceptConcession, seat: terms.to, me, it: Id::Actor(terms.by) });
+        }
+        if let Some(offer) = state.offer {
+            return Some(self.asked(Point::AnswerCompel, offer.on, Id::Actor(offer.by)));
+        }
+        if let Some(blow) = state.blows.first() {
+            return Some(self.asked(Point::Mitigate, blow.who, blow.by.map_or(Id::None, Id::Actor)));
+        }
+        let beaten = *state.untold.first()?;
+        let (seat, me) = self.teller(beaten);
+        Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
+    }
+
+    /// The legal answers to a question.
+    fn list(&self, question: &Question, out: &mut Options) {
+        out.clear();
+        match question.point {
+            Point::Engine => {
+                out.push(Choice::of(Verb::Engine));
+            }
+            Point::SetUp => self.legal_set_up(out),
+            Point::Order => self.legal_order(out),
+            Point::Adopt => self.legal_adopt(out),
+            Point::Unit => self.legal_unit(out),
+            Point::RallyToo => self.legal_rally_too(out),
+            Point::FreeMove => self.legal_free_move(out),
+            Point::Steps => self.legal_steps(out),
+            Point::Muster => self.legal_muster(out),
+            Point::Intercept => self.legal_intercept(out),
+            Point::Act | Point::Whom | Point::With | Point::Term => self.legal_declare(question.point, out),
+            Point::Compel => self.legal_compel(out),
+            Point::AnswerCompel => self.legal_answer(out),
+            Point::Defend => self.legal_defence(out),
+            Point::Adjust => self.legal_adjust(out),
+            Point::Mitigate => self.legal_mitigate(out),
+            Point::Beaten => self.legal_beaten(out),
+            Point::AcceptConcession => self.legal_concession(out),
+            Point::Share => self.legal_share(out),
+            Point::Engineer => self.legal_engineer(out),
+            Point::Stop => self.legal_stop(out),
+            // Points of other conflicts.
+            _ => {}
+        }
+    }
+
+    /// What an answer that is legal brings about.
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let choice = answer.choice;
+        if choice.verb == Verb::Concede {
+            self.concede(question, answer, out);
+            return Ok(());
+        }
+        match question.point {
+            Point::Engine => return self.engine_step(dice, out),
+            Point::SetUp => self.decide_set_up(choice, out),
+            Point::Order => self.decide_order(choice, out),
+            Point::Adopt => self.decide_adopt(choice, out),
+            Point::Unit => self.decide_unit(choice, out),
+            Point::RallyToo => self.decide_rally_too(choice, out),
+            Point::FreeMove => self.decide_free_move(answer, out),
+            Point::Steps => self.decide_steps(answer, out),
+            Point::Muster => self.decide_muster(choice, out),
+            Point::Intercept => self.decide_intercept(choice, out),
+            Point::Act | Point::Whom | Point::With | Point::Term => self.decide_declare(question.point, answer, out),
+            Point::Compel => self.decide_compel(answer, out),
+            Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::Defend => self.decide_defence(choice, out),
+            Point::Adjust => return self.decide_adjust(answer, dice, out),
+            Point::Mitigate => self.decide_mitigate(answer, out),
+            Point::Beaten => self.decide_beaten(answer, out),
+            Point::AcceptConcession => self.decide_concession(answer, out),
+            Point::Share => self.decide_share(choice, out),
+            Point::Engineer => self.decide_engineer(choice, out),
+            Point::Stop => self.decide_stop(choice, out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The steps the engine takes by itself.
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        match self.state.step.phase {
+            Phase::SetUp => self.resume_set_up(out),
+            Phase::Round => return self.begin_turn(dice, out),
+            Phase::Order => self.resume_order(out),
+            Phase::Turn => self.begin_platoon(out),
+            Phase::Adopt => self.resume_adoption(out),
+            Phase::Unit => self.resume_units(out),
+            Phase::RallyToo => self.resume_rally_too(out),
+            Phase::FreeMove | Phase::Steps => self.resume_movement(out),
+            Phase::Halt => self.resume_halt(out),
+            Phase::Compel => self.resume_compels(out),
+            Phase::Throw => return self.throw(dice, out),
+            Phase::Defence => return self.resume_defence(dice, out),
+            Phase::Adjust => self.first_to_adjust(out),
+            Phase::Result => self.settle(out),
+            Phase::Intercept => self.resume_intercept(out),
+            Phase::End => self.end_unit(out),
+            Phase::Activated => self.end_platoon(out),
+            Phase::RoundEnd => self.end_turn(out),
+            Phase::Stop => self.resume_stops(out),
+            // A window nobody has a part in any more.
+            _ => self.finish_action(out),
+        }
+        Ok(())
+    }
+
+    /// Records a legal answer and what it brings about; nothing if the dice run out.
+    fn carry_out(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let before = out.len();
+        if question.point != Point::Engine {
+            out.push(Event::Answer {
+                ask: self.state.asked,
+                seat: question.seat,
+                point: question.point,
+                me: question.me,
+                it: question.it,
+                pick: answer.choice,
+                say: answer.say.clone(),
+                why: None,
+            });
+        }
+        let done = self.bring_about(question, answer, dice, out);
+        if done.is_err() {
+            out.truncate(before);
+        }
+        done
+    }
+
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Conflict for Platoons {
+    fn waiting_for(&self) -> Option<Ask> {
+        self.next_question(&mut Options::new())
+    }
+
+    fn next_question(&self, out: &mut Options) -> Option<Ask> {
+        let question = self.question()?;
+        self.list(&question, out);
+        let Question { point, seat, me, it } = question;
+        let unasked = || !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
+        let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
+        Some(Ask { seat, point, me, it, number: self.state.asked, forced })
+    }
+
+    fn legal(&self, out: &mut Options) {
+        out.clear();
+        if let Some(question) = self.question() {
+            self.list(&question, out);
+        }
+    }
+
+    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        let mut options = Options::new();
+        self.list(&question, &mut options);
+        if !options.contains(answer.choice) {
+            return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
+        }
+        self.carry_out(&question, answer, dice, out)
+    }
+
+    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        self.carry_out(&question, answer, dice, out)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        apply::apply(&mut self.state, &self.roster, event);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+}

@@ -1,0 +1,366 @@
+//! The only place where a fight between platoons changes: what each event does. Floor 5.
+
+mod count;
+mod dice;
+
+use crate::fate::purse::Token;
+use crate::fate::{Aspect, Slots, Track};
+use crate::pack::effect::Period;
+use crate::play::choice::Verb;
+use crate::play::conflict::Outcome;
+use crate::play::event::{Event, Grouping, Phase, Step, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, ZoneId};
+use crate::play::platoon::ground::{Place, Region};
+use crate::play::platoon::roster::Roster;
+use crate::play::platoon::state::{Blow, Declared, Offer, PassValue, State, Status, Terms, UnitState, bit};
+
+/// Applies an event.
+pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => go(state, roster, *step),
+        Event::Round { round, .. } => begin_turn(state, roster, *round),
+        Event::Declare { me, act, it, using, term, .. } => declare(state, *me, *act, *it, *using, *term),
+        Event::Offer { by, on, aspect, demand, points, .. } => {
+            let Some(aspect) = *aspect else { return };
+            state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
+            change(state, *on, |unit| unit.compelled.push(aspect));
+            state.moving.iter_mut().for_each(|moving| moving.compelled.push(aspect));
+        }
+        Event::Reply { .. } => state.offer = None,
+        Event::Roll { .. } => dice::rolled(state, event),
+        Event::Adjust { .. } => dice::adjusted(state, roster, event),
+        Event::Fate { who, change: by, .. } => fate(state, *who, *by),
+        Event::Spin { who, change: by, lapsed } => spin(state, roster, *who, *by, *lapsed),
+        Event::AspectAdd { id, aspect } => add_aspect(state, *id, aspect),
+        Event::AspectFree { id, free, .. } => {
+            if let Some(aspect) = state.aspects.row_mut(*id) {
+                aspect.free = *free;
+            }
+        }
+        Event::AspectDrop { id } => {
+            if let Some(aspect) = state.aspects.row_mut(*id) {
+                aspect.present = false;
+            }
+        }
+        Event::Blow { who, shifts, .. } => {
+            let by = state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| roll.who).filter(|by| by != who);
+            state.blows.push(Blow { who: *who, shifts: *shifts, by });
+        }
+        Event::Hit { .. } => {
+            if !state.blows.is_empty() {
+                state.blows.remove(0);
+            }
+        }
+        Event::Mark { who, up_to, .. } => change(state, *who, |unit| unit.morale.mark(*up_to)),
+        Event::Boxes { who, boxes, track } => mark_exactly(state, *who, *track, *boxes),
+        Event::Consequence { who, grade, .. } => {
+            let platoon = state.platoon_of_id(*who).or_else(|| state.unit(*who).map(|unit| unit.platoon));
+            if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {
+                platoon.slots = platoon.slots.without(Slots::NONE.with(*grade));
+            }
+        }
+        Event::Out { who, by, fate, say, .. } => {
+            out(state, *who, Status::Eliminated { by: *by, fate: *fate });
+            match fate {
+                None => state.untold.push(*who),
+                Some(_) => state.untold.retain(|untold| untold != who),
+            }
+            if say.is_some() {
+                change(state, *who, |unit| unit.ending.clone_from(say));
+            }
+        }
+        Event::Move { who, to, paid, .. } => moved(state, roster, *who, *to, *paid),
+        Event::PassValue { border, to, by, value, lasting } => {
+            if *value == 0 {
+                state.pass_values.retain(|there| (there.by, there.border, there.to) != (*by, *border, *to));
+            } else {
+                state.pass_values.push(PassValue { border: *border, to: *to, value: *value, by: *by, lasting: *lasting });
+            }
+        }
+        Event::Counter { who, what, change, now } => count::count(state, roster, *who, *what, (*change, *now)),
+        Event::Hold { hold, now } => {
+            let place = usize::from(*hold);
+            if state.holds.len() <= place {
+                state.holds.resize(place + 1, 0);
+            }
+            if let Some(rounds) = state.holds.get_mut(place) {
+                *rounds = *now;
+            }
+        }
+        Event::Concession { by, to, answer, .. } => concession(state, roster, *by, *to, *answer),
+        Event::Group { what, who, lead } => group(state, *what, who, *lead),
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, event)),
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+        // Told, and of no consequence here.
+        Event::Result { .. } | Event::Effect { .. } => {}
+        // Of other conflicts.
+        Event::Due { .. }
+        | Event::Border { .. }
+        | Event::Fact { .. }
+        | Event::Veto { .. }
+        | Event::Fires { .. }
+        | Event::Settled
+        | Event::Faces { .. }
+        | Event::Aside { .. }
+        | Event::Resume
+        | Event::Stage(_)
+        | Event::Post { .. } => {}
+    }
+}
+
+fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut UnitState)) {
+    if let Some(unit) = state.units.row_mut(who) {
+        how(unit);
+    }
+}
+
+/// Where the sequence goes; what is past leaves the table.
+fn go(state: &mut State, roster: &Roster, step: Step) {
+    state.step = step;
+    match step.phase {
+        Phase::Order => {
+            state.acting = None;
+            state.active = None;
+            forget_action(state);
+        }
+        Phase::Turn => {
+            state.acting = step.who.actor().and_then(|who| state.platoon_of_id(who));
+            if let Some(platoon) = state.acting.and_then(|acting| roster.platoons.row(acting)) {
+                state.player = platoon.side;
+            }
+        }
+        Phase::Unit => {
+            state.active = None;
+            state.moving = None;
+            forget_action(state);
+        }
+        Phase::RallyToo | Phase::FreeMove | Phase::End => {
+            state.back = None;
+            forget_action(state);
+        }
+        _ => {}
+    }
+}
+
+/// The declaration, its dice and its movement are through.
+fn forget_action(state: &mut State) {
+    state.declared = Declared { number: state.declared.number, ..Declared::default() };
+    state.targets.clear();
+    state.contest = None;
+    state.moving = None;
+    state.share = None;
+    state.marchers = None;
+    state.chosen.clear();
+    if let Some(active) = state.active {
+        change(state, active, |unit| unit.compelled.clear());
+    }
+}
+
+fn declare(
+    state: &mut State,
+    me: ActorId,
+    act: Option<Verb>,
+    it: Id,
+    using: Option<crate::play::choice::Choice>,
+    term: Option<crate::fate::Term>,
+) {
+    let number = state.declared.number;
+    let Some(act) = act else {
+        state.declared = Declared { number, ..Declared::default() };
+        return;
+    };
+    let fresh = state.declared.act.is_none();
+    if matches!(state.step.phase, Phase::RallyToo | Phase::Intercept) {
+        state.back = Some(state.step);
+    }
+    state.declared = Declared {
+        me: Some(me),
+        act: Some(act),
+        it,
+        skill: using.and_then(crate::play::choice::Choice::skill),
+        area: using.is_some_and(|using| using.how == crate::play::choice::Choice::AREA),
+        number: number + u32::from(fresh),
+        term,
+    };
+}
+
+/// Lines that are counted by these periods may be used anew (effects.md 2).
+pub(super) fn renew(state: &mut State, roster: &Roster, periods: &[Period]) {
+    for (_, line) in roster.lines.iter() {
+        let over = line.limit.is_some_and(|(_, period)| periods.contains(&period));
+        if let Some(uses) = state.uses.get_mut(usize::from(line.count)).filter(|_| over) {
+            *uses = 0;
+        }
+    }
+}
+
+/// A turn begins: what stands until the end of a turn is gone (4.10).
+fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
+    renew(state, roster, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
+    state.roused.retain(|(_, _, until)| *until >= round);
+    state.turn = round;
+    state.stops = 0;
+    state.offered = 0;
+    for platoon in state.platoons.values_mut() {
+        platoon.acted = false;
+    }
+    for unit in state.units.values_mut() {
+        unit.activated = false;
+        unit.was_carried = false;
+        unit.defences.clear();
+        unit.defended = 0;
+        unit.moved = false;
+        unit.rallied = false;
+        unit.fired_last_turn = std::mem::take(&mut unit.fired);
+    }
+}
+
+fn fate(state: &mut State, who: ActorId, by: i32) {
+    let platoon = state.platoon_of_id(who);
+    if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {
+        platoon.fate.change(by);
+    }
+}
+
+/// Spin belongs to a platoon, by its id as an actor.
+fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool) {
+    let platoon = state.platoon_of_id(who);
+    let side = platoon.and_then(|platoon| roster.platoons.row(platoon)).map_or(0, |platoon| platoon.side.0);
+    if by > 0 {
+        let left = u8::try_from(by).unwrap_or(u8::MAX);
+        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+    } else if lapsed {
+        state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
+    }
+}
+
+fn add_aspect(state: &mut State, id: AspectId, aspect: &Aspect) {
+    match state.aspects.row_mut(id) {
+        Some(known) => *known = aspect.clone(),
+        None => {
+            state.aspects.push(aspect.clone());
+        }
+    }
+}
+
+fn mark_exactly(state: &mut State, who: ActorId, _: TrackId, boxes: u32) {
+    change(state, who, |unit| {
+        let length = unit.morale.length();
+        let marked: Vec<u8> = (1..=length).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
+        unit.morale = Track::with_marked(i32::from(length), &marked);
+    });
+}
+
+/// A unit leaves the fight; those it carries are put down by events of their own (R-L32).
+fn out(state: &mut State, who: ActorId, status: Status) {
+    change(state, who, |unit| {
+        unit.status = status;
+        unit.carrier = None;
+    });
+    state.blows.retain(|blow| blow.who != who);
+    if let Some(moving) = &mut state.moving {
+        moving.who.retain(|&mover| mover != who);
+    }
+}
+
+/// A unit, and whoever it carries, is in another zone.
+fn moved(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
+    let place = Place::Zone(to);
+    change(state, who, |unit| {
+        unit.place = place;
+        unit.status = Status::Active;
+        unit.moved = true;
+    });
+    let aboard: Vec<ActorId> = state.units.iter().filter(|(_, unit)| unit.carrier == Some(who)).map(|(id, _)| id).collect();
+    for id in aboard {
+        change(state, id, |unit| {
+            unit.place = place;
+            unit.was_carried = true;
+            unit.activated = true;
+        });
+    }
+    let in_step = state.moving.as_ref().is_some_and(|moving| moving.who.first() == Some(&who));
+    if let Some(moving) = state.moving.as_mut().filter(|_| in_step) {
+        moving.shifts -= i32::from(paid);
+        moving.steps -= 1;
+    }
+    // Up from the last box of the track: others may come to meet it (8.1).
+    if roster.ground.region(to) == Region::Map && roster.units.row(who).is_some_and(|sheet| sheet.arm == super::roster::Arm::Airborne) {
+        state.intercepted = Some((who, 0));
+    }
+}
+
+/// The next side that has to agree to terms: opposing, with a unit in the fight, after this one.
+pub(super) fn next_judge(state: &State, roster: &Roster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
+    let own = roster.units.row(by).map(|unit| unit.side);
+    let active =
+        |seat: Seat| state.units.iter().any(|(id, unit)| unit.is_active() && roster.units.row(id).is_some_and(|row| row.side == seat));
+    roster.sides.keys().find(|&side| Some(side) != own && after.is_none_or(|after| side > after) && active(side))
+}
+
+fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+    match (to, answer) {
+        (_, None) => {
+            state.offered |= bit(by);
+            let first = next_judge(state, roster, by, None);
+            state.terms = first.map(|to| Terms { by, to, tag: None });
+        }
+        (Some(_), Some(false)) => state.terms = None,
+        (Some(side), Some(true)) => {
+            let next = next_judge(state, roster, by, Some(side));
+            if let (Some(terms), Some(next)) = (&mut state.terms, next) {
+                terms.to = next;
+            }
+        }
+        (None, Some(_)) => {
+            state.terms = None;
+            let side = roster.units.row(by).map_or(0, |unit| unit.side.0);
+            state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
+            out(state, by, Status::Conceded);
+        }
+    }
+}
+
+fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+    let platoon = lead.and_then(|lead| state.platoon_of_id(lead));
+    match what {
+        Grouping::Command => {
+            let Some(platoon) = platoon else { return };
+            for (id, unit) in state.units.iter_mut() {
+                if unit.platoon == platoon {
+                    unit.member = who.contains(&id);
+                }
+            }
+        }
+        Grouping::Adopt => {
+            let Some(platoon) = platoon else { return };
+            who.iter().for_each(|&id| {
+                change(state, id, |unit| {
+                    unit.platoon = platoon;
+                    unit.member = true;
+                });
+            });
+        }
+        Grouping::Load => {
+            let at = lead.and_then(|lead| state.unit(lead)).map(|carrier| carrier.place);
+            who.iter().for_each(|&id| {
+                change(state, id, |unit| {
+                    unit.carrier = lead;
+                    unit.place = at.unwrap_or(unit.place);
+                });
+            });
+        }
+        Grouping::Unload => who.iter().for_each(|&id| change(state, id, |unit| unit.carrier = None)),
+        // Of ships.
+        _ => {}
+    }
+}

@@ -1,0 +1,100 @@
+//! What is counted and switched in a fight between platoons. Floor 5.
+
+use super::{change, out};
+use crate::play::event::Counter;
+use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
+use crate::play::platoon::ground::Place;
+use crate::play::platoon::roster::Roster;
+use crate::play::platoon::state::{MOST, Share, State, Status, bit};
+
+pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (_, now): (i32, i32)) {
+    let small = u8::try_from(now).unwrap_or(0);
+    let side = roster.units.row(who).map(|unit| unit.side);
+    match what {
+        Counter::Spotted => change(state, who, |unit| unit.spotted = small.min(MOST)),
+        Counter::Ooc => change(state, who, |unit| unit.ooc = small.min(MOST)),
+        Counter::HasFired => change(state, who, |unit| unit.has_fired = now > 0),
+        Counter::FiredOnBy(by) => change(state, who, |unit| unit.fired_on_by |= bit(by)),
+        Counter::Defended(skill) => change(state, who, |unit| unit.defended |= skill_bit(skill)),
+        Counter::DefendsWith(skill) => {
+            if let Some(target) = state.targets.iter_mut().find(|target| target.who == who) {
+                target.skill = Some(skill);
+            }
+        }
+        Counter::Activated => {
+            change(state, who, |unit| unit.activated = true);
+            if now == 1 {
+                state.active = Some(who);
+            }
+        }
+        Counter::PlatoonActs => acts(state, roster, who, now),
+        Counter::Exits(zone) => exits(state, who, zone),
+        Counter::First => {
+            state.first = side;
+            state.player = side.unwrap_or(Seat(0));
+        }
+        Counter::Area => state.declared.area = now > 0,
+        Counter::Rallied => change(state, who, |unit| unit.rallied = now > 0),
+        Counter::Marches => {
+            let known = state.marchers.unwrap_or(0);
+            state.marchers = Some(if now > 0 { known | bit(who) } else { known & !bit(who) });
+        }
+        Counter::Rest => {
+            let at = state.share.as_ref().map_or(0, |share| share.at.saturating_add(1));
+            state.share = (now >= 0).then_some(Share { rest: now, at });
+        }
+        Counter::Fired => change(state, who, |unit| unit.fired = true),
+        Counter::Starts(zone) => change(state, who, |unit| unit.place = Place::Zone(zone)),
+        Counter::Asked => state.set_up = u16::try_from(now).unwrap_or(u16::MAX),
+        Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
+        Counter::Terms => {
+            if let Some(terms) = &mut state.terms {
+                terms.tag = small.checked_sub(1);
+            }
+        }
+        Counter::Back => change(state, who, |unit| unit.status = Status::Active),
+        Counter::Line(number) => {
+            let place = roster.lines.get(number).map_or(usize::from(number), |line| usize::from(line.count));
+            if let Some(uses) = state.uses.get_mut(place) {
+                *uses = u32::try_from(now).unwrap_or(0);
+            }
+            state.chosen.push((number, who));
+        }
+        Counter::Roused(number) => {
+            let until = u32::try_from(now).unwrap_or(u32::MAX);
+            state.roused.retain(|(line, there, _)| (*line, *there) != (number, who));
+            state.roused.push((number, who, until));
+        }
+        // Counted for readers, or of other conflicts.
+        _ => {}
+    }
+}
+
+/// The bit of a skill in a set.
+pub(in crate::play::platoon) fn skill_bit(skill: SkillId) -> u64 {
+    1_u64.checked_shl(u32::from(skill.0)).unwrap_or(0)
+}
+
+/// A platoon's turn begins, or is over: its spin is in its last turn, or has lapsed by an event of its own.
+fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
+    if now == 1 {
+        state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);
+    } else if let Some(platoon) = state.platoon_of_id(who).and_then(|platoon| state.platoons.row_mut(platoon)) {
+        platoon.acted = true;
+        state.player = after(roster, state.player);
+    }
+}
+
+/// The next player in the order of seats, the first after the last.
+fn after(roster: &Roster, seat: Seat) -> Seat {
+    let next = Seat(seat.0.saturating_add(1));
+    if usize::from(next.0) < roster.sides.len() { next } else { Seat(0) }
+}
+
+/// A unit, and whoever it carries, has left the map.
+fn exits(state: &mut State, who: ActorId, zone: ZoneId) {
+    let aboard: Vec<ActorId> = state.units.iter().filter(|(_, unit)| unit.carrier == Some(who)).map(|(id, _)| id).collect();
+    for id in aboard.into_iter().chain([who]) {
+        out(state, id, Status::Exited(zone));
+    }
+}
