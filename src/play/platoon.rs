@@ -41,11 +41,12 @@ pub use state::State;
 use state::{PlatoonId, UnitState};
 
 use crate::dice::Dice;
-use crate::play::ask::{Ask, Point};
-use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::conflict::{Conflict, Outcome, Refusal};
+use crate::play::ask::{Point, Points};
+use crate::play::choice::{Answer, Options, Verb};
+use crate::play::conflict::{Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase, Step};
-use crate::play::ids::{ActorId, Id, Seat};
+use crate::play::ids::{ActorId, Id, Seat, Table};
+use crate::play::questions::{Question, Questions};
 use std::sync::Arc;
 
 /// A fight between platoons: what does not change, shared, and what does.
@@ -61,15 +62,6 @@ impl PartialEq for Platoons {
     fn eq(&self, other: &Platoons) -> bool {
         (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
     }
-}
-
-/// A question before it is known whether it is forced.
-#[derive(Clone, Copy)]
-pub(crate) struct Question {
-    point: Point,
-    seat: Seat,
-    me: Id,
-    it: Id,
 }
 
 impl Platoons {
@@ -91,57 +83,9 @@ impl Platoons {
         self.state.unit(unit).map(|unit| unit.platoon)
     }
 
-    /// The unit that acts, or the one the sequence is at.
-    fn actor(&self) -> Option<ActorId> {
-        self.state.step.who.actor().filter(|&who| self.state.unit(who).is_some()).or(self.state.active)
-    }
-
     /// A question of a point that a unit's or platoon's side answers.
     fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
-    }
-
-    /// Who is asked what at the step the fight stands at.
-    fn question(&self) -> Option<Question> {
-        let state = &self.state;
-        if state.outcome.is_some() {
-            return None;
-        }
-        if let Some(owed) = self.owed() {
-            return Some(owed);
-        }
-        let step = state.step;
-        let engine = Question { point: Point::Engine, seat: Seat(0), me: step.who, it: Id::None };
-        let asked = |point: Point| match step.who.actor() {
-            // Whoever has gone out of the fight meanwhile is asked nothing more, but for the dice that lie.
-            Some(who) if point == Point::Adjust || state.unit(who).is_none_or(UnitState::is_active) => {
-                self.asked(point, who, state.declared.it)
-            }
-            _ => engine,
-        };
-        // A defence concerns whoever attacks.
-        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
-        // A compel concerns whoever is compelled, and is offered by a platoon of another side.
-        let upon = |point: Point| Question { it: state.active.map_or(Id::None, Id::Actor), ..asked(point) };
-        Some(match step.phase {
-            Phase::SetUp => asked(Point::SetUp),
-            Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
-            Phase::Adopt => asked(Point::Adopt),
-            Phase::Unit => asked(Point::Unit),
-            Phase::RallyToo => asked(Point::RallyToo),
-            Phase::FreeMove => asked(Point::FreeMove),
-            Phase::Steps => asked(Point::Steps),
-            Phase::Muster => asked(Point::Muster),
-            Phase::Intercept => Question { it: state.intercepted.map_or(Id::None, |(who, _)| Id::Actor(who)), ..asked(Point::Intercept) },
-            Phase::Declare => asked(self.declare_point()),
-            Phase::Compel | Phase::Halt => upon(Point::Compel),
-            Phase::Defence => against(Point::Defend),
-            Phase::Adjust => asked(Point::Adjust),
-            Phase::Share => asked(Point::Share),
-            Phase::Engineer => asked(Point::Engineer),
-            Phase::Stop => asked(Point::Stop),
-            _ => engine,
-        })
     }
 
     /// What is asked before the sequence goes on.
@@ -162,13 +106,54 @@ impl Platoons {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// The legal answers to a question.
-    fn list(&self, question: &Question, out: &mut Options) {
-        out.clear();
-        match question.point {
-            Point::Engine => {
-                out.push(Choice::of(Verb::Engine));
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Questions for Platoons {
+    fn question(&self) -> Question {
+        let state = &self.state;
+        if let Some(owed) = self.owed() {
+            return owed;
+        }
+        let step = state.step;
+        let engine = Question::engine(step.who);
+        let asked = |point: Point| match step.who.actor() {
+            // Whoever has gone out of the fight meanwhile is asked nothing more, but for the dice that lie.
+            Some(who) if point == Point::Adjust || state.unit(who).is_none_or(UnitState::is_active) => {
+                self.asked(point, who, state.declared.it)
             }
+            _ => engine,
+        };
+        // A defence concerns whoever attacks.
+        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
+        // A compel concerns whoever is compelled, and is offered by a platoon of another side.
+        let upon = |point: Point| Question { it: state.active.map_or(Id::None, Id::Actor), ..asked(point) };
+        match step.phase {
+            Phase::SetUp => asked(Point::SetUp),
+            Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
+            Phase::Adopt => asked(Point::Adopt),
+            Phase::Unit => asked(Point::Unit),
+            Phase::RallyToo => asked(Point::RallyToo),
+            Phase::FreeMove => asked(Point::FreeMove),
+            Phase::Steps => asked(Point::Steps),
+            Phase::Muster => asked(Point::Muster),
+            Phase::Intercept => Question { it: state.intercepted.map_or(Id::None, |(who, _)| Id::Actor(who)), ..asked(Point::Intercept) },
+            Phase::Declare => asked(self.declare_point()),
+            Phase::Compel | Phase::Halt => upon(Point::Compel),
+            Phase::Defence => against(Point::Defend),
+            Phase::Adjust => asked(Point::Adjust),
+            Phase::Share => asked(Point::Share),
+            Phase::Engineer => asked(Point::Engineer),
+            Phase::Stop => asked(Point::Stop),
+            _ => engine,
+        }
+    }
+
+    fn list(&self, question: &Question, out: &mut Options) {
+        match question.point {
             Point::SetUp => self.legal_set_up(out),
             Point::Order => self.legal_order(out),
             Point::Adopt => self.legal_adopt(out),
@@ -194,7 +179,6 @@ impl Platoons {
         }
     }
 
-    /// What an answer that is legal brings about.
     fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         if choice.verb == Verb::Concede {
@@ -202,7 +186,6 @@ impl Platoons {
             return Ok(());
         }
         match question.point {
-            Point::Engine => return self.engine_step(dice, out),
             Point::SetUp => self.decide_set_up(choice, out),
             Point::Order => self.decide_order(choice, out),
             Point::Adopt => self.decide_adopt(choice, out),
@@ -228,7 +211,6 @@ impl Platoons {
         Ok(())
     }
 
-    /// The steps the engine takes by itself.
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         match self.state.step.phase {
             Phase::SetUp => self.resume_set_up(out),
@@ -256,75 +238,21 @@ impl Platoons {
         Ok(())
     }
 
-    /// Records a legal answer and what it brings about; nothing if the dice run out.
-    fn carry_out(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let before = out.len();
-        if question.point != Point::Engine {
-            out.push(Event::Answer {
-                ask: self.state.asked,
-                seat: question.seat,
-                point: question.point,
-                me: question.me,
-                it: question.it,
-                pick: answer.choice,
-                say: answer.say.clone(),
-                why: None,
-            });
-        }
-        let done = self.bring_about(question, answer, dice, out);
-        if done.is_err() {
-            out.truncate(before);
-        }
-        done
-    }
+    fn set_off(&self, _from: usize, _out: &mut Events) {}
 
-    /// Goes to a step.
-    fn go(out: &mut Events, step: Step) {
-        out.push(Event::Phase(step));
-    }
-}
-
-impl Conflict for Platoons {
-    fn waiting_for(&self) -> Option<Ask> {
-        self.next_question(&mut Options::new())
-    }
-
-    fn next_question(&self, out: &mut Options) -> Option<Ask> {
-        let question = self.question()?;
-        self.list(&question, out);
-        let Question { point, seat, me, it } = question;
-        let unasked = || !self.state.asks.row(seat).is_some_and(|points| points.asks(point));
-        let forced = if point == Point::Engine || out.len() == 1 || unasked() { out.default_choice() } else { None };
-        Some(Ask { seat, point, me, it, number: self.state.asked, forced })
-    }
-
-    fn legal(&self, out: &mut Options) {
-        out.clear();
-        if let Some(question) = self.question() {
-            self.list(&question, out);
-        }
-    }
-
-    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let question = self.question().ok_or(Refusal::Over)?;
-        let mut options = Options::new();
-        self.list(&question, &mut options);
-        if !options.contains(answer.choice) {
-            return Err(Refusal::NotLegal { point: question.point.word(), verb: answer.choice.verb.word() });
-        }
-        self.carry_out(&question, answer, dice, out)
-    }
-
-    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let question = self.question().ok_or(Refusal::Over)?;
-        self.carry_out(&question, answer, dice, out)
-    }
-
-    fn apply(&mut self, event: &Event) {
+    fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn ended(&self) -> Option<Outcome> {
         self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
     }
 }

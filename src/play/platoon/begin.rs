@@ -48,6 +48,8 @@ struct Counter<'a> {
     of: &'a Platoon,
     /// The number of the first unit of its side.
     first: usize,
+    /// The turn in which its platoon arrives.
+    arrives: Option<u32>,
 }
 
 impl Platoons {
@@ -96,7 +98,7 @@ impl Platoons {
             limit: 0,
         };
         roster.limit = encounter.limit.unwrap_or(roster.settings.turn_cap).max(1);
-        let lowest = counters.iter().filter_map(|counter| counter.item.tech).min().unwrap_or(0);
+        let lowest = pack.lowest_tech(encounter);
         for counter in &counters {
             let sheet = sheet(pack, &roster, encounter, counter, lowest);
             roster.units.push(sheet);
@@ -131,13 +133,9 @@ fn counters<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Counter<
             let fielded = actor.unit.as_deref().ok_or_else(missing)?;
             let deployed = side.platoons.get(fielded.platoon).ok_or_else(missing)?;
             let of = pack.platoons.get(&deployed.platoon).filter(|platoon| platoon.valid).ok_or_else(missing)?;
-            let item = match fielded.role {
-                Role::Leader | Role::Director => of.leader.as_ref().map(|leader| &leader.item),
-                Role::Unit | Role::Aircraft => pack.item(&actor.item),
-            };
-            let item = item.filter(|item| item.valid).ok_or_else(missing)?;
+            let item = pack.fielded(side, actor).filter(|item| item.valid).ok_or_else(missing)?;
             let platoon = PlatoonId::of(first_platoon + fielded.platoon);
-            counters.push(Counter { actor, fielded, item, seat: Seat::of(number), platoon, of, first });
+            counters.push(Counter { actor, fielded, item, seat: Seat::of(number), platoon, of, first, arrives: deployed.arrives });
         }
         first_platoon += side.platoons.len();
     }
@@ -190,8 +188,6 @@ fn sheet(pack: &Pack, roster: &Roster, encounter: &Encounter, counter: &Counter<
         None => skill.name.parse().ok(),
     };
     let zones = actor.zone.iter().chain(&actor.or_zones).map(|&zone| ZoneId::of(zone)).collect();
-    let leads = matches!(counter.fielded.role, Role::Leader);
-    let quarters = if leads { 8 } else { 4 };
     let above = item.tech.unwrap_or(lowest).saturating_sub(lowest);
     Sheet {
         name: actor.name.clone(),
@@ -209,11 +205,8 @@ fn sheet(pack: &Pack, roster: &Roster, encounter: &Encounter, counter: &Counter<
         tech: item.tech.unwrap_or(0),
         ranks: roster.skills.iter().map(rank).collect(),
         morale: layout::morale(item, &attached, roster),
-        worth: quarters + quarters / 4 * above,
-        arrives: match counter.fielded.start {
-            Start::Arrives(turn) => Some(turn),
-            _ => None,
-        },
+        worth: i32::try_from(counter.fielded.worth(above)).unwrap_or(i32::MAX),
+        arrives: counter.arrives,
         starts: zones,
         attached,
         stats: item.stats.clone(),
@@ -265,7 +258,7 @@ fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster
                 side: seat,
                 leader,
                 units,
-                fate: deployed.fate.or_else(|| of.map(|of| of.fate)).unwrap_or(0),
+                fate: deployed.carried.as_ref().and_then(|carried| carried.fate).or_else(|| of.map(|of| of.fate)).unwrap_or(0),
                 command_range: of.map_or(0, |of| of.command_range),
                 locked_in: deployed.locked_in.iter().map(zones).collect(),
             });
@@ -332,8 +325,9 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
         Start::Card(number) => (on_card(number), Status::Active),
         Start::Track => (track(if roster.settings.aircraft_rearm { REARM } else { LAUNCH }), Status::Active),
         Start::Aboard(_) => (Place::Nowhere, Status::Active),
-        Start::Elsewhere | Start::Arrives(_) => (Place::Nowhere, Status::Elsewhere),
+        Start::Elsewhere => (Place::Nowhere, Status::Elsewhere),
     };
+    let status = if counter.arrives.is_some() { Status::Elsewhere } else { status };
     UnitState {
         place,
         carrier: match counter.fielded.start {

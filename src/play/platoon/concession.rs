@@ -3,7 +3,8 @@
 use crate::play::choice::{Answer, Options};
 use crate::play::event::Events;
 use crate::play::ids::{ActorId, Seat};
-use crate::play::platoon::{Platoons, Question};
+use crate::play::platoon::Platoons;
+use crate::play::questions::Question;
 
 impl Platoons {
     /// Terms are offered.

@@ -5,7 +5,7 @@ use crate::play::platoon::Platoons;
 
 impl Platoons {
     /// Whether it is over at the end of a turn; then the event that says so.
-    pub(super) fn ended(&self, _out: &mut Events) -> bool {
+    pub(super) fn ends(&self, _out: &mut Events) -> bool {
         false
     }
 }
