@@ -2,6 +2,7 @@
 //!
 //! [`conflict::Conflict`] is the machine; [`run()`] plays one from its first question to its last and keeps the log.
 
+mod after_dice;
 pub mod ask;
 pub mod begin;
 pub mod board;
@@ -17,6 +18,7 @@ pub mod personal;
 pub mod platoon;
 pub mod policy;
 mod questions;
+pub mod roll;
 pub mod run;
 pub mod scenario;
 pub mod script;

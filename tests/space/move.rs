@@ -64,7 +64,7 @@ fn groups(table: &Table, what: Grouping) -> usize {
 }
 
 fn total(table: &Table, name: &str) -> Option<i32> {
-    table.ship(name).standing.as_ref().map(slipyard::play::space::state::Roll::total)
+    table.ship(name).standing.as_ref().map(slipyard::play::roll::Roll::total)
 }
 
 // Detection.

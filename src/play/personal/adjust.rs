@@ -1,38 +1,21 @@
 //! After the dice: invokes, tags, free tags and spin, in turns, the losing side first (personal.md 5.6, R-P5 to R-P8,
 //! R-P30). Floor 5.
 
-use crate::dice::Dice;
+use crate::dice::{Dice, Kind};
 use crate::fate::purse::spin_of;
-use crate::fate::{Holder, Scope, Term};
+use crate::fate::{Aspect, Holder, Scope};
 use crate::pack::effect::TagVerb;
-use crate::play::ask::Point;
+use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, scope_of};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Hook, Line};
-use crate::play::event::{Buy, Event, Events, Phase, Step};
-use crate::play::ids::{ActorId, AspectId, Id};
+use crate::play::event::{Buy, Event, Events};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::play::personal::Personal;
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::hooks::At;
-use crate::play::personal::state::{Contest, Roll};
-
-/// What using an aspect on a roll means: equal bargains are one option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bargain {
-    /// Invoke, tag or free tag.
-    verb: Verb,
-    /// The scope whose one paid use it takes.
-    scope: Scope,
-    /// The one comparison in which it counts (R-P30).
-    only: Option<ActorId>,
-    /// Whose turn ends it, if it is transient.
-    until: Option<u8>,
-    /// What using it adds.
-    bonus: i32,
-}
-
-/// Most spin offered at once.
-const MOST_SPIN: i32 = 20;
+use crate::play::personal::state::Contest;
+use crate::play::roll::Roll;
 
 impl Contest {
     /// Who takes part: the actor, then the defenders in order.
@@ -59,39 +42,16 @@ impl Contest {
 }
 
 impl Personal {
-    /// The party whose turn it is to add.
-    fn party(&self) -> Option<(&Contest, &Roll)> {
+    /// The party whose turn it is to add, and its roll.
+    fn adding(&self) -> Option<(&Contest, &Roll)> {
         let contest = self.state.contest.as_ref()?;
         Some((contest, contest.roll_of(self.state.step.n)?))
     }
 
-    /// What an aspect would be to the party whose turn it is; `None` if it cannot be used on this roll.
+    /// What an aspect would be to the party whose turn it is; none if it cannot be used on this roll.
     pub(super) fn bargain(&self, id: AspectId) -> Option<Bargain> {
-        let (contest, roll) = self.party()?;
-        self.bargain_of(contest, roll, self.state.step.n, id)
-    }
-
-    fn bargain_of(&self, contest: &Contest, roll: &Roll, party: u8, id: AspectId) -> Option<Bargain> {
-        let aspect = self.state.aspects.row(id)?;
-        if !aspect.present || roll.used.contains(&id) {
-            return None;
-        }
-        let me = roll.who;
-        let (scope, only) = self.scope(contest, me, party, aspect.holder).or_else(|| self.scope_by_line(id, me))?;
-        let bonus = self.bonus_of(id, me);
-        let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
-        let free = aspect.is_free_for(self.roster.side(me).0, self.state.declared.number) || self.free_line(id, me).is_some();
-        if free && !self.forbids(TagVerb::FreeTag, id, me) {
-            return Some(Bargain { verb: Verb::Free, scope, only, until, bonus });
-        }
-        let any_own = scope == Scope::Own && self.roster.settings.self_invokes_any;
-        let taken = roll.paid.contains(&scope) && !any_own;
-        if taken || !self.state.actors[me].fate.can_pay(1) {
-            return None;
-        }
-        let own = matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == me.0);
-        let (verb, forbidden) = if own { (Verb::Invoke, TagVerb::Invoke) } else { (Verb::Tag, TagVerb::Tag) };
-        (!self.forbids(forbidden, id, me)).then_some(Bargain { verb, scope, only, until, bonus })
+        let (_, roll) = self.adding()?;
+        after_dice::bargain(self, self.state.step.n, roll, id)
     }
 
     fn forbids(&self, verb: TagVerb, id: AspectId, by: ActorId) -> bool {
@@ -105,16 +65,7 @@ impl Personal {
         }
         let let_by =
             |verb: TagVerb| self.tag_lines(verb, id, me, false).any(|(number, line)| !line.choice || self.can_use(number, line, me));
-        let scope = match self.state.aspects.row(id)?.holder {
-            Holder::Actor(who) if who == me.0 => Scope::Own,
-            Holder::Actor(who) if self.roster.are_enemies(me, ActorId(who)) => Scope::Opponent,
-            Holder::Actor(_) => Scope::Ally,
-            Holder::Gear(who, thing) => Scope::Gear(who, thing),
-            Holder::Zone(_) => Scope::Zone,
-            Holder::Scene => Scope::Scene,
-            Holder::System => Scope::System,
-            Holder::Campaign => Scope::Campaign,
-        };
+        let scope = scope_of(self.state.aspects.row(id)?.holder, me, |who| !self.roster.are_enemies(me, who));
         (let_by(TagVerb::Tag) || let_by(TagVerb::Invoke) || let_by(TagVerb::FreeTag)).then_some((scope, None))
     }
 
@@ -127,42 +78,29 @@ impl Personal {
         let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
         let aimed = declared.actor();
         let opposes = |who: ActorId| who != me && if attacking { defends(who) || aimed == Some(who) } else { who == contest.roll.who };
-        Some(match holder {
-            Holder::Actor(who) if who == me.0 => (Scope::Own, None),
+        let near = |who: ActorId| self.state.actors.row(who).is_some_and(|actor| actor.is_active());
+        let only = match holder {
+            Holder::Actor(who) if who == me.0 => None,
             Holder::Actor(who) => {
                 let who = ActorId(who);
-                let enemy = self.roster.are_enemies(me, who);
-                if enemy && opposes(who) {
-                    (Scope::Opponent, only(who))
-                } else if !enemy && self.state.actors.row(who).is_some_and(|actor| actor.is_active()) {
-                    (Scope::Ally, only(who))
-                } else {
-                    return None;
-                }
+                let reached = if self.roster.are_enemies(me, who) { opposes(who) } else { near(who) };
+                reached.then(|| only(who))?
             }
             Holder::Gear(who, thing) => {
                 let who = ActorId(who);
                 let takes_part = who == me || opposes(who);
                 let near = if who == me { self.is_in_use(who, thing) } else { self.is_carried(who, thing) };
-                if !takes_part || contest.defences.is_empty() || !near {
-                    return None;
-                }
-                (Scope::Gear(who.0, thing), only(who))
+                (takes_part && !contest.defences.is_empty() && near).then(|| only(who))?
             }
             Holder::Zone(zone) => {
                 let target = self.target_zone(declared);
                 let mine = self.state.actors[me].zone;
                 let actor = self.state.actors[contest.roll.who].zone;
-                let near = zone == mine.0 || zone == actor.0 || target.is_some_and(|target| target.0 == zone);
-                if !near {
-                    return None;
-                }
-                (Scope::Zone, None)
+                (zone == mine.0 || zone == actor.0 || target.is_some_and(|target| target.0 == zone)).then_some(None)?
             }
-            Holder::Scene => (Scope::Scene, None),
-            Holder::System => (Scope::System, None),
-            Holder::Campaign => (Scope::Campaign, None),
-        })
+            Holder::Scene | Holder::System | Holder::Campaign => None,
+        };
+        Some((scope_of(holder, me, |who| !self.roster.are_enemies(me, who)), only))
     }
 
     /// Whether a thing takes part in the roll: the weapon fired, the armour worn.
@@ -175,35 +113,6 @@ impl Personal {
     fn is_carried(&self, who: ActorId, thing: u8) -> bool {
         let dropped = self.state.actors[who].dropped;
         thing == ARMOUR || 1_u32.checked_shl(u32::from(thing)).is_some_and(|bit| dropped & bit == 0)
-    }
-
-    /// Who a party is: whoever has rolled, or one of those who only look on.
-    fn who_of(&self, contest: &Contest, party: u8) -> Option<ActorId> {
-        match contest.roll_of(party) {
-            Some(roll) => Some(roll.who),
-            None => self.onlookers(contest).get(usize::from(party.checked_sub(1)?)).copied(),
-        }
-    }
-
-    /// How many may add or compel in turns.
-    fn count_of(&self, contest: &Contest) -> u8 {
-        u8::try_from(contest.parties() + self.onlookers(contest).len()).unwrap_or(u8::MAX)
-    }
-
-    /// Whether a party has anything to add, and wants to be asked.
-    fn can_adjust(&self, party: u8) -> bool {
-        let Some(contest) = &self.state.contest else { return false };
-        let Some(who) = self.who_of(contest, party) else { return false };
-        let side = self.roster.side(who);
-        let asked = self.state.asks.row(side).is_some_and(|points| points.asks(Point::Adjust));
-        if asked && self.can_compel_late(contest, party, who) {
-            return true;
-        }
-        let Some(roll) = contest.roll_of(party) else { return false };
-        asked
-            && (spin_of(&self.state.spin, side.0) > 0
-                || !self.rerolls(&self.adjust_at(contest, party)).is_empty()
-                || self.state.aspects.keys().any(|id| self.bargain_of(contest, roll, party, id).is_some()))
     }
 
     /// The roll of a party, as lines are asked about it.
@@ -229,7 +138,8 @@ impl Personal {
     pub(super) fn uses_of(&self, verb: Verb) -> usize {
         let mut scopes: Vec<Scope> = Vec::new();
         let mut count = 0;
-        for bargain in self.state.aspects.keys().filter_map(|id| self.bargain(id)).filter(|there| there.verb == verb) {
+        let Some((_, roll)) = self.adding() else { return 0 };
+        for (_, bargain) in after_dice::bargains(self, self.state.step.n, roll).filter(|(_, there)| there.verb == verb) {
             if verb == Verb::Free {
                 count += 1;
             } else if !scopes.contains(&bargain.scope) {
@@ -243,57 +153,12 @@ impl Personal {
     /// What a party to the roll on the table can still add: by free tags and spin, and with points besides (one paid use
     /// a scope, R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
-        let Some((contest, roll)) = self.state.contest.as_ref().and_then(|contest| Some((contest, contest.roll_of(party)?))) else {
-            return (0, 0);
-        };
-        let mut bonuses: Vec<i32> = Vec::new();
-        let mut free = spin_of(&self.state.spin, self.roster.side(roll.who).0);
-        let mut scopes: Vec<Scope> = Vec::new();
-        for id in self.state.aspects.keys() {
-            let Some(bargain) = self.bargain_of(contest, roll, party, id) else { continue };
-            if bargain.verb == Verb::Free {
-                free += bargain.bonus;
-            } else if !scopes.contains(&bargain.scope) {
-                scopes.push(bargain.scope);
-                bonuses.push(bargain.bonus);
-            }
-        }
-        let points = usize::from(self.state.actors[roll.who].fate.points());
-        bonuses.sort_unstable_by_key(|&bonus| std::cmp::Reverse(bonus));
-        (free, free + bonuses.into_iter().take(points).sum::<i32>())
+        after_dice::still_to_add(self, party)
     }
 
     pub(super) fn legal_adjust(&self, out: &mut Options) {
-        let pass = Choice::of(Verb::Pass);
-        out.push(pass);
-        if let (Some(contest), Some(by)) = (&self.state.contest, self.state.step.who.actor()) {
-            self.legal_late(contest, by, out);
-        }
-        let Some((_, roll)) = self.party() else { return out.sort_with_default(Some(pass)) };
-        let mut seen: Vec<Bargain> = Vec::new();
-        for id in self.state.aspects.keys() {
-            let Some(bargain) = self.bargain(id) else { continue };
-            if seen.contains(&bargain) {
-                continue;
-            }
-            seen.push(bargain);
-            let choice = Choice::of(bargain.verb).with(id.0).on(bargain.only.map_or(Id::None, Id::Actor));
-            out.push(choice.how(Choice::PLUS_TWO));
-            // The dice of one comparison are those of all, and those of a record have long been rolled.
-            if bargain.only.is_none() && !roll.standing {
-                out.push(choice.how(Choice::REROLL));
-            }
-        }
-        if let Some((contest, _)) = self.party().filter(|_| !roll.standing) {
-            for number in self.rerolls(&self.adjust_at(contest, self.state.step.n)) {
-                out.push(Choice::of(Verb::Yes).with(number).how(Choice::REROLL));
-            }
-        }
-        let spin = spin_of(&self.state.spin, self.roster.side(roll.who).0).min(MOST_SPIN);
-        for n in 1..=spin {
-            out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
-        }
-        out.sort_with_default(Some(pass));
+        let step = self.state.step;
+        after_dice::list(self, step.n, step.who.actor(), out);
     }
 
     /// The line by which something is added, where a line and nothing else gives it.
@@ -307,7 +172,7 @@ impl Personal {
                 if lies_there { None } else { self.free_line(id, by) }
             }
             Verb::Tag | Verb::Invoke => {
-                let (contest, roll) = self.party()?;
+                let (contest, roll) = self.adding()?;
                 let id = choice.aspect()?;
                 let holder = self.state.aspects.row(id)?.holder;
                 if self.scope(contest, roll.who, self.state.step.n, holder).is_some() {
@@ -326,25 +191,7 @@ impl Personal {
         let Some(contest) = &self.state.contest else { return };
         let losing = (0..contest.defences.len()).find(|&number| contest.shifts_against(Some(number)) > 0);
         let first = losing.map_or(0, |number| number + 1);
-        self.hand_on(u8::try_from(first).unwrap_or(0), 0, out);
-    }
-
-    /// Hands the window to the first party from `party` on that has something to add; closes it when as many have
-    /// passed in a row as there are (R-P5).
-    fn hand_on(&self, party: u8, passes: u8, out: &mut Events) {
-        let Some(contest) = &self.state.contest else { return };
-        let count = self.count_of(contest);
-        let mut party = party % count.max(1);
-        let mut passes = passes;
-        while passes < count && !self.can_adjust(party) {
-            party = (party + 1) % count;
-            passes += 1;
-        }
-        if passes >= count {
-            return Personal::go(out, Step::of(Phase::Result, Id::None));
-        }
-        let who = self.who_of(contest, party).map_or(Id::None, Id::Actor);
-        Personal::go(out, Step::of(Phase::Adjust, who).n(party).m(passes));
+        after_dice::hand_on(self, u8::try_from(first).unwrap_or(0), 0, out);
     }
 
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
@@ -357,70 +204,30 @@ impl Personal {
         }
         // Who only looks on has nothing to add, and passes on the roll they look at.
         let roll = contest.roll_of(step.n).unwrap_or(&contest.roll);
-        let mut event = Event::Adjust {
-            roll: roll.id,
-            by,
-            buy: Buy::Pass,
-            aspect: None,
-            only: None,
-            amount: 0,
-            faces: None,
-            cost: 0,
-            total: roll.total(),
-            say: answer.say.clone(),
-        };
-        let Event::Adjust { buy, aspect, only, amount, faces, cost, total, .. } = &mut event else { return Ok(()) };
-        match choice.verb {
-            Verb::Spin => {
-                (*buy, *amount) = (Buy::Spin, i32::from(choice.n));
-                *total += *amount;
-            }
-            Verb::Invoke | Verb::Tag | Verb::Free => {
-                *aspect = choice.aspect();
-                *buy = match choice.verb {
-                    Verb::Invoke => Buy::Invoke,
-                    Verb::Tag => Buy::Tag,
-                    _ => Buy::Free,
-                };
-                *cost = u16::from(choice.verb != Verb::Free);
-                *only = choice.it.actor();
-                if choice.how == Choice::REROLL {
-                    let fresh = dice.roll(self.roster.settings.dice)?;
-                    *total += fresh.total() - roll.faces.total();
-                    *faces = Some(fresh);
-                } else {
-                    *amount = choice.aspect().map_or(self.roster.settings.bonus, |id| self.bonus_of(id, by));
-                    *total += *amount;
-                }
-            }
-            Verb::Yes => {
-                *buy = Buy::Line;
-                let fresh = dice.roll(self.roster.settings.dice)?;
-                *total += fresh.total() - roll.faces.total();
-                *faces = Some(fresh);
-            }
-            _ => {
-                out.push(event);
-                self.hand_on(step.n.wrapping_add(1), step.m + 1, out);
-                return Ok(());
-            }
+        let mut bought = Purchase::of(self, roll, by, answer, dice)?;
+        if bought.buy == Buy::Pass {
+            out.push(bought.event(roll));
+            after_dice::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
+            return Ok(());
         }
-        if self.adjust_line(choice, by).is_some_and(|(_, line)| line.price > 0) {
+        let line = self.adjust_line(choice, by);
+        if line.is_some_and(|(_, line)| line.price > 0) {
             // The price of the line stands for that of the tag.
-            *cost = 0;
+            bought.cost = 0;
         }
-        let (cost, amount, aspect) = (*cost, *amount, *aspect);
-        if let Some((number, line)) = self.adjust_line(choice, by) {
+        bought.only = choice.it.actor().filter(|_| bought.aspect.is_some());
+        let (cost, amount, aspect) = (bought.cost, bought.amount, bought.aspect);
+        if let Some((number, line)) = line {
             self.use_line(by, number, line, out);
         }
-        out.push(event);
+        out.push(bought.event(roll));
         if cost > 0 {
             self.pay(by, cost, out);
         }
         match (choice.verb, aspect) {
             (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),
             // What a line gives as often as it says is not used up with the tag that lies there.
-            (Verb::Free, Some(id)) if self.adjust_line(choice, by).is_none() => {
+            (Verb::Free, Some(id)) if line.is_none() => {
                 out.push(Event::AspectFree { id, free: None, by: Some(by) });
             }
             _ => {}
@@ -431,9 +238,89 @@ impl Personal {
 
     /// The party after another may add. It may have nothing; then passing is all there is, and it is not even asked.
     pub(super) fn next_party(&self, after: u8, out: &mut Events) {
-        let Some(contest) = &self.state.contest else { return };
-        let next = after.wrapping_add(1) % self.count_of(contest).max(1);
-        let who = self.who_of(contest, next).map_or(Id::None, Id::Actor);
-        Personal::go(out, Step::of(Phase::Adjust, who).n(next).m(0));
+        let next = after.wrapping_add(1) % self.parties().max(1);
+        Personal::go(out, after_dice::asked(self, next));
+    }
+}
+
+impl AfterDice for Personal {
+    fn parties(&self) -> u8 {
+        let count = |contest: &Contest| contest.parties() + self.onlookers(contest).len();
+        self.state.contest.as_ref().map_or(0, |contest| u8::try_from(count(contest)).unwrap_or(u8::MAX))
+    }
+
+    fn party(&self, party: u8) -> Option<ActorId> {
+        let contest = self.state.contest.as_ref()?;
+        match contest.roll_of(party) {
+            Some(roll) => Some(roll.who),
+            None => self.onlookers(contest).get(usize::from(party.checked_sub(1)?)).copied(),
+        }
+    }
+
+    fn open_roll(&self, party: u8) -> Option<&Roll> {
+        self.state.contest.as_ref()?.roll_of(party)
+    }
+
+    fn seat_of(&self, who: ActorId) -> Seat {
+        self.roster.side(who)
+    }
+
+    fn aspects(&self) -> &Table<AspectId, Aspect> {
+        &self.state.aspects
+    }
+
+    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)> {
+        let holder = self.state.aspects.row(id)?.holder;
+        self.scope(self.state.contest.as_ref()?, roll.who, party, holder).or_else(|| self.scope_by_line(id, roll.who))
+    }
+
+    fn is_free(&self, roll: &Roll, id: AspectId) -> bool {
+        let me = roll.who;
+        let lies_there =
+            self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(me).0, self.state.declared.number));
+        (lies_there || self.free_line(id, me).is_some()) && !self.forbids(TagVerb::FreeTag, id, me)
+    }
+
+    fn may_pay_for(&self, verb: Verb, roll: &Roll, id: AspectId) -> bool {
+        let verb = if verb == Verb::Invoke { TagVerb::Invoke } else { TagVerb::Tag };
+        !self.forbids(verb, id, roll.who)
+    }
+
+    fn invokes_any_own(&self) -> bool {
+        self.roster.settings.self_invokes_any
+    }
+
+    fn bonus_by(&self, id: AspectId, who: ActorId) -> i32 {
+        self.bonus_of(id, who)
+    }
+
+    fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {
+        Some(roll.who).filter(|&who| self.state.actors[who].fate.can_pay(1)).map(|who| (Id::None, who)).into_iter()
+    }
+
+    fn points_of(&self, who: ActorId) -> u16 {
+        self.state.actors[who].fate.points()
+    }
+
+    fn spin_for(&self, roll: &Roll) -> i32 {
+        spin_of(&self.state.spin, self.roster.side(roll.who).0)
+    }
+
+    fn reroll_lines(&self, party: u8, _roll: &Roll) -> Vec<u16> {
+        self.state.contest.as_ref().map_or_else(Vec::new, |contest| self.rerolls(&self.adjust_at(contest, party)))
+    }
+
+    fn kind_of_dice(&self) -> Kind {
+        self.roster.settings.dice
+    }
+
+    fn has_more(&self, party: u8, who: ActorId) -> bool {
+        self.state.contest.as_ref().is_some_and(|contest| self.can_compel_late(contest, party, who))
+    }
+
+    fn list_more(&self, _party: u8, who: ActorId, out: &mut Options) {
+        if let Some(contest) = &self.state.contest {
+            self.legal_late(contest, who, out);
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Applying events: the only place where the state of a fight changes. Floor 5.
 
 use crate::fate::purse::{Token, spend_spin};
-use crate::fate::{Scope, Term, Track};
+use crate::fate::{Term, Track};
 use crate::pack::effect::Period;
 use crate::pack::map::BorderValue;
+use crate::play::after_dice::scope_of;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::effects::{Lasting, Line};
@@ -13,9 +14,10 @@ use crate::play::personal::nerve;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roll, Roused, SkillSet,
-    State, StatedFact, Status,
+    Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roused, SkillSet, State,
+    StatedFact, Status,
 };
+use crate::play::roll::Roll;
 
 /// Applies one event.
 ///
@@ -344,17 +346,7 @@ fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     }
     let prepared = std::mem::take(&mut state.preparing);
     let lines = if prepared.who == Some(*me) { prepared.lines } else { Vec::new() };
-    let made = Roll {
-        id: *id,
-        who: *me,
-        skill: *skill,
-        faces: *faces,
-        parts: *parts,
-        standing: *standing,
-        paid: Vec::new(),
-        used: Vec::new(),
-        lines,
-    };
+    let made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
     let nerve = state.step.phase == Phase::Morale;
     if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
         state.actors[*me].used.add(*skill);
@@ -399,7 +391,7 @@ fn keeps_armour(roster: &Roster, who: ActorId, parts: &Parts) -> bool {
 }
 
 fn adjust(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll, by, buy, aspect, only, amount, faces, cost, .. } = event else { return };
+    let Event::Adjust { roll, by, buy, aspect, only, amount, .. } = event else { return };
     let Some(contest) = &mut state.contest else { return };
     if *buy == Buy::Pass {
         return;
@@ -411,25 +403,10 @@ fn adjust(state: &mut State, roster: &Roster, event: &Event) {
         contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
     };
     let Some(made) = made else { return };
-    if let Some(id) = *aspect {
-        made.used.push(id);
-        if *cost > 0
-            && *buy != Buy::Late
-            && let Some(scope) = state.aspects.row(id).and_then(|there| scope(roster, there.holder, *by))
-        {
-            made.paid.push(scope);
-        }
-    }
-    let part = match buy {
-        Buy::Spin => Part::Spin,
-        Buy::Late => Part::Late,
-        _ => Part::Aspect,
-    };
-    if let Some(faces) = faces {
-        made.faces = *faces;
-    } else if only.is_none() {
-        made.parts.add(part, *amount);
-    }
+    // A paid use counts in its scope, seen by who pays (R-P6).
+    let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
+    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
+    made.amend(event, scope);
     let (skill, now) = (made.skill, (made.faces, kept(&made.parts)));
     if let Some(defender) = *only {
         for defence in contest.defences.iter_mut().filter(|defence| defence.who == defender) {
@@ -442,21 +419,6 @@ fn adjust(state: &mut State, roster: &Roster, event: &Event) {
             (record.faces, record.parts) = now;
         }
     }
-}
-
-/// The scope in which a paid use of an aspect counts, seen by who pays (R-P6).
-fn scope(roster: &Roster, holder: crate::fate::Holder, by: ActorId) -> Option<Scope> {
-    use crate::fate::Holder;
-    Some(match holder {
-        Holder::Actor(who) if who == by.0 => Scope::Own,
-        Holder::Actor(who) if roster.actors.row(ActorId(who)).is_some_and(|s| s.side == roster.side(by)) => Scope::Ally,
-        Holder::Actor(_) => Scope::Opponent,
-        Holder::Gear(who, thing) => Scope::Gear(who, thing),
-        Holder::Zone(_) => Scope::Zone,
-        Holder::Scene => Scope::Scene,
-        Holder::System => Scope::System,
-        Holder::Campaign => Scope::Campaign,
-    })
 }
 
 fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: bool) {

@@ -8,7 +8,8 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::event::{Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
 use crate::play::personal::Personal;
-use crate::play::personal::state::{Contest, Roll};
+use crate::play::personal::state::Contest;
+use crate::play::roll::Roll;
 
 /// Most rollers among whom a compel after the dice chooses.
 const MOST_ROLLERS: usize = 8;

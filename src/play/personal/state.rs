@@ -4,13 +4,14 @@
 
 use crate::dice::Faces;
 use crate::fate::purse::{Purse, Token};
-use crate::fate::{Aspect, Scope, Slots, Term, Track};
+use crate::fate::{Aspect, Slots, Term, Track};
 use crate::play::ask::Points;
 use crate::play::board::Board;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
 use crate::play::event::{Demand, Firing, Leave, Parts, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
+use crate::play::roll::Roll;
 use ecow::EcoString;
 
 /// Health.
@@ -330,36 +331,6 @@ pub struct Due {
     pub points: u16,
     /// One of these gets it.
     pub to: Vec<ActorId>,
-}
-
-/// A roll on the table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Roll {
-    /// Its number.
-    pub id: u32,
-    /// Whose.
-    pub who: ActorId,
-    /// With what; none for mooks.
-    pub skill: Option<SkillId>,
-    /// The dice.
-    pub faces: Faces,
-    /// The addends.
-    pub parts: Parts,
-    /// Whether it is a record read again.
-    pub standing: bool,
-    /// Scopes in which a use was paid for (R-P6).
-    pub paid: Vec<Scope>,
-    /// Aspects used on it (R-C10).
-    pub used: Vec<AspectId>,
-    /// Lines of effects chosen for it, by number.
-    pub lines: Vec<u16>,
-}
-
-impl Roll {
-    /// What it comes to.
-    pub fn total(&self) -> i32 {
-        self.faces.total() + self.parts.total()
-    }
 }
 
 /// One defender's part of a contest.

@@ -6,10 +6,11 @@ use crate::fate::check;
 use crate::play::conflict::Refusal;
 use crate::play::event::{Event, Events, Part, Parts};
 use crate::play::ids::{ActorId, SkillId};
+use crate::play::roll::Roll;
 use crate::play::space::Space;
 use crate::play::space::lines::SpaceRoll;
 use crate::play::space::roster::{Post, Rating, Roster, Weapon};
-use crate::play::space::state::{Contest, Roll, ShipState};
+use crate::play::space::state::{Contest, ShipState};
 use crate::play::space::traits::FixedDefence;
 
 /// What a roll of an attack or a defence is made of before dice.

@@ -5,10 +5,11 @@ use crate::fate::Slots;
 use crate::fate::spread::Spread;
 use crate::play::event::{Stage, TrackId};
 use crate::play::ids::ActorId;
+use crate::play::roll::Roll;
 use crate::play::space::Space;
 use crate::play::space::race::Plan;
 use crate::play::space::roster::{Post, Rating, Weapon};
-use crate::play::space::state::{Blow, Drives, Roll};
+use crate::play::space::state::{Blow, Drives};
 
 /// How one total stands to another: what is known of both, and how many of the two are still to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

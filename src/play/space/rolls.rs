@@ -7,9 +7,10 @@ use crate::dice::{Dice, Faces};
 use crate::play::conflict::Refusal;
 use crate::play::event::{Event, Events, Part, Parts, Stage};
 use crate::play::ids::{ActorId, SkillId};
+use crate::play::roll::Roll;
 use crate::play::space::Space;
 use crate::play::space::roster::{Post, Roster};
-use crate::play::space::state::{Matter, Roll};
+use crate::play::space::state::Matter;
 
 impl Space {
     /// The next roll of the phase falls (`Phase::Throw`), by what the phase is about.

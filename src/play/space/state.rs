@@ -2,14 +2,14 @@
 //!
 //! Everything is public for reading by seats; only [`crate::play::conflict::Conflict::apply`] writes.
 
-use crate::dice::Faces;
 use crate::fate::purse::{Purse, Token};
-use crate::fate::{Aspect, Scope, Slots, Track};
+use crate::fate::{Aspect, Slots, Track};
 use crate::play::ask::Points;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
-use crate::play::event::{Demand, Parts, Stage, Step, TrackId};
-use crate::play::ids::{ActorId, AspectId, Id, Seat, SkillId, Table};
+use crate::play::event::{Demand, Stage, Step, TrackId};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::play::roll::Roll;
 use crate::play::space::roster::{Hand, Post};
 use ecow::EcoString;
 
@@ -97,38 +97,6 @@ pub enum Fails {
     Compelled,
     /// Nobody aboard may fly her (R-S4).
     Unqualified,
-}
-
-/// A roll that stands through a phase.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Roll {
-    /// Its number.
-    pub id: u32,
-    /// The ship.
-    pub who: ActorId,
-    /// The person whose skill is in it, who may pay for it too (R-S36); none for default crews and automatic results.
-    pub by: Option<ActorId>,
-    /// The rating or skill it is called by.
-    pub skill: Option<SkillId>,
-    /// The dice.
-    pub faces: Faces,
-    /// Whether there were dice.
-    pub rolled: bool,
-    /// Whether it fell for an earlier comparison of this phase and is read again: its dice lie.
-    pub again: bool,
-    /// The addends.
-    pub parts: Parts,
-    /// Scopes in which a use was paid for.
-    pub paid: Vec<Scope>,
-    /// Aspects used on it (R-C10).
-    pub used: Vec<AspectId>,
-}
-
-impl Roll {
-    /// What it comes to.
-    pub fn total(&self) -> i32 {
-        if self.rolled { self.faces.total() + self.parts.total() } else { self.parts.total() }
-    }
 }
 
 /// What a fixed defence was chosen instead of in this phase.

@@ -6,7 +6,8 @@ use crate::play::event::Part;
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::state::{Contest, Defence, HEALTH, Roll};
+use crate::play::personal::state::{Contest, Defence, HEALTH};
+use crate::play::roll::Roll;
 use crate::play::transcript::phrases::{counted, deed, name, skill_title, title};
 
 /// The dice and every addend of the roll on the table, what it comes to and what that means; none if no dice lie there.

@@ -7,7 +7,8 @@ use crate::play::event::TrackId;
 use crate::play::ids::ActorId;
 use crate::play::policy::shared::{self, Company, Hits};
 use crate::play::policy::window::{NEVER, Purchases, Window};
-use crate::play::space::state::{Contest, Matter, Roll};
+use crate::play::roll::Roll;
+use crate::play::space::state::{Contest, Matter};
 
 /// The greatest change worth looking for.
 const LOOK: i32 = 24;

@@ -3,11 +3,13 @@
 use super::change;
 use crate::fate::purse::spend_spin;
 use crate::fate::{Holder, Scope};
+use crate::play::after_dice;
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Event, Part, Phase, Stage};
+use crate::play::event::{Buy, Event, Phase, Stage};
 use crate::play::ids::{ActorId, Seat};
+use crate::play::roll::Roll;
 use crate::play::space::roster::Roster;
-use crate::play::space::state::{Contest, DATA, FRAME, Matter, Roll, State};
+use crate::play::space::state::{Contest, DATA, FRAME, Matter, State};
 
 /// What a roll that falls now is about.
 fn matter(state: &State) -> Matter {
@@ -37,19 +39,8 @@ pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
     let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
     let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
     let roll = match known {
-        Some(known) if *standing => Roll { again: true, ..known.clone() },
-        _ => Roll {
-            id: *roll,
-            who: *me,
-            by,
-            skill: *skill,
-            faces: *faces,
-            rolled: !*standing,
-            again: false,
-            parts: *parts,
-            paid: Vec::new(),
-            used: Vec::new(),
-        },
+        Some(known) if *standing => Roll { standing: true, ..known.clone() },
+        _ => Roll { by, rolled: !*standing, ..Roll::fallen(*roll, *me, *skill, *faces, *parts) },
     };
     state.rolls = state.rolls.max(roll.id + 1);
     state.at_post = None;
@@ -73,28 +64,17 @@ fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: 
 }
 
 pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll: number, by, buy, aspect, amount, faces, cost, .. } = event else { return };
+    let Event::Adjust { roll: number, by, buy, aspect, amount, .. } = event else { return };
     if *buy == Buy::Pass {
         return;
     }
     let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
     let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
     let scope = whose.and_then(|who| Some(scope_of(state, roster, who, scope?)));
-    let part = match buy {
-        Buy::Spin => Part::Spin,
-        Buy::Late => Part::Late,
-        _ => Part::Aspect,
-    };
     let amend = |roll: &mut Roll| {
-        if roll.id != *number {
-            return;
+        if roll.id == *number {
+            roll.amend(event, scope);
         }
-        match faces {
-            Some(faces) => roll.faces = *faces,
-            None => roll.parts.add(part, *amount),
-        }
-        roll.used.extend(*aspect);
-        roll.paid.extend(scope.filter(|_| *cost > 0));
     };
     if let Some(contest) = &mut state.contest {
         contest.rolls.iter_mut().for_each(amend);
@@ -111,19 +91,12 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
 /// The scope of a holder as the roller sees it: a person aboard is a scope of its own.
 pub(in crate::play::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
     let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
+    let is_ally = |who: ActorId| side(who) == side(roller);
     match holder {
-        Holder::Actor(who) | Holder::Gear(who, _) => {
-            let who = ActorId(who);
-            match roster.person(who) {
-                Some(person) if person.ship == roller => Scope::Gear(roller.0, who.0),
-                _ if who == roller => Scope::Own,
-                _ if side(who) == side(roller) => Scope::Ally,
-                _ => Scope::Opponent,
-            }
-        }
-        Holder::Zone(_) => Scope::Zone,
-        Holder::Scene => Scope::Scene,
-        Holder::System => Scope::System,
-        Holder::Campaign => Scope::Campaign,
+        Holder::Actor(who) | Holder::Gear(who, _) => match roster.person(ActorId(who)) {
+            Some(person) if person.ship == roller => Scope::Gear(roller.0, who),
+            _ => after_dice::scope_of(Holder::Actor(who), roller, is_ally),
+        },
+        _ => after_dice::scope_of(holder, roller, is_ally),
     }
 }

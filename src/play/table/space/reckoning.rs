@@ -3,8 +3,9 @@
 use crate::fate::track::Landing;
 use crate::play::event::{Stage, TrackId};
 use crate::play::ids::ActorId;
+use crate::play::roll::Roll;
 use crate::play::space::Space;
-use crate::play::space::state::{Contest, DATA, FRAME, Matter, Roll};
+use crate::play::space::state::{Contest, DATA, FRAME, Matter};
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::space::phrases::{label, name, track_title};
 use crate::play::transcript::space::rolls::attack;
@@ -55,7 +56,7 @@ pub(in crate::play::table) fn reckoning(fight: &Space) -> Option<String> {
 fn does(fight: &Space, contest: &Contest, number: usize, roll: &Roll) -> String {
     match (contest.matter, number) {
         (Matter::Attack, 0) => attack(fight, roll.who),
-        (Matter::Attack, 1) => if roll.again { "defends, as rolled before" } else { "defends" }.to_owned(),
+        (Matter::Attack, 1) => if roll.standing { "defends, as rolled before" } else { "defends" }.to_owned(),
         (Matter::Attack, _) => "fires at it too".to_owned(),
         (Matter::Repair(track), _) => format!("repairs {}", track_title(fight, track)),
         (Matter::Detection, _) => "finds its bearings".to_owned(),

@@ -1,0 +1,297 @@
+//! The window after the dice, as all conflicts have it: parties add in turns until as many have passed in a row as there are;
+//! equal uses of aspects are one option; one paid use a scope. A conflict says who takes part, which aspects reach a roll and
+//! who pays ([`AfterDice`]). Floor 4.
+
+use crate::dice::{Dice, Faces, Kind};
+use crate::fate::{Aspect, Holder, Scope, Term};
+use crate::play::ask::Point;
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::conflict::Refusal;
+use crate::play::event::{Buy, Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::play::questions::Questions;
+use crate::play::roll::Roll;
+use ecow::EcoString;
+
+/// Most spin offered at once.
+const MOST_SPIN: i32 = 20;
+
+/// What using an aspect on a roll means: equal bargains are one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bargain {
+    /// Invoke, tag or free tag.
+    pub(crate) verb: Verb,
+    /// The scope whose one paid use it takes (R-P6).
+    pub(crate) scope: Scope,
+    /// The one comparison in which it counts (R-P30).
+    pub(crate) only: Option<ActorId>,
+    /// Who may deny it (R-S11).
+    pub(crate) deniable: Option<ActorId>,
+    /// Whose turn ends it, if it is transient.
+    pub(crate) until: Option<u8>,
+    /// What using it adds.
+    pub(crate) bonus: i32,
+}
+
+/// What a conflict says of the window after its dice. Parties go by numbers, in the order in which they are asked.
+pub(crate) trait AfterDice: Questions {
+    /// How many take part.
+    fn parties(&self) -> u8;
+
+    /// Who a party is.
+    fn party(&self, party: u8) -> Option<ActorId>;
+
+    /// The roll a party may add to; none for who only looks on, and where nothing can be added.
+    fn open_roll(&self, party: u8) -> Option<&Roll>;
+
+    /// Whose side somebody is on.
+    fn seat_of(&self, who: ActorId) -> Seat;
+
+    /// All aspects.
+    fn aspects(&self) -> &Table<AspectId, Aspect>;
+
+    /// In which scope an aspect reaches the roll of a party, and in which comparison only it counts; none if it does not.
+    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
+
+    /// Whether an aspect in reach can be used on a roll without price.
+    fn is_free(&self, roll: &Roll, id: AspectId) -> bool;
+
+    /// Whether an aspect is the roller's own: it is invoked then, and others' are tagged.
+    fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
+        matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
+    }
+
+    /// Whether nothing forbids to pay for this use of an aspect.
+    fn may_pay_for(&self, _verb: Verb, _roll: &Roll, _id: AspectId) -> bool {
+        true
+    }
+
+    /// Who may deny a use without price.
+    fn denier(&self, _roll: &Roll, _id: AspectId) -> Option<ActorId> {
+        None
+    }
+
+    /// Whether one's own aspects are no scope of which one use is the most.
+    fn invokes_any_own(&self) -> bool;
+
+    /// What using an aspect adds.
+    fn bonus_by(&self, id: AspectId, who: ActorId) -> i32;
+
+    /// Those who have points to pay for a roll: as options name them, and whose purse it is.
+    fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)>;
+
+    /// The fate points in a purse.
+    fn points_of(&self, who: ActorId) -> u16;
+
+    /// The spin that may be spent on a roll.
+    fn spin_for(&self, roll: &Roll) -> i32;
+
+    /// Lines by which the dice of a party's roll may fall again.
+    fn reroll_lines(&self, party: u8, roll: &Roll) -> Vec<u16>;
+
+    /// The dice of this conflict.
+    fn kind_of_dice(&self) -> Kind;
+
+    /// Whether a party has something to do here besides adding.
+    fn has_more(&self, _party: u8, _who: ActorId) -> bool {
+        false
+    }
+
+    /// Adds what a party may do here besides adding.
+    fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
+}
+
+/// The scope of a holder as somebody sees it who has allies.
+pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> Scope {
+    match holder {
+        Holder::Actor(who) if who == me.0 => Scope::Own,
+        Holder::Actor(who) if is_ally(ActorId(who)) => Scope::Ally,
+        Holder::Actor(_) => Scope::Opponent,
+        Holder::Gear(who, thing) => Scope::Gear(who, thing),
+        Holder::Zone(_) => Scope::Zone,
+        Holder::Scene => Scope::Scene,
+        Holder::System => Scope::System,
+        Holder::Campaign => Scope::Campaign,
+    }
+}
+
+/// What an aspect would be to the roll of a party; none if it cannot be used on it.
+pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<Bargain> {
+    let aspect = fight.aspects().row(id)?;
+    if !aspect.present || roll.used.contains(&id) {
+        return None;
+    }
+    let (scope, only) = fight.scope_for(party, roll, id)?;
+    let bonus = fight.bonus_by(id, roll.who);
+    let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+    let as_verb = |verb: Verb, deniable: Option<ActorId>| Bargain { verb, scope, only, deniable, until, bonus };
+    if fight.is_free(roll, id) {
+        return Some(as_verb(Verb::Free, fight.denier(roll, id)));
+    }
+    let any_own = scope == Scope::Own && fight.invokes_any_own();
+    let taken = roll.paid.contains(&scope) && !any_own;
+    if taken || fight.payers(roll).next().is_none() {
+        return None;
+    }
+    let verb = if fight.is_own(roll, aspect) { Verb::Invoke } else { Verb::Tag };
+    fight.may_pay_for(verb, roll, id).then(|| as_verb(verb, None))
+}
+
+/// All bargains of a party.
+pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, Bargain)> + 'a {
+    fight.aspects().keys().filter_map(move |id| Some((id, bargain(fight, party, roll, id)?)))
+}
+
+/// Whether a party has anything to add or do, and wants to be asked.
+fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
+    let Some(who) = fight.party(party) else { return false };
+    let asked = fight.asked_points().row(fight.seat_of(who)).is_some_and(|points| points.asks(Point::Adjust));
+    if !asked || fight.has_more(party, who) {
+        return asked;
+    }
+    let Some(roll) = fight.open_roll(party) else { return false };
+    fight.spin_for(roll) > 0 || !fight.reroll_lines(party, roll).is_empty() || bargains(fight, party, roll).next().is_some()
+}
+
+/// What a party can still add: by free tags and spin, and with points besides (one paid use a scope, R-P6).
+pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
+    let Some(roll) = fight.open_roll(party) else { return (0, 0) };
+    let mut free = fight.spin_for(roll);
+    let mut scopes: Vec<Scope> = Vec::new();
+    let mut bonuses: Vec<i32> = Vec::new();
+    for (_, bargain) in bargains(fight, party, roll) {
+        if bargain.verb == Verb::Free {
+            free += bargain.bonus;
+        } else if !scopes.contains(&bargain.scope) {
+            scopes.push(bargain.scope);
+            bonuses.push(bargain.bonus);
+        }
+    }
+    let points: u16 = fight.payers(roll).map(|(_, payer)| fight.points_of(payer)).sum();
+    bonuses.sort_unstable_by_key(|&bonus| std::cmp::Reverse(bonus));
+    (free, free + bonuses.into_iter().take(usize::from(points)).sum::<i32>())
+}
+
+/// Goes on to whoever is asked from a party on who has something to add; to the result when as many have passed in a row as
+/// take part (R-P5).
+pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {
+    let count = fight.parties();
+    let mut party = party % count.max(1);
+    let mut passes = passes;
+    while passes < count && !can_add(fight, party) {
+        party = (party + 1) % count;
+        passes += 1;
+    }
+    let step = if passes >= count { Step::of(Phase::Result, Id::None) } else { asked(fight, party).m(passes) };
+    out.push(Event::Phase(step));
+}
+
+/// The step at which a party is asked.
+pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
+    Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
+}
+
+/// Adds what the party that is asked may do. What counts in one comparison only names it, and all else who pays, where that is
+/// not whose roll it is.
+pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
+    let pass = Choice::of(Verb::Pass);
+    out.push(pass);
+    if let Some(who) = who {
+        fight.list_more(party, who, out);
+    }
+    if let Some(roll) = fight.open_roll(party) {
+        list_aspects(fight, party, roll, out);
+        for number in fight.reroll_lines(party, roll).into_iter().filter(|_| roll.can_fall_again()) {
+            out.push(Choice::of(Verb::Yes).with(number).how(Choice::REROLL));
+        }
+        for n in 1..=fight.spin_for(roll).min(MOST_SPIN) {
+            out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
+        }
+    }
+    out.sort_with_default(Some(pass));
+}
+
+fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
+    let mut seen: Vec<Bargain> = Vec::new();
+    for (id, bargain) in bargains(fight, party, roll) {
+        if seen.contains(&bargain) {
+            continue;
+        }
+        seen.push(bargain);
+        let paid = bargain.verb != Verb::Free;
+        let payers = fight.payers(roll).map(|(named, _)| named).filter(|_| paid);
+        for named in payers.chain((!paid).then_some(Id::None)) {
+            let choice = Choice::of(bargain.verb).with(id.0).on(bargain.only.map_or(named, Id::Actor));
+            out.push(choice.how(Choice::PLUS_TWO));
+            // The dice of one comparison are those of all.
+            if bargain.only.is_none() && roll.can_fall_again() {
+                out.push(choice.how(Choice::REROLL));
+            }
+        }
+    }
+}
+
+/// What is bought on a roll, or that nothing is.
+#[derive(Debug)]
+pub(crate) struct Purchase {
+    /// Who adds; of what is paid, whose purse it is.
+    pub(crate) by: ActorId,
+    /// How.
+    pub(crate) buy: Buy,
+    /// The aspect used.
+    pub(crate) aspect: Option<AspectId>,
+    /// The one comparison in which it counts.
+    pub(crate) only: Option<ActorId>,
+    /// What is added.
+    pub(crate) amount: i32,
+    /// The dice, if they fall again.
+    pub(crate) faces: Option<Faces>,
+    /// Fate points.
+    pub(crate) cost: u16,
+    /// What the roll comes to.
+    pub(crate) total: i32,
+    /// The words.
+    pub(crate) say: Option<EcoString>,
+}
+
+impl Purchase {
+    /// What an answer buys for a roll.
+    ///
+    /// # Errors
+    /// If dice must fall again and have run out.
+    pub(crate) fn of<F: AfterDice>(fight: &F, roll: &Roll, by: ActorId, answer: &Answer, dice: &mut Dice) -> Result<Purchase, Refusal> {
+        let choice = answer.choice;
+        let buy = match choice.verb {
+            Verb::Spin => Buy::Spin,
+            Verb::Invoke => Buy::Invoke,
+            Verb::Tag => Buy::Tag,
+            Verb::Free => Buy::Free,
+            Verb::Yes => Buy::Line,
+            _ => Buy::Pass,
+        };
+        let aspect = choice.aspect().filter(|_| matches!(buy, Buy::Invoke | Buy::Tag | Buy::Free));
+        let bare = Purchase {
+            by,
+            buy,
+            aspect,
+            only: None,
+            amount: 0,
+            faces: None,
+            cost: u16::from(matches!(buy, Buy::Invoke | Buy::Tag)),
+            total: roll.total(),
+            say: answer.say.clone(),
+        };
+        if buy == Buy::Line || (aspect.is_some() && choice.how == Choice::REROLL) {
+            let fresh = dice.roll(fight.kind_of_dice())?;
+            return Ok(Purchase { faces: Some(fresh), total: bare.total - roll.faces.total() + fresh.total(), ..bare });
+        }
+        let amount = if buy == Buy::Spin { i32::from(choice.n) } else { aspect.map_or(0, |id| fight.bonus_by(id, roll.who)) };
+        Ok(Purchase { amount, total: bare.total + amount, ..bare })
+    }
+
+    /// As the log has it.
+    pub(crate) fn event(self, roll: &Roll) -> Event {
+        let Purchase { by, buy, aspect, only, amount, faces, cost, total, say } = self;
+        Event::Adjust { roll: roll.id, by, buy, aspect, only, amount, faces, cost, total, say }
+    }
+}
