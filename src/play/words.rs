@@ -12,6 +12,7 @@ mod bargains;
 mod heads;
 mod phrase;
 mod phrases;
+mod platoon;
 mod read;
 mod space;
 mod spoken;
@@ -36,7 +37,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
     match fight.seen() {
         Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
         Seen::Space(fight) => space::phrase(fight, ask, choice),
-        Seen::Platoon(_) => phrase::Phrase::of("", &[]),
+        Seen::Platoon(fight) => platoon::phrase(fight, ask, choice),
     }
 }
 
