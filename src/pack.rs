@@ -20,6 +20,7 @@ pub mod ruleset;
 pub mod scenario;
 pub mod skill;
 pub mod table;
+pub mod terrain;
 
 pub use item::Item;
 pub use skill::Skill;

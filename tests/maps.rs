@@ -126,6 +126,13 @@ map stair {
 }
 
 #[test]
+fn a_hedge_on_a_border_has_a_height() {
+    let map =
+        map("map field { zone a; zone b; zone c\n border a -- b 1 \"Hedgerow\" { cover 2 }\n border b -> c { cover 1 }\n border c -> b }");
+    assert_eq!(map.borders.iter().map(|border| border.cover).collect::<Vec<_>>(), [2, 1, 0]);
+}
+
+#[test]
 fn outlines_touch_where_they_share_a_stretch_of_edge() {
     let map = map(r#"
 map yard {
@@ -183,6 +190,8 @@ fn every_slip_in_a_map_is_one_finding() {
         ("zone a\n sight a", &["`sight` wants two zones"]),
         ("aspects 3\n zone a", &["`aspects` wants a text in quotes"]),
         ("zone a\n zone b\n border a b", &["`border` wants two zones, a value and a title"]),
+        ("zone a { cover -1 }", &["`cover` wants a whole number from 0 to 100"]),
+        ("zone a\n zone b\n border a -- b { cover 101 }", &["`cover` wants a whole number from 0 to 100"]),
         ("zone a { exit maybe }", &["`exit` wants nothing, `yes` or `no`"]),
     ];
     for (body, expected) in cases {

@@ -23,9 +23,13 @@ use crate::resolve::{Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 use picture::Picture;
+use std::ops::RangeInclusive;
 
 /// The most zones of a map: social and other graphs included, more is a slip or a trap.
 const MOST_ZONES: usize = 1000;
+
+/// What may stand in the way of sight: nothing is dug out of the ground by it.
+const COVER: RangeInclusive<i64> = 0..=100;
 
 const MAP_KEYS: &[keys::Known] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
@@ -195,7 +199,7 @@ fn fill(zone: &mut Zone, entry: &Entry, out: &mut Diagnostics) {
     match entry.word() {
         "aspects" => zone.aspects = keys::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect(),
         "altitude" => zone.altitude = small(keys::int(entry, -100..=100, out)),
-        "cover" => zone.cover = small(keys::int(entry, -100..=100, out)),
+        "cover" => zone.cover = small(keys::int(entry, COVER, out)),
         "outdoor" => zone.outdoor = keys::flag(entry, out),
         "exit" => zone.exit = keys::flag(entry, out),
         "level" => match entry.only().and_then(Expr::name).map(|word| word.as_str()) {

@@ -62,7 +62,7 @@ pub struct Zone {
     /// Height above the map's plain (platoon).
     #[serde(default)]
     pub altitude: i32,
-    /// Cover (platoon).
+    /// How much higher the zone is to lines of sight that pass through it (platoon).
     #[serde(default)]
     pub cover: i32,
     /// The hard cap on range of its level (personal): 0 cluttered, 1 complicated, none open.
@@ -103,6 +103,13 @@ pub struct Border {
     /// Whether it blocks sight; none leaves it to the rules (R-P22: a closed stateful border does).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocks_sight: Option<bool>,
+    /// How high it stands above the higher of its zones: a hedge (platoon, where `border_blocking` is in force).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub cover: i32,
+}
+
+fn is_nothing(cover: &i32) -> bool {
+    *cover == 0
 }
 
 /// What a border costs (R-P18).

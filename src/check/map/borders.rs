@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 use std::collections::BTreeMap;
 
-const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight")];
+const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")];
 
 /// The highest number a border may have in any of its parts.
 const HIGHEST: i64 = 1000;
@@ -52,6 +52,7 @@ pub(super) fn read(
                 title: None,
                 open: false,
                 blocks_sight: None,
+                cover: 0,
             });
         }
     }
@@ -113,8 +114,16 @@ fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Bord
         out.push(errors::border_to_itself(head_span(entry), name(zones, from)));
         return None;
     }
-    let mut border =
-        Border { from, to, one_way, value: value?, title: title.map(|title| title.value.to_string()), open: false, blocks_sight: None };
+    let mut border = Border {
+        from,
+        to,
+        one_way,
+        value: value?,
+        title: title.map(|title| title.value.to_string()),
+        open: false,
+        blocks_sight: None,
+        cover: 0,
+    };
     if let Some(block) = entry.block() {
         keys::check(&block.entries, BORDER_KEYS, "a border", out);
         for inner in &block.entries {
@@ -122,6 +131,7 @@ fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Bord
                 "open" if matches!(border.value, BorderValue::Stateful { .. }) => border.open = keys::flag(inner, out),
                 "open" => out.push(errors::nothing_to_open(inner.span)),
                 "sight" => border.blocks_sight = Some(!keys::flag(inner, out)),
+                "cover" => border.cover = super::small(keys::int(inner, super::COVER, out)),
                 _ => {}
             }
         }

@@ -1,0 +1,120 @@
+//! The lie of the land for platoon combat: centres, ranges, what stands on a line, and who sees whom (platoon.md 2).
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+#[path = "terrain/drawn.rs"]
+mod drawn;
+#[path = "terrain/laws.rs"]
+mod laws;
+#[path = "terrain/sight.rs"]
+mod sight;
+mod written;
+
+use slipyard::pack::map::Map;
+use slipyard::pack::terrain::{FAR, Point, Terrain, Tracing, bits};
+use written::written;
+
+/// The final rules.
+const FINAL: Tracing = Tracing { adjacent: false, borders: false };
+/// Rows 15 and 16 of the draft.
+const DRAFT: Tracing = Tracing { adjacent: true, borders: true };
+
+/// A map and its lie.
+struct Land {
+    map: Map,
+    terrain: Terrain,
+}
+
+/// A map as an author writes it, `body` being all between its braces.
+fn land(body: &str) -> Land {
+    let map = written(&format!("map land {{\n{body}\n}}\n")).clean().maps.into_values().next_back().unwrap();
+    let terrain = Terrain::new(&map).unwrap();
+    Land { map, terrain }
+}
+
+impl Land {
+    fn number(&self, zone: &str) -> usize {
+        self.map.zone(zone).unwrap_or_else(|| panic!("no zone {zone}"))
+    }
+
+    /// The names of what stands on a line, in the order of the map.
+    fn between(&self, from: &str, to: &str) -> Vec<&str> {
+        let passed = self.terrain.obstructing(self.number(from), self.number(to)).unwrap();
+        bits(passed).map(|zone| self.map.zones[zone].name.as_str()).collect()
+    }
+
+    fn sees_by(&self, tracing: Tracing, from: &str, to: &str) -> bool {
+        self.terrain.sight(tracing).sees(self.number(from), self.number(to))
+    }
+
+    fn sees(&self, from: &str, to: &str) -> bool {
+        self.sees_by(FINAL, from, to)
+    }
+
+    fn range(&self, from: &str, to: &str) -> u8 {
+        self.terrain.range(self.number(from), self.number(to))
+    }
+
+    fn centre(&self, zone: &str) -> Option<(i128, i128, i128)> {
+        self.terrain.centre(self.number(zone)).map(|Point { x, y, over }| (x, y, over))
+    }
+
+    fn neighbours(&self, zone: &str) -> Vec<&str> {
+        bits(self.terrain.neighbours(self.number(zone))).map(|zone| self.map.zones[zone].name.as_str()).collect()
+    }
+}
+
+#[test]
+fn ranges_are_zone_steps_whatever_a_border_costs() {
+    let land = land(
+        "zone a; zone b; zone c; zone d; zone far\nborder a -- b 7\nborder b -- c\nborder c -- d 4/0/4\nborder a -> d 2\nborder c -- far x\nallow unreachable-zone \"a rock\"",
+    );
+    assert_eq!((land.range("a", "a"), land.range("a", "b"), land.range("a", "c")), (0, 1, 2));
+    // R-YG1: whoever shares a one-way border is a neighbour on both sides; only one of them may cross it.
+    assert_eq!((land.range("a", "d"), land.range("d", "a")), (1, 1));
+    assert_eq!(land.neighbours("d"), ["a", "c"]);
+    let (a, d) = (land.number("a"), land.number("d"));
+    assert_eq!((land.terrain.ways(a) >> d & 1, land.terrain.ways(d) >> a & 1), (1, 0));
+    // A wall joins nothing.
+    assert_eq!((land.range("c", "far"), land.range("far", "a")), (FAR, FAR));
+    assert_eq!(land.terrain.ranges().len(), 25);
+}
+
+#[test]
+fn centres_are_written_or_the_middle_of_cells_or_the_centre_of_gravity() {
+    let picture = land(
+        "picture \"\"\"\n aab\n abb\n c.c\n\"\"\"\nzone a aft\nzone b bow { centre 2 1 }\nzone c crane\nzone buoy { centre 9 9 }\nborder bow -- buoy\nallow zone-in-pieces \"two legs\"",
+    );
+    // Three cells with their middles at (1/2, 1/2), (3/2, 1/2), (1/2, 3/2).
+    assert_eq!(picture.centre("aft"), Some((5, 5, 6)));
+    // R-YG2: the middle of the cell in column 2, row 1.
+    assert_eq!(picture.centre("bow"), Some((5, 3, 2)));
+    assert_eq!(picture.centre("crane"), Some((3, 5, 2)));
+    assert_eq!(picture.centre("buoy"), Some((19, 19, 2)));
+    let outlined = land(
+        "zone box { outline 0 0, 4 0, 4 2, 0 2 }\nzone wedge { outline 4 0, 8 0, 4 2 }\nzone ell { outline 0 2, 6 2, 6 4, 2 4, 2 8, 0 8 }\nzone flat { outline 20 0, 22 0, 24 0 }\nzone named { outline 30 0, 32 0, 30 2; centre 31 1 }\nzone nowhere\nborder flat -- box\nborder flat -- named\nborder nowhere -- ell",
+    );
+    assert_eq!(outlined.centre("box"), Some((2, 1, 1)));
+    assert_eq!(outlined.centre("wedge"), Some((16, 2, 3)));
+    // 6 by 2 around (3, 3) and 2 by 4 around (1, 6): (12 * 3 + 8 * 1, 12 * 3 + 8 * 6) / 20.
+    assert_eq!(outlined.centre("ell"), Some((11, 21, 5)));
+    // R-YG3: without area the mean of the corners.
+    assert_eq!(outlined.centre("flat"), Some((22, 0, 1)));
+    assert_eq!(outlined.centre("named"), Some((31, 1, 1)));
+    assert_eq!(outlined.centre("nowhere"), None);
+}
+
+#[test]
+fn a_map_of_too_many_zones_is_not_reckoned() {
+    let mut map = land("zone a").map;
+    map.zones = vec![map.zones[0].clone(); 128];
+    assert!(Terrain::new(&map).is_some());
+    map.zones.push(map.zones[0].clone());
+    assert!(Terrain::new(&map).is_none());
+}
