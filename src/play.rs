@@ -25,6 +25,7 @@ pub mod script;
 pub mod session;
 pub mod space;
 pub mod table;
+pub mod terms;
 pub mod transcript;
 pub mod words;
 

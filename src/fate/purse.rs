@@ -44,11 +44,11 @@ pub fn spin_of(tokens: &[Token], side: u8) -> i32 {
     tokens.iter().filter(|token| token.side == side).map(|token| i32::from(token.left)).sum()
 }
 
-/// Takes spin from a side's tokens, those that lapse first before others, and drops empty ones.
-pub fn spend_spin(tokens: &mut Vec<Token>, side: u8, amount: i32) {
+/// Takes spin from those tokens that may be spent, those that lapse first before others, and drops empty ones.
+pub fn spend_spin(tokens: &mut Vec<Token>, may: impl Fn(&Token) -> bool, amount: i32) {
     let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
     for lapsing in [true, false] {
-        for token in tokens.iter_mut().filter(|token| token.side == side && token.last_turn == lapsing) {
+        for token in tokens.iter_mut().filter(|token| may(token) && token.last_turn == lapsing) {
             let taken = rest.min(token.left);
             token.left -= taken;
             rest -= taken;
@@ -74,7 +74,7 @@ mod tests {
         let token = |owner, last_turn| Token { owner, side: 0, left: 2, last_turn };
         let mut tokens = vec![token(0, false), token(1, true), Token { side: 1, ..token(2, true) }];
         assert_eq!(spin_of(&tokens, 0), 4);
-        spend_spin(&mut tokens, 0, 3);
+        spend_spin(&mut tokens, |token| token.side == 0, 3);
         assert_eq!(tokens.iter().map(|token| (token.owner, token.left)).collect::<Vec<_>>(), [(0, 1), (2, 2)]);
     }
 }

@@ -430,7 +430,7 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: b
         let all = !state.actors[who].is_active();
         state.spin.retain(|token| token.owner != who.0 || !(all || token.last_turn));
     } else {
-        spend_spin(&mut state.spin, side, -change);
+        spend_spin(&mut state.spin, |token| token.side == side, -change);
     }
 }
 

@@ -12,7 +12,8 @@ use crate::play::event::{Event, Grouping, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat, ZoneId};
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::roster::Roster;
-use crate::play::platoon::state::{Blow, Declared, Offer, PassValue, State, Status, Terms, UnitState, bit};
+use crate::play::platoon::state::{Blow, Declared, PassValue, State, Status, UnitState, bit};
+use crate::play::terms::{self, Offer};
 
 /// Applies an event.
 pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
@@ -301,28 +302,18 @@ fn moved(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8)
 
 /// The next side that has to agree to terms: opposing, with a unit in the fight, after this one.
 pub(super) fn next_judge(state: &State, roster: &Roster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
-    let own = roster.units.row(by).map(|unit| unit.side);
-    let active =
-        |seat: Seat| state.units.iter().any(|(id, unit)| unit.is_active() && roster.units.row(id).is_some_and(|row| row.side == seat));
-    roster.sides.keys().find(|&side| Some(side) != own && after.is_none_or(|after| side > after) && active(side))
+    let side = |who: ActorId| roster.units.row(who).map(|unit| unit.side);
+    let active = state.units.iter().filter(|(_, unit)| unit.is_active()).filter_map(|(id, _)| side(id));
+    terms::next_judge(active, side(by), after)
 }
 
 fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+    let next = next_judge(state, roster, by, to.filter(|_| answer.is_some()));
+    terms::step(&mut state.terms, by, to, answer, next);
     match (to, answer) {
-        (_, None) => {
-            state.offered |= bit(by);
-            let first = next_judge(state, roster, by, None);
-            state.terms = first.map(|to| Terms { by, to, tag: None });
-        }
-        (Some(_), Some(false)) => state.terms = None,
-        (Some(side), Some(true)) => {
-            let next = next_judge(state, roster, by, Some(side));
-            if let (Some(terms), Some(next)) = (&mut state.terms, next) {
-                terms.to = next;
-            }
-        }
+        (_, None) => state.offered |= bit(by),
+        (Some(_), Some(_)) => {}
         (None, Some(_)) => {
-            state.terms = None;
             let side = roster.units.row(by).map_or(0, |unit| unit.side.0);
             state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
             out(state, by, Status::Conceded);

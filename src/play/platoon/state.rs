@@ -2,15 +2,16 @@
 //!
 //! Everything is public for reading by seats; only [`crate::play::conflict::Conflict::apply`] writes.
 
-use crate::dice::Faces;
 use crate::fate::purse::{Purse, Token};
-use crate::fate::{Aspect, Scope, Slots, Track};
+use crate::fate::{Aspect, Slots, Track};
 use crate::play::ask::Points;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
-use crate::play::event::{Demand, Parts, Step, TrackId};
+use crate::play::event::{Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::play::platoon::ground::Place;
+use crate::play::roll::Roll;
+use crate::play::terms::{Offer, Terms};
 use ecow::EcoString;
 
 /// The one track of a unit.
@@ -37,34 +38,6 @@ pub enum Status {
     },
     /// Left on terms.
     Conceded,
-}
-
-/// A roll that lies on the table, or stands until the end of the turn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Roll {
-    /// Its number.
-    pub id: u32,
-    /// Whose.
-    pub who: ActorId,
-    /// With which skill.
-    pub skill: SkillId,
-    /// The dice.
-    pub faces: Faces,
-    /// Whether it fell for an earlier comparison of this turn and is read again: its dice lie.
-    pub again: bool,
-    /// The addends.
-    pub parts: Parts,
-    /// Scopes in which a use was paid for.
-    pub paid: Vec<Scope>,
-    /// Aspects used on it (R-C10).
-    pub used: Vec<AspectId>,
-}
-
-impl Roll {
-    /// What it comes to.
-    pub fn total(&self) -> i32 {
-        self.faces.total() + self.parts.total()
-    }
 }
 
 /// A unit in the fight.
@@ -165,32 +138,6 @@ pub struct PassValue {
     pub by: ActorId,
     /// Whether it stays for good (mines).
     pub lasting: bool,
-}
-
-/// A compel on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// Who offers: a platoon.
-    pub by: ActorId,
-    /// Which unit shall obey.
-    pub on: ActorId,
-    /// By what.
-    pub aspect: AspectId,
-    /// What it demands.
-    pub demand: Demand,
-    /// What is offered.
-    pub points: u16,
-}
-
-/// Terms on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Who offers.
-    pub by: ActorId,
-    /// Who answers now; sides are asked one after the other.
-    pub to: Seat,
-    /// What it makes of the unit: the outcome tag's number, if the terms have one.
-    pub tag: Option<u8>,
 }
 
 /// What is being declared.

@@ -12,9 +12,8 @@ use crate::play::conflict::Outcome;
 use crate::play::event::{Event, Grouping, Phase, Stage, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat};
 use crate::play::space::roster::{Post, Roster};
-use crate::play::space::state::{
-    Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, Offer, ShipState, State, Status, Terms,
-};
+use crate::play::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
+use crate::play::terms::{self, Offer};
 
 /// Applies an event.
 pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
@@ -255,28 +254,17 @@ fn out(state: &mut State, who: ActorId, status: Status) {
 
 /// The next side that has to agree to terms: opposing, with a ship in the fight, after this one.
 pub(super) fn next_judge(state: &State, by: ActorId, after: Option<Seat>) -> Option<Seat> {
-    let own = state.ships.row(by).map(|ship| ship.side);
-    let mut sides: Vec<Seat> = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side).collect();
-    sides.sort_unstable();
-    sides.into_iter().find(|&side| Some(side) != own && after.is_none_or(|after| side > after))
+    let active = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side);
+    terms::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)
 }
 
 fn concession(state: &mut State, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+    let next = next_judge(state, by, to.filter(|_| answer.is_some()));
+    terms::step(&mut state.terms, by, to, answer, next);
     match (to, answer) {
-        (_, None) => {
-            state.offered |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
-            let first = next_judge(state, by, None);
-            state.terms = first.map(|to| Terms { by, to, tag: None });
-        }
-        (Some(_), Some(false)) => state.terms = None,
-        (Some(side), Some(true)) => {
-            let next = next_judge(state, by, Some(side));
-            if let (Some(terms), Some(next)) = (&mut state.terms, next) {
-                terms.to = next;
-            }
-        }
+        (_, None) => state.offered |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0),
+        (Some(_), Some(_)) => {}
         (None, Some(_)) => {
-            state.terms = None;
             let side = state.ships.row(by).map_or(0, |ship| ship.side.0);
             state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
             out(state, by, Status::Conceded);

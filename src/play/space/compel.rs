@@ -9,7 +9,8 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::event::{Counter, Event, Events, Phase, Reply, Step};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::space::Space;
-use crate::play::space::state::{Berth, Offer};
+use crate::play::space::state::Berth;
+use crate::play::terms::Offer;
 
 /// Most points put up for a compel where points only change hands.
 const MOST_OFFERED: u16 = 3;

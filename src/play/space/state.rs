@@ -7,10 +7,11 @@ use crate::fate::{Aspect, Slots, Track};
 use crate::play::ask::Points;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
-use crate::play::event::{Demand, Stage, Step, TrackId};
+use crate::play::event::{Stage, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::play::roll::Roll;
 use crate::play::space::roster::{Hand, Post};
+use crate::play::terms::{Offer, Terms};
 use ecow::EcoString;
 
 /// The hull.
@@ -243,32 +244,6 @@ pub struct PersonState {
     pub helped: u8,
     /// Whether they have acted in this phase.
     pub acted: bool,
-}
-
-/// A compel on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// Who offers.
-    pub by: ActorId,
-    /// Who shall obey.
-    pub on: ActorId,
-    /// By what.
-    pub aspect: AspectId,
-    /// What it demands.
-    pub demand: Demand,
-    /// What is offered.
-    pub points: u16,
-}
-
-/// Terms on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Who offers.
-    pub by: ActorId,
-    /// Who answers now; sides are asked one after the other.
-    pub to: Seat,
-    /// What it makes of the ship: the outcome tag's number, if the terms have one.
-    pub tag: Option<u8>,
 }
 
 /// A free tag that a navigator may deny (4.8).

@@ -2,13 +2,15 @@
 
 use super::change;
 use super::count::skill_bit;
-use crate::fate::purse::Token;
+use crate::fate::purse::spend_spin;
 use crate::fate::{Holder, Scope};
+use crate::play::after_dice;
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Event, Part};
-use crate::play::ids::{ActorId, SkillId};
+use crate::play::event::{Buy, Event};
+use crate::play::ids::ActorId;
 use crate::play::platoon::roster::Roster;
-use crate::play::platoon::state::{Contest, Matter, Roll, State};
+use crate::play::platoon::state::{Contest, Matter, State};
+use crate::play::roll::Roll;
 
 /// What a roll that falls now is about.
 fn matter(state: &State) -> Matter {
@@ -22,16 +24,15 @@ fn matter(state: &State) -> Matter {
 
 pub(super) fn rolled(state: &mut State, event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
-    let skill = skill.unwrap_or(SkillId(0));
     let matter = matter(state);
     let defends = state.contest.is_some();
-    let fresh = Roll { id: *id, who: *me, skill, faces: *faces, again: *standing, parts: *parts, paid: Vec::new(), used: Vec::new() };
     let known = state.units.row(*me).and_then(|unit| unit.defences.iter().find(|known| known.id == *id && *standing));
-    let roll = known.map_or(fresh, |known| Roll { again: true, ..known.clone() });
+    let fresh = || Roll::fallen(*id, *me, *skill, *faces, *parts);
+    let roll = Roll { standing: *standing, ..known.cloned().unwrap_or_else(fresh) };
     state.rolls = state.rolls.max(roll.id + 1);
     if defends {
         change(state, *me, |unit| {
-            unit.defended |= skill_bit(skill);
+            unit.defended |= skill.map_or(0, skill_bit);
             if !*standing {
                 unit.defences.push(roll.clone());
             }
@@ -42,28 +43,17 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
 }
 
 pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll: number, by, buy, aspect, amount, faces, cost, .. } = event else { return };
+    let Event::Adjust { roll: number, by, buy, aspect, amount, .. } = event else { return };
     if *buy == Buy::Pass {
         return;
     }
     let holder = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
     let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
     let scope = whose.and_then(|who| Some(scope_of(state, roster, who, holder?)));
-    let part = match buy {
-        Buy::Spin => Part::Spin,
-        Buy::Late => Part::Late,
-        _ => Part::Aspect,
-    };
     let amend = |roll: &mut Roll| {
-        if roll.id != *number {
-            return;
+        if roll.id == *number {
+            roll.amend(event, scope);
         }
-        match faces {
-            Some(faces) => roll.faces = *faces,
-            None => roll.parts.add(part, *amount),
-        }
-        roll.used.extend(*aspect);
-        roll.paid.extend(scope.filter(|_| *cost > 0));
     };
     if let Some(contest) = &mut state.contest {
         contest.rolls.iter_mut().for_each(amend);
@@ -73,21 +63,8 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
         unit.defences.iter_mut().for_each(amend);
     }
     if *buy == Buy::Spin {
-        spend(&mut state.spin, *by, *amount);
+        spend_spin(&mut state.spin, |token| token.owner == by.0, *amount);
     }
-}
-
-/// Takes spin from a platoon's counters, those that lapse first before others.
-fn spend(tokens: &mut Vec<Token>, owner: ActorId, amount: i32) {
-    let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
-    for lapsing in [true, false] {
-        for token in tokens.iter_mut().filter(|token| token.owner == owner.0 && token.last_turn == lapsing) {
-            let taken = rest.min(token.left);
-            token.left -= taken;
-            rest -= taken;
-        }
-    }
-    tokens.retain(|token| token.left > 0);
 }
 
 /// The scope of a holder as the roller sees it: a unit's own aspects and its platoon's are two.
@@ -96,20 +73,10 @@ pub(in crate::play::platoon) fn scope_of(state: &State, roster: &Roster, roller:
         Some(platoon) => roster.platoons.row(platoon).map(|platoon| platoon.side),
         None => roster.units.row(who).map(|unit| unit.side),
     };
+    let own_platoon = state.unit(roller).map(|unit| state.id_of_platoon(unit.platoon));
     match holder {
-        Holder::Actor(who) | Holder::Gear(who, _) => {
-            let who = ActorId(who);
-            let own_platoon = state.unit(roller).map(|unit| state.id_of_platoon(unit.platoon));
-            match who {
-                who if who == roller => Scope::Own,
-                who if own_platoon == Some(who) => Scope::Gear(roller.0, who.0),
-                who if side(who) == side(roller) => Scope::Ally,
-                _ => Scope::Opponent,
-            }
-        }
-        Holder::Zone(_) => Scope::Zone,
-        Holder::Scene => Scope::Scene,
-        Holder::System => Scope::System,
-        Holder::Campaign => Scope::Campaign,
+        Holder::Actor(who) | Holder::Gear(who, _) if own_platoon == Some(ActorId(who)) => Scope::Gear(roller.0, who),
+        Holder::Gear(who, _) => after_dice::scope_of(Holder::Actor(who), roller, |who| side(who) == side(roller)),
+        _ => after_dice::scope_of(holder, roller, |who| side(who) == side(roller)),
     }
 }

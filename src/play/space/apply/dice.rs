@@ -84,7 +84,7 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
     }
     let side = state.ships.row(*by).map_or(Seat(0), |ship| ship.side);
     if *buy == Buy::Spin {
-        spend_spin(&mut state.spin, side.0, *amount);
+        spend_spin(&mut state.spin, |token| token.side == side.0, *amount);
     }
 }
 
