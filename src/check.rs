@@ -3,6 +3,7 @@
 mod aliases;
 pub mod arguments;
 pub mod aspects;
+mod battle_errors;
 pub mod build;
 pub mod building;
 pub mod campaign;
@@ -10,6 +11,7 @@ pub mod cluster;
 mod cluster_errors;
 pub mod context;
 pub mod declaration;
+mod deploy_errors;
 pub mod design;
 pub mod doctrine;
 pub mod effect;

@@ -4,11 +4,13 @@
 //! place to start, goals nobody can reach, victories that can never come true, and more actors or zones than the engine
 //! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
 
+mod battle;
 mod bounds;
 mod crew;
 mod fighters;
 mod lookahead;
 mod maneuvers;
+mod platoons;
 mod posted;
 mod ships;
 mod sides;
@@ -73,6 +75,24 @@ const SPACE_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
+/// Of a platoon encounter.
+const PLATOON_KEYS: &[keys::Known] = &[
+    once("map"),
+    many("battle").with_block(),
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("limit"),
+    once("defender"),
+    once("priority"),
+    many("side").with_block(),
+    many("victory").with_when(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
 /// What an encounter is compiled against.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
@@ -93,10 +113,11 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let before = out.count(Severity::Error);
     let play = play(declared, out)?;
     let program = context.program;
-    let runs = matches!(play, Play::Personal | Play::Space);
+    let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon);
     match (play, &declared.tree.design) {
         (Play::Personal, _) => keys::check(&declared.entries, KEYS, "an encounter", out),
         (Play::Space, _) => keys::check(&declared.entries, SPACE_KEYS, "a space encounter", out),
+        (Play::Platoon, _) => keys::check(&declared.entries, PLATOON_KEYS, "a platoon encounter", out),
         (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
         (_, None) => {}
     }
@@ -129,7 +150,11 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     }
     let reach = map.filter(|map| map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
     let scene = Scene { context, declared, map, reach, places: places(context, declared) };
-    let sides = if play == Play::Space { ships::read(&scene, &mut encounter, out) } else { sides::read(&scene, &mut encounter, out) };
+    let sides = match play {
+        Play::Space => ships::read(&scene, &mut encounter, out),
+        Play::Platoon => platoons::read(&scene, &mut encounter, out),
+        _ => sides::read(&scene, &mut encounter, out),
+    };
     let Some(sound) = sides else { return Some(encounter) };
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
@@ -137,6 +162,9 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     maneuvers::read(&scene, &mut encounter, out);
     tasks::priority(&scene, &mut encounter, out);
     let mut conditions = Diagnostics::new();
+    if play == Play::Platoon {
+        battle::read(&scene, &mut encounter, &mut conditions);
+    }
     victory::read(&scene, &mut encounter, &mut conditions);
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
     out.append(conditions);

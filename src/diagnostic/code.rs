@@ -372,6 +372,8 @@ codes! {
     WrongCrew "wrong-crew" Error;
     /// A sign of a code, such as a world's profile, that means nothing where it stands.
     WrongDigit "wrong-digit" Error;
+    /// A unit put where it cannot be.
+    WrongPlace "wrong-place" Error;
     /// A value of another form than the entry takes.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.

@@ -123,6 +123,27 @@ pub struct Encounter {
     pub place: Place,
 }
 
+impl Encounter {
+    /// Everybody of a name, or of a platoon of that name, by side and place in it.
+    pub fn called(&self, word: &str) -> Vec<(usize, usize)> {
+        let all = self.sides.iter().enumerate().flat_map(|(number, side)| {
+            let of_platoon = |actor: &Actor| {
+                let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
+                platoon.is_some_and(|platoon| platoon.is_of(word))
+            };
+            let named = move |actor: &Actor| actor.item.name == word || actor.name == word || of_platoon(actor);
+            side.actors.iter().enumerate().filter(move |(_, actor)| named(actor)).map(move |(at, _)| (number, at))
+        });
+        all.collect()
+    }
+
+    /// The names that [`Encounter::called`] knows.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let platoons = self.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.as_str());
+        self.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str()).chain(platoons)
+    }
+}
+
 /// A side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Side {

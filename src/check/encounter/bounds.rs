@@ -17,15 +17,17 @@ pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Enc
 fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
         Atom::Turn => {
-            let cap = if encounter.play == Play::Space { "turn_cap" } else { "round_cap" };
+            let cap = if encounter.play == Play::Personal { "round_cap" } else { "turn_cap" };
             let last = encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from);
             (1, last.max(1))
         }
-        Atom::Active(side) => {
-            let count = encounter.sides.get(*side).map_or(0, |side| side.actors.len());
-            (0, i64::try_from(count).unwrap_or(i64::MAX))
-        }
-        Atom::ActiveOf(who) => (0, i64::try_from(members(who, encounter).len()).unwrap_or(i64::MAX)),
+        Atom::Active(side) => (0, count(encounter.sides.get(*side).map_or(0, |side| side.actors.len()))),
+        Atom::ActiveOf(who) => (0, count(members(who, encounter).len())),
+        // Nobody can leave a map without an exit.
+        Atom::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
+        Atom::Exited { who, .. } | Atom::Lost(who) => (0, count(members(who, encounter).len())),
+        Atom::Worth(side) => (0, scene.context.pack.worth(encounter, *side)),
+        Atom::Objectives(_) => (0, count(encounter.battle.as_ref().map_or(0, |battle| battle.objectives.len()))),
         Atom::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
         Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Survive { who, .. } if !is_enough(who, encounter) => (0, 0),
         Atom::LeftMap(who) | Atom::Escaped(who) | Atom::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
@@ -42,6 +44,10 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
         }
         _ => (0, 1),
     }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Whether there are as many of them as are asked for.

@@ -79,6 +79,11 @@ pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, S
     }
 }
 
+/// The names of the sides.
+pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
+    encounter.sides.iter().map(|side| side.name.as_str())
+}
+
 /// One member of `actors`: `deckhand x2 at dock with crowbar`.
 struct Member<'e> {
     who: &'e Value,

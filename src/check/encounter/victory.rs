@@ -3,10 +3,13 @@
 //! Refuses unknown predicates, sides, actors and zones, numbers where a truth value belongs, goals nobody can reach, and
 //! conditions that can never come true.
 
+mod predicates;
+
+use self::predicates::{PREDICATES, Predicate};
 use super::{Scene, bounds};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pack::encounter::{Atom, Encounter, On, Play, Victory, Who};
+use crate::pack::encounter::{Atom, Encounter, On, Victory, Who};
 use crate::pack::formula::{Formula, Op};
 use crate::pack::map::BorderValue;
 use crate::resolve::suggest;
@@ -15,52 +18,6 @@ use crate::syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
 
 /// In place of a side: nobody wins.
 pub(super) const DRAW: &str = "draw";
-
-/// A predicate: its name, its arguments in words, and how many at least and at most.
-struct Predicate {
-    name: &'static str,
-    form: &'static str,
-    least: usize,
-    most: usize,
-    plays: &'static [Play],
-}
-
-const fn predicate(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
-    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space] }
-}
-
-/// One that asks for zones and what stands in them.
-const fn on_foot(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
-    Predicate { name, form, least, most, plays: &[Play::Personal] }
-}
-
-/// One that asks what only ships do.
-const fn of_ships(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
-    Predicate { name, form, least, most, plays: &[Play::Space] }
-}
-
-const PREDICATES: &[Predicate] = &[
-    on_foot("reach", "reach(iveta, airlock)", 2, 16),
-    predicate("out", "out(crew)", 1, 1),
-    predicate("taken_out", "taken_out(crew)", 1, 1),
-    predicate("captured", "captured(crew)", 1, 1),
-    predicate("left_map", "left_map(crew)", 1, 1),
-    of_ships("escaped", "escaped(long_margin)", 1, 1),
-    of_ships("driven_off", "driven_off(long_margin)", 1, 1),
-    of_ships("tethered", "tethered(long_margin)", 1, 2),
-    of_ships("boarded", "boarded(long_margin)", 1, 1),
-    on_foot("hold", "hold(crew, dock, 2)", 3, 3),
-    on_foot("control", "control(crew, dock)", 2, 2),
-    predicate("last_standing", "last_standing(crew)", 1, 1),
-    predicate("conceded", "conceded(crew)", 1, 1),
-    predicate("aspect", "aspect(\"Spotted\")", 1, 2),
-    on_foot("open", "open(dock, office)", 2, 2),
-    on_foot("closed", "closed(dock, office)", 2, 2),
-    on_foot("dismantled", "dismantled(dock, office)", 2, 2),
-    predicate("active", "active(crew)", 1, 1),
-    predicate("survive", "survive(crew, 5 rounds)", 2, 2),
-    on_foot("done", "done(sabotage)", 1, 1),
-];
 
 /// Words that are values without arguments.
 const WORDS: &[&str] = &["turn", "yes", "no"];
@@ -71,7 +28,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     for entry in scene.declared.entries_of("victory") {
         victories.extend(victory(scene, encounter, entry, out));
     }
-    encounter.victories = victories;
+    encounter.victories.extend(victories);
 }
 
 fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
@@ -234,8 +191,11 @@ impl Compiler<'_, '_, '_> {
         }
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let atom = self.atom(predicate, &args, span)?;
-        let found = if matches!(atom, Atom::Active(_) | Atom::ActiveOf(_)) { Type::Number } else { Type::Truth };
-        Some((Formula::Value(atom), found))
+        let number = matches!(
+            atom,
+            Atom::Active(_) | Atom::ActiveOf(_) | Atom::Exited { .. } | Atom::Lost(_) | Atom::Worth(_) | Atom::Objectives(_)
+        );
+        Some((Formula::Value(atom), if number { Type::Number } else { Type::Truth }))
     }
 
     fn atom(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
@@ -273,6 +233,14 @@ impl Compiler<'_, '_, '_> {
                 Who::Side(side) => Some(Atom::Active(side)),
                 who => Some(Atom::ActiveOf(who)),
             },
+            ("exited", [who, zones @ ..]) => {
+                let who = self.who(who, predicate, span);
+                let zones = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect::<Option<Vec<_>>>();
+                Some(Atom::Exited { who: who?, zones: zones? })
+            }
+            ("lost", [who]) => self.who(who, predicate, span).map(Atom::Lost),
+            ("worth", [side]) => self.side(side, predicate, span).map(Atom::Worth),
+            ("objectives", [side]) => self.side(side, predicate, span).map(Atom::Objectives),
             ("aspect", [[text], holder]) if text.text().is_some() => {
                 let text = text.text().map(|text| text.value.to_string())?;
                 Some(Atom::AspectOn(text, self.holder(holder, predicate, span)?))
@@ -308,13 +276,12 @@ impl Compiler<'_, '_, '_> {
     fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
         let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
-        let starts: Option<Vec<usize>> = members
+        let starts: Option<Vec<Vec<usize>>> = members
             .into_iter()
-            .map(|(side, actor)| self.encounter.sides.get(side).and_then(|side| side.actors.get(actor)).and_then(|actor| actor.zone))
+            .map(|(side, actor)| self.encounter.sides.get(side).map(|side| side.starts(actor)).filter(|starts| !starts.is_empty()))
             .collect();
-        let others = members_of(who, self.encounter).map(|actor| actor.or_zones.as_slice());
         let joins = |start: &usize| zones.iter().any(|zone| reach.joins(*start, *zone));
-        Some(starts?.iter().zip(others).filter(|(start, others)| joins(start) || others.iter().any(joins)).count())
+        Some(starts?.iter().filter(|starts| starts.iter().any(joins)).count())
     }
 
     /// The one word that an argument is, and where it stands.
@@ -388,19 +355,15 @@ impl Compiler<'_, '_, '_> {
         self.who(words, predicate, span).map(On::Who)
     }
 
-    /// A side, or everybody of a name.
+    /// A side, or everybody of a name or a platoon.
     fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
             return Some(Who::Side(side));
         }
-        let mut found = Vec::new();
-        for (side, of) in self.encounter.sides.iter().enumerate() {
-            found.extend(of.actors.iter().enumerate().filter(|(_, actor)| actor.item.name == *word).map(|(actor, _)| (side, actor)));
-        }
+        let found = self.encounter.called(word);
         if found.is_empty() {
-            let actors = self.encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str());
-            let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(actors);
+            let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(self.encounter.names());
             self.out.push(errors::nobody(at, word, suggest::nearest(word, known)));
             return None;
         }
@@ -466,11 +429,6 @@ fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
         },
         _ => (None, who),
     }
-}
-
-/// Everybody a [`Who`] means.
-fn members_of<'e>(who: &Who, encounter: &'e Encounter) -> impl Iterator<Item = &'e crate::pack::encounter::Actor> {
-    members(who, encounter).into_iter().filter_map(|(side, actor)| encounter.sides.get(side)?.actors.get(actor))
 }
 
 /// Everybody a [`Who`] means, by side and place in it.

@@ -94,18 +94,15 @@ fn wrong(span: Span, word: &str, form: &str, out: &mut Diagnostics) -> Option<Fa
     None
 }
 
-/// A side, or everybody of a name, by side and place in it.
+/// A side, or everybody of a name or a platoon, by side and place in it.
 pub(super) fn meant(encounter: &Encounter, word: &str) -> Vec<(usize, usize)> {
-    let all =
-        encounter.sides.iter().enumerate().flat_map(|(side, of)| of.actors.iter().enumerate().map(move |(at, actor)| (side, at, actor)));
-    let side = encounter.sides.iter().position(|side| side.name == word);
-    all.filter(|(of, _, actor)| side.map_or(actor.item.name == word || actor.name == word, |side| *of == side))
-        .map(|(side, at, _)| (side, at))
-        .collect()
+    match encounter.sides.iter().position(|side| side.name == word) {
+        Some(side) => (0..encounter.sides.get(side).map_or(0, |of| of.actors.len())).map(|at| (side, at)).collect(),
+        None => encounter.called(word),
+    }
 }
 
 /// The names [`meant`] knows.
 pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
-    let actors = encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str());
-    encounter.sides.iter().map(|side| side.name.as_str()).chain(actors)
+    encounter.sides.iter().map(|side| side.name.as_str()).chain(encounter.names())
 }

@@ -152,6 +152,24 @@ pub enum Start {
     Elsewhere,
 }
 
+impl Deployed {
+    /// Whether it is the platoon of this name, or one of several of it.
+    pub fn is_of(&self, name: &str) -> bool {
+        self.platoon.rsplit('.').next() == Some(name) || self.name == name
+    }
+}
+
+impl Side {
+    /// Zones in which somebody of the side may begin: whoever rides along begins where the carrier does. None for those who
+    /// do not begin on the map.
+    pub fn starts(&self, place: usize) -> Vec<usize> {
+        let Some(actor) = self.actors.get(place) else { return Vec::new() };
+        let aboard = actor.unit.as_ref().and_then(|unit| if let Start::Aboard(carrier) = unit.start { Some(carrier) } else { None });
+        let on_the_map = aboard.and_then(|carrier| self.actors.get(carrier)).unwrap_or(actor);
+        on_the_map.zone.into_iter().chain(on_the_map.or_zones.iter().copied()).collect()
+    }
+}
+
 impl Fielded {
     /// What it is worth by the rule of thumb, in quarters of a unit: a leader as much as two units, and a quarter more for
     /// each level of technology above the lowest in the encounter (platoon.md 9). Who directs from elsewhere is no unit.
@@ -187,5 +205,16 @@ impl Pack {
         let all = encounter.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
         let units = all.filter(|(_, actor)| actor.unit.as_ref().is_some_and(|unit| unit.is_unit()));
         units.filter_map(|(side, actor)| self.fielded(side, actor)?.tech).min().unwrap_or(0)
+    }
+
+    /// What all units of a side are worth, in quarters of a unit.
+    pub fn worth(&self, encounter: &Encounter, side: usize) -> i64 {
+        let lowest = self.lowest_tech(encounter);
+        let Some(side) = encounter.sides.get(side) else { return 0 };
+        let worth = |actor: &Actor| {
+            let tech = self.fielded(side, actor).and_then(|item| item.tech).unwrap_or(lowest);
+            actor.unit.as_ref().map_or(0, |unit| unit.worth(tech.saturating_sub(lowest)))
+        };
+        side.actors.iter().map(worth).fold(0, i64::saturating_add)
     }
 }

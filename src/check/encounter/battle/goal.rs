@@ -1,0 +1,180 @@
+//! What somebody has to bring off the map: `units 3`, `units tin_mule, 2 ridge_rifles`, `exits north`. Floor 4.
+
+use super::Case;
+use crate::check::battle_errors as errors;
+use crate::check::encounter_errors;
+use crate::check::keys::{self, member_span};
+use crate::diagnostic::Diagnostics;
+use crate::pack::encounter::{Actor, Encounter, Role, Start, Who};
+use crate::resolve::suggest;
+use crate::syntax::tree::{Entry, Value};
+
+/// Some units, and how many of them are wanted.
+pub(super) struct Group {
+    /// Which.
+    pub who: Who,
+    /// How many there are.
+    pub total: u32,
+    /// How many of them must leave.
+    pub wanted: u32,
+    /// What they are called.
+    pub name: String,
+}
+
+/// Who has to leave the map, and by which way.
+pub(super) struct Goal {
+    /// Each of these groups.
+    pub groups: Vec<Group>,
+    /// Zone numbers; none stands for all exits.
+    pub exits: Vec<usize>,
+    /// What they are called.
+    pub by: Vec<String>,
+}
+
+impl Goal {
+    /// Reads it; `usual` says how many of those who can leave are wanted where nothing is written.
+    pub(super) fn read(case: &Case<'_, '_, '_>, side: usize, usual: fn(u32) -> u32, out: &mut Diagnostics) -> Option<Goal> {
+        let map = case.scene.map?;
+        if map.valid && !map.zones.iter().any(|zone| zone.exit) {
+            out.push(errors::no_exit(case.entry.values_span(), &map.name));
+            return None;
+        }
+        let exits = match case.find("exits") {
+            None => Vec::new(),
+            Some(entry) => exits(case, entry, out)?,
+        };
+        let all = movers(case.encounter, side);
+        let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
+        let name = case.encounter.sides.get(side).map_or("", |side| side.name.as_str());
+        let whole = units(case.encounter, side) == total;
+        let everybody =
+            |wanted| Group { who: if whole { Who::Side(side) } else { Who::Actors(all.clone()) }, total, wanted, name: name.to_owned() };
+        let groups = match case.find("units") {
+            None if total == 0 => {
+                out.push(errors::nobody_leaves(case.entry.values_span(), name));
+                return None;
+            }
+            None => vec![everybody(usual(total))],
+            Some(entry) => match entry.only().and_then(|value| value.int()) {
+                Some(_) => {
+                    let wanted = keys::int(entry, 1..=1000, out).and_then(|wanted| u32::try_from(wanted).ok())?;
+                    vec![everybody(wanted)]
+                }
+                None => entry.members().map(|member| named(case, side, entry, member, out)).collect::<Option<Vec<_>>>()?,
+            },
+        };
+        let mut fits = !groups.is_empty();
+        for group in &groups {
+            let span = case.find("units").map_or(case.entry.values_span(), Entry::values_span);
+            if group.wanted > group.total {
+                out.push(errors::too_many_wanted(span, group.wanted, group.total, &group.name, "leave"));
+                fits = false;
+            } else if able(case, group, &exits).is_some_and(|able| able < group.wanted) {
+                out.push(encounter_errors::unreachable_goal(span, usize::try_from(group.wanted).unwrap_or(usize::MAX)));
+                fits = false;
+            }
+        }
+        let by = exits.iter().filter_map(|zone| map.zones.get(*zone)).map(|zone| zone.name.to_string()).collect();
+        fits.then_some(Goal { groups, exits, by })
+    }
+}
+
+/// How many units a side has; who directs from elsewhere is none.
+pub(super) fn units(encounter: &Encounter, side: usize) -> u32 {
+    let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
+    let count = actors.iter().filter(|actor| actor.unit.as_ref().is_some_and(|unit| unit.is_unit())).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Those of a side who can leave the map by an exit: neither aircraft nor those on cards.
+fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
+    let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
+    let leaves = |actor: &Actor| {
+        actor
+            .unit
+            .as_ref()
+            .is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && matches!(unit.start, Start::Map | Start::Aboard(_)))
+    };
+    actors.iter().enumerate().filter(|(_, actor)| leaves(actor)).map(|(at, _)| (side, at)).collect()
+}
+
+/// `tin_mule` for all of them, `2 tin_mule` for two.
+fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], out: &mut Diagnostics) -> Option<Group> {
+    let (count, name) = match member {
+        [name] => (None, &name.expr),
+        [count, name] => (Some(count.expr.int().and_then(|count| u32::try_from(count).ok()).filter(|count| *count > 0)), &name.expr),
+        _ => (Some(None), &member.first()?.expr),
+    };
+    let (Some(word), None | Some(Some(_))) = (name.name(), count) else {
+        if !entry.broken {
+            out.push(errors::units_form(member_span(member, entry)));
+        }
+        return None;
+    };
+    let of = case.encounter.sides.get(side)?;
+    let called = |actor: &Actor| {
+        let platoon = actor.unit.as_ref().and_then(|unit| of.platoons.get(unit.platoon));
+        actor.item.name == *word || platoon.is_some_and(|platoon| platoon.is_of(word))
+    };
+    let all = movers(case.encounter, side);
+    let meant: Vec<(usize, usize)> = all.into_iter().filter(|(_, at)| of.actors.get(*at).is_some_and(called)).collect();
+    if meant.is_empty() {
+        let names = of.actors.iter().map(|actor| actor.item.name.as_str());
+        if of.actors.iter().any(called) {
+            out.push(errors::nobody_leaves(name.span, word));
+        } else {
+            out.push(encounter_errors::nobody(name.span, word, suggest::nearest(word, names)));
+        }
+        return None;
+    }
+    let total = u32::try_from(meant.len()).unwrap_or(u32::MAX);
+    Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string() })
+}
+
+/// The exits that count.
+fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Option<Vec<usize>> {
+    let map = case.scene.map?;
+    let found = zones(case, entry, out);
+    let mut good = !found.is_empty();
+    for (zone, path) in found.iter().zip(keys::paths(entry, "", &mut Diagnostics::new())) {
+        if map.valid && map.zones.get(*zone).is_some_and(|zone| !zone.exit) {
+            out.push(errors::not_an_exit(path.span(), &path.name.text));
+            good = false;
+        }
+    }
+    good.then_some(found)
+}
+
+/// Zones of the map, each named once.
+pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<usize> {
+    let Some(map) = case.scene.map else { return Vec::new() };
+    let mut zones = Vec::new();
+    for path in keys::paths(entry, "the name of a zone", out) {
+        let word = &path.name.text;
+        match map.zone(word) {
+            Some(zone) if zones.contains(&zone) => out.push(errors::zone_twice(path.span(), word)),
+            Some(zone) => zones.push(zone),
+            None if map.valid => {
+                let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
+                out.push(encounter_errors::zone_not_on_map(path.span(), word, &map.name, nearest));
+            }
+            None => {}
+        }
+    }
+    zones
+}
+
+/// How many of a group can get to an exit; `None` if that is not known.
+fn able(case: &Case<'_, '_, '_>, group: &Group, exits: &[usize]) -> Option<u32> {
+    let reach = case.scene.reach.as_ref()?;
+    let map = case.scene.map?;
+    let leaves = |zone: usize| if exits.is_empty() { map.zones.get(zone).is_some_and(|zone| zone.exit) } else { exits.contains(&zone) };
+    let gets_there = |start: usize| (0..map.zones.len()).any(|zone| leaves(zone) && reach.joins(start, zone));
+    let members = crate::check::encounter::victory::members(&group.who, case.encounter);
+    let able = members.into_iter().filter(|(side, at)| {
+        let Some(of) = case.encounter.sides.get(*side) else { return true };
+        let starts = of.starts(*at);
+        starts.is_empty() || starts.into_iter().any(gets_there)
+    });
+    u32::try_from(able.count()).ok()
+}

@@ -1,0 +1,175 @@
+//! The card beside the map on which a platoon's guns stand, and whoever goes with them (platoon.md 2.5). Floor 4.
+//!
+//! A platoon with guns has one in any case: a card of one zone, unless the text says more.
+
+use super::muster::Post;
+use crate::check::encounter::Scene;
+use crate::check::keys::{self, many, once};
+use crate::check::titles::readable;
+use crate::check::{deploy_errors as errors, map_errors};
+use crate::diagnostic::Diagnostics;
+use crate::pack::Name;
+use crate::pack::encounter::{Card, CardZone, Encounter};
+use crate::pack::map::Map;
+use crate::pack::platoon::Platoon;
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind};
+use ecow::eco_format;
+use std::collections::BTreeMap;
+
+const CARD_KEYS: &[keys::Known] = &[many("zone").with_block(), many("border")];
+const ZONE_KEYS: &[keys::Known] = &[once("aspects")];
+/// What the one zone is called of a card about which nothing is written.
+pub(super) const PLAIN: &str = "card";
+/// The most zones of a card.
+const MOST_ZONES: usize = 24;
+
+/// A card, and where it is written.
+pub(super) struct WrittenCard {
+    /// The card.
+    pub card: Card,
+}
+
+impl WrittenCard {
+    /// The number of a zone.
+    pub(super) fn zone(&self, word: &str) -> Option<usize> {
+        self.card.zones.iter().position(|zone| zone.name == word)
+    }
+}
+
+/// Reads `card "Battery park" { zone pit; zone left; border pit -- left }`.
+pub(super) fn read(
+    scene: &Scene<'_, '_>,
+    platoon: &Platoon,
+    posts: &[Post],
+    entry: Option<&Entry>,
+    out: &mut Diagnostics,
+) -> Option<WrittenCard> {
+    let has_guns = posts.iter().any(|post| post.gun);
+    let Some(entry) = entry else {
+        let zone = CardZone { name: PLAIN.into(), title: title(platoon), aspects: Vec::new() };
+        return has_guns.then(|| WrittenCard { card: Card { title: title(platoon), zones: vec![zone], borders: Vec::new() } });
+    };
+    if !has_guns && platoon.valid {
+        out.push(errors::card_without_guns(entry.key.span(), &platoon.name));
+        return None;
+    }
+    let named = match entry.values.as_slice() {
+        [] => None,
+        [name] if name.expr.text().is_some() => name.expr.text(),
+        _ => {
+            if !entry.broken {
+                out.push(errors::card_form(entry.values_span()));
+            }
+            None
+        }
+    };
+    let mut card = Card { title: named.map_or_else(|| title(platoon), |text| text.value.to_string()), ..Card::default() };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, CARD_KEYS, "a card", out);
+    let mut spans: Vec<Span> = Vec::new();
+    for zone in inner.iter().filter(|entry| entry.word() == "zone") {
+        let Some((read, span)) = zone_of(zone, out) else { continue };
+        if let Some(first) = card.zones.iter().position(|other| other.name == read.name) {
+            out.push(map_errors::zone_twice(span, &read.name, spans.get(first).copied().unwrap_or(span)));
+        } else if let Some(map) = scene.map.filter(|map| map.zone(&read.name).is_some()) {
+            out.push(errors::zone_of_the_map(span, &read.name, &map.name));
+        } else if card.zones.len() >= MOST_ZONES {
+            out.push(errors::too_large_a_card(span, MOST_ZONES));
+            break;
+        } else {
+            card.zones.push(read);
+            spans.push(span);
+        }
+    }
+    for border in inner.iter().filter(|entry| entry.word() == "border") {
+        read_border(&mut card, border, out);
+    }
+    if card.zones.is_empty() {
+        if !entry.broken && !inner.iter().any(|entry| entry.word() == "zone") {
+            out.push(errors::card_form(entry.span));
+        }
+        card.zones.push(CardZone { name: PLAIN.into(), title: card.title.clone(), aspects: Vec::new() });
+    }
+    Some(WrittenCard { card })
+}
+
+fn title(platoon: &Platoon) -> String {
+    format!("Card of {}", platoon.title)
+}
+
+/// `zone pit "The pit" { aspects "Dug deep" }`
+fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
+    let (name, title) = match entry.values.as_slice() {
+        [name] => (&name.expr, None),
+        [name, title] if title.expr.text().is_some() => (&name.expr, title.expr.text()),
+        _ => {
+            if !entry.broken {
+                out.push(map_errors::zone_form(entry.values_span()));
+            }
+            return None;
+        }
+    };
+    let Some(word) = name.name() else {
+        if !entry.broken {
+            out.push(map_errors::zone_form(name.span));
+        }
+        return None;
+    };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, ZONE_KEYS, "a zone of a card", out);
+    let aspects = inner.iter().find(|entry| entry.word() == "aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    let title = title.map_or_else(|| readable(word).to_string(), |title| title.value.to_string());
+    Some((CardZone { name: word.clone(), title, aspects: aspects.into_iter().map(|text| text.value.to_string()).collect() }, name.span))
+}
+
+/// `border pit -- left`
+fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
+    let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+    let [from, way, to] = values.as_slice() else {
+        if !entry.broken {
+            out.push(errors::card_border_form(entry.values_span()));
+        }
+        return;
+    };
+    let (Some(a), Some(b), ExprKind::BothWays) = (from.name(), to.name(), &way.kind) else {
+        if !entry.broken {
+            out.push(errors::card_border_form(entry.values_span()));
+        }
+        return;
+    };
+    let mut find = |word: &Name, span: Span| {
+        let found = card.zones.iter().position(|zone| zone.name == *word);
+        if found.is_none() {
+            let nearest = suggest::nearest(word, card.zones.iter().map(|zone| zone.name.as_str()));
+            out.push(errors::zone_not_on_card(span, word, nearest));
+        }
+        found
+    };
+    let (Some(from_zone), Some(to_zone)) = (find(a, from.span), find(b, to.span)) else { return };
+    if from_zone == to_zone {
+        out.push(map_errors::border_to_itself(from.span.to(to.span), a));
+    } else if card.borders.iter().any(|&(x, y)| (x, y) == (from_zone, to_zone) || (y, x) == (from_zone, to_zone)) {
+        out.push(errors::card_border_twice(from.span.to(to.span)));
+    } else {
+        card.borders.push((from_zone, to_zone));
+    }
+}
+
+/// Zones of several cards that are called alike get a number: `pit#1`, `pit#2`.
+pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
+    let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
+    let cards = || encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
+    cards().flat_map(|card| &card.zones).for_each(|zone| *counts.entry(zone.name.clone()).or_default() += 1);
+    let on_the_map = |word: &Name| map.is_some_and(|map| map.zone(word).is_some());
+    let mut next: BTreeMap<Name, usize> = BTreeMap::new();
+    let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
+    for zone in platoons.filter_map(|platoon| platoon.card.as_mut()).flat_map(|card| &mut card.zones) {
+        if counts.get(&zone.name).is_some_and(|count| *count > 1) || on_the_map(&zone.name) {
+            let number = next.entry(zone.name.clone()).or_default();
+            *number += 1;
+            zone.name = eco_format!("{}#{number}", zone.name);
+        }
+    }
+}
