@@ -5,6 +5,7 @@
 
 mod people;
 pub(in crate::play) mod phrases;
+pub(in crate::play) mod platoon;
 mod referee;
 pub(in crate::play) mod space;
 mod table;
@@ -48,7 +49,7 @@ impl Transcript {
         match fight.seen() {
             Seen::Personal(fight) => Transcript::of_people(fight, seats),
             Seen::Space(fight) => Transcript::of_ships(fight, seats),
-            Seen::Platoon(_) => Transcript::default(),
+            Seen::Platoon(fight) => Transcript::of_platoons(fight, seats),
         }
     }
 
@@ -57,7 +58,7 @@ impl Transcript {
         match fight.seen() {
             Seen::Personal(fight) => self.tell_of_people(fight, event),
             Seen::Space(fight) => self.tell_of_ships(fight, event),
-            Seen::Platoon(_) => {}
+            Seen::Platoon(fight) => self.tell_of_platoons(fight, event),
         }
     }
 

@@ -198,3 +198,12 @@ pub(super) fn played_by(by: &str, doctrine: Option<&str>) -> String {
         None => format!(", played by {by}"),
     }
 }
+
+/// `A`, `A and B`, `A, B and C`
+pub(in crate::play) fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        [one] => (*one).to_owned(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}

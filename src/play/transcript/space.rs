@@ -160,7 +160,7 @@ impl Transcript {
     }
 
     /// What a deed brings.
-    fn detail(&mut self, words: String) {
+    pub(super) fn detail(&mut self, words: String) {
         self.head();
         self.begin(format!("    {words}"));
     }

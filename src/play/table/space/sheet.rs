@@ -11,7 +11,7 @@ use crate::play::table::ink::Ink;
 use crate::play::table::marks::Marks;
 use crate::play::table::sheet::wrapped;
 use crate::play::transcript::phrases::counted;
-use crate::play::transcript::space::groups::listed;
+use crate::play::transcript::phrases::listed;
 use crate::play::transcript::space::phrases::{berth, boxes, name, post_place, post_skill, rating_title, status, track_title};
 use crate::play::transcript::space::stands;
 

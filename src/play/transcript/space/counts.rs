@@ -78,7 +78,7 @@ impl Transcript {
         let held = fight.roster.sides.values().filter(|other| other.holds_fire.contains(&side));
         let held: Vec<&str> = held.map(|other| other.name.as_str()).collect();
         if !held.is_empty() {
-            self.deed(format!("That is an attack: {} may fire from now on.", super::groups::listed(&held)));
+            self.deed(format!("That is an attack: {} may fire from now on.", crate::play::transcript::phrases::listed(&held)));
         }
     }
 

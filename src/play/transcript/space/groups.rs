@@ -8,6 +8,7 @@ use crate::play::space::Space;
 use crate::play::space::state::Band;
 use crate::play::transcript::Transcript;
 use crate::play::transcript::phrases::counted;
+use crate::play::transcript::phrases::listed;
 
 impl Transcript {
     /// A ship is placed or moved.
@@ -64,15 +65,6 @@ impl Transcript {
 fn side_of(fight: &Space, title: &str) -> String {
     let lead = fight.state.ships.keys().find(|&id| name(fight, id) == title);
     lead.map_or_else(|| title.to_owned(), |lead| Names::side(fight, fight.side(lead)).to_owned())
-}
-
-/// `A`, `A and B`, `A, B and C`
-pub(in crate::play) fn listed(names: &[&str]) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [one] => (*one).to_owned(),
-        [front @ .., last] => format!("{} and {last}", front.join(", ")),
-    }
 }
 
 /// What the edges between two bands cost: `1 + 1 + 2 = 4 shifts`.

@@ -15,7 +15,8 @@ use crate::play::space::Space;
 use crate::play::space::roster::{Post, Rating, Roster, Weapon};
 use crate::play::space::state::{Band, DATA, FRAME, HEAT};
 use crate::play::transcript::phrases::counted;
-use crate::play::transcript::space::groups::{edges, listed};
+use crate::play::transcript::phrases::listed;
+use crate::play::transcript::space::groups::edges;
 use crate::play::transcript::space::phrases::{boxes, name, post_place, post_skill, rating_title, track_title, with_boxes};
 
 /// What an option costs and promises, if there is anything to say.

@@ -1,0 +1,162 @@
+//! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called. Floor 6.
+
+use crate::dice::Faces;
+use crate::fate::{Holder, Track};
+use crate::play::choice::Verb;
+use crate::play::event::{Part, Parts};
+use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
+use crate::play::names::Names;
+use crate::play::platoon::Platoons;
+use crate::play::platoon::ground::{Place, Region};
+use crate::play::platoon::state::Status;
+
+/// A unit or a platoon as people call it.
+pub(in crate::play) fn name(fight: &Platoons, who: ActorId) -> &str {
+    fight.roster.title_of(who)
+}
+
+/// A zone as people call it.
+pub(in crate::play) fn zone(fight: &Platoons, id: ZoneId) -> &str {
+    fight.roster.ground.zones.row(id).map_or("", |zone| &zone.title)
+}
+
+/// A skill as people call it.
+pub(in crate::play) fn skill_title(fight: &Platoons, id: SkillId) -> &str {
+    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
+}
+
+/// Whom or what an id means, as people say it.
+pub(in crate::play) fn thing(fight: &Platoons, id: Id) -> &str {
+    match id {
+        Id::Actor(who) => name(fight, who),
+        Id::Zone(there) => zone(fight, there),
+        Id::Scene => "the scene",
+        Id::None => "nobody",
+    }
+}
+
+/// A border as people call it.
+pub(in crate::play) fn way(fight: &Platoons, id: BorderId) -> &str {
+    fight.roster.ground.borders.row(id).map_or("", |border| &border.title)
+}
+
+/// Where a unit is.
+pub(in crate::play) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
+    let Some(unit) = fight.state.unit(who) else { return String::new() };
+    if let Some(carrier) = unit.carrier {
+        return format!("aboard {}", name(fight, carrier));
+    }
+    match unit.place {
+        Place::Zone(there) => match fight.roster.ground.region(there) {
+            Region::Map => zone(fight, there).to_owned(),
+            Region::Card(_) => format!("{}, on the card", zone(fight, there)),
+            Region::Track(number) => format!("box {number} of the re-arm track"),
+        },
+        Place::Nowhere => match fight.roster.units.row(who).and_then(|sheet| sheet.arrives) {
+            Some(turn) => format!("arrives in turn {turn}"),
+            None => "not on the map".to_owned(),
+        },
+    }
+}
+
+/// How a unit stands in the fight.
+pub(in crate::play) fn status(fight: &Platoons, who: ActorId) -> String {
+    let Some(unit) = fight.state.unit(who) else { return String::new() };
+    match unit.status {
+        Status::Active => "in the fight".to_owned(),
+        Status::Elsewhere => "not on the map".to_owned(),
+        Status::Exited(there) => format!("left the map by {}", zone(fight, there)),
+        Status::Eliminated { fate: Some(fate), .. } => format!("out, {}", fight.outcome_tag(fate).replace('_', " ")),
+        Status::Eliminated { fate: None, .. } => "out".to_owned(),
+        Status::Conceded => "gone on terms".to_owned(),
+    }
+}
+
+/// Whom or what an aspect is on.
+pub(in crate::play) fn bearer(fight: &Platoons, id: AspectId) -> String {
+    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
+}
+
+/// Whom or what holds an aspect.
+pub(in crate::play) fn holder(fight: &Platoons, holder: Holder) -> String {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
+        Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+    }
+}
+
+/// `[x][x][ ]`
+pub(in crate::play) fn boxes(track: Track) -> String {
+    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
+}
+
+/// The arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.
+pub(in crate::play) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> String {
+    let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
+    words.extend(parts.iter().map(|(part, amount)| match part {
+        Part::Skill(skill) => format!("{} {amount}", skill_title(fight, skill)),
+        Part::Fixed => format!("untrained {amount}"),
+        part => format!("{} {amount:+}", label(fight, part)),
+    }));
+    words.join(", ")
+}
+
+/// What an addend of a roll is called.
+pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
+    match part {
+        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
+        Part::Fixed => "untrained".to_owned(),
+        Part::Range => "range".to_owned(),
+        Part::Amplified => "backed by a better skill".to_owned(),
+        Part::Limited => "limited".to_owned(),
+        Part::Bought | Part::Aspect => "aspects".to_owned(),
+        Part::Spin => "spin".to_owned(),
+        Part::Late => "compelled".to_owned(),
+        Part::Line(number) => fight.line(number).to_owned(),
+        Part::Environment => "surroundings".to_owned(),
+        Part::Automatic => "no dice".to_owned(),
+        Part::Gear | Part::Posts | Part::Burn | Part::Mooks | Part::Harm | Part::Fists | Part::Armour => "else".to_owned(),
+    }
+}
+
+/// What the unit that acts does, as a phrase after its name.
+pub(in crate::play) fn deed(fight: &Platoons) -> String {
+    let declared = &fight.state.declared;
+    let with = declared.skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
+    let it = thing(fight, declared.it);
+    match declared.act {
+        Some(Verb::Attack) if declared.area => format!("fires at everybody in {it}{with}"),
+        Some(Verb::Attack) => format!("attacks {it}{}{with}", range(fight)),
+        Some(Verb::Interdict) => format!("shuts off {it}{with}"),
+        Some(Verb::Jam) if declared.area => format!("jams everybody in {it}{with}"),
+        Some(Verb::Jam) => format!("jams {it}{with}"),
+        Some(Verb::Spot) => format!("looks for {it}{with}"),
+        Some(Verb::Rally) => format!("rallies {}", if declared.it == declared.me.map_or(Id::None, Id::Actor) { "itself" } else { it }),
+        Some(Verb::Unjam) => "tries to get through again".to_owned(),
+        Some(Verb::Cover) => "takes cover".to_owned(),
+        Some(Verb::Move) => "moves".to_owned(),
+        Some(Verb::March) => "leads a march".to_owned(),
+        Some(Verb::Relocate) => "changes its place on the card".to_owned(),
+        Some(Verb::Displace) => "packs up and displaces".to_owned(),
+        Some(Verb::Rearm) => "rearms".to_owned(),
+        Some(Verb::Maneuver) => format!("tries a maneuver on {it}{with}"),
+        Some(Verb::Deploy) => format!("comes down on {it}"),
+        Some(Verb::Load) => format!("takes {it} aboard"),
+        Some(Verb::Unload) => "puts down who is aboard".to_owned(),
+        Some(Verb::Pass) => "waits".to_owned(),
+        _ => "acts".to_owned(),
+    }
+}
+
+/// ` (range 2)`, of an attack on somebody.
+fn range(fight: &Platoons) -> String {
+    let declared = &fight.state.declared;
+    let place = |who: ActorId| match fight.state.unit(who).map(|unit| unit.place) {
+        Some(Place::Zone(there)) => Some(there),
+        _ => None,
+    };
+    let ends = declared.me.and_then(place).zip(declared.it.actor().and_then(place));
+    let steps = ends.map(|(from, to)| fight.roster.ground.range(from, to)).filter(|&steps| steps != crate::play::platoon::ground::FAR);
+    steps.map(|steps| format!(" (range {steps})")).unwrap_or_default()
+}

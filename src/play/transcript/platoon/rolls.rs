@@ -1,0 +1,89 @@
+//! Rolls of a fight between platoons, what is added after them, and what comes of them. Floor 6.
+
+use super::phrases::{bearer, deed, name, skill_title, sum};
+use crate::play::choice::Verb;
+use crate::play::event::{Buy, Event};
+use crate::play::names::Names;
+use crate::play::platoon::Platoons;
+use crate::play::transcript::Transcript;
+use crate::play::transcript::phrases::rung;
+
+impl Transcript {
+    /// Dice fall, or a defence that stands is read again.
+    pub(super) fn unit_roll(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
+        let defends = fight.state.contest.is_some();
+        if self.brief && matches!(fight.state.declared.act, Some(Verb::Attack | Verb::Jam | Verb::Spot)) {
+            return self.close();
+        }
+        let who = name(fight, *me);
+        let sum = sum(fight, faces, parts);
+        let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+        let result = format!("{sum}: {}{against}.", rung(*total));
+        if defends {
+            let how = match fight.state.declared.act {
+                Some(Verb::Jam) => "holds its frequencies",
+                Some(Verb::Spot) => "keeps out of sight",
+                _ => "defends",
+            };
+            let with = skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
+            let again = if *standing { " as before" } else { "" };
+            self.detail(format!("{who} {how}{with}{again}: {result}"));
+        } else {
+            self.deed_of_unit(format!("{who} {}: {result}", deed(fight)));
+        }
+    }
+
+    /// Something is added after the dice.
+    pub(super) fn unit_adjust(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Adjust { roll, by, buy, aspect, amount, faces, total, say, .. } = event else { return };
+        let who = name(fight, *by);
+        let words = aspect.map_or("", |id| fight.aspect(id));
+        let gain = match faces {
+            Some(faces) => format!("rolls again, {faces} = {:+}", faces.total()),
+            None => format!("{amount:+}"),
+        };
+        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
+        let whose = aspect.map(|id| format!(" on {}", bearer(fight, id))).unwrap_or_default();
+        let deed = match buy {
+            Buy::Pass => return,
+            Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
+            Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
+            Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
+            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
+            Buy::Line => format!("{who} {gain}"),
+            Buy::Late => format!("\"{words}\" tells on the roll: {amount:+}"),
+        };
+        let rolls = fight.state.contest.iter().flat_map(|contest| &contest.rolls);
+        let of = rolls.clone().find(|there| there.id == *roll).map(|there| there.who).filter(|of| of != by);
+        let of = of.map(|of| format!("{} ", name(fight, of))).unwrap_or_default();
+        self.detail(format!("{deed}; {of}now {}.", rung(*total)));
+    }
+
+    /// Two totals are compared, or one with its difficulty.
+    pub(super) fn unit_result(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        let act = fight.state.declared.act;
+        let several = fight.state.targets.len() > 1;
+        let words = match (act, *shifts) {
+            (Some(Verb::Attack), 1..) => format!("Hit by {shifts}."),
+            (Some(Verb::Jam), 1..) => format!("Jammed by {shifts}."),
+            (Some(Verb::Spot), 1..) => format!("Found, by {shifts}."),
+            (Some(Verb::Spot), 0) if *ok => "Found, just.".to_owned(),
+            (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: it takes one more.".to_owned(),
+            (Some(Verb::Attack), _) => format!("Missed by {}.", -shifts),
+            (Some(Verb::Jam | Verb::Spot), _) => format!("It fails by {}.", -shifts),
+            (_, 0) if *ok => "It works, just.".to_owned(),
+            (_, 0) => "It comes to nothing: it takes one more.".to_owned(),
+            _ if *ok => format!("It works, by {shifts}."),
+            _ => format!("It fails by {}.", -shifts),
+        };
+        match against {
+            Some(who) => {
+                let who = if several { format!("{}: ", name(fight, *who)) } else { String::new() };
+                self.detail(format!("{who}{attack} against {defence}: {words}"));
+            }
+            None => self.add(&words),
+        }
+    }
+}
