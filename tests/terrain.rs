@@ -118,3 +118,33 @@ fn a_map_of_too_many_zones_is_not_reckoned() {
     map.zones.push(map.zones[0].clone());
     assert!(Terrain::new(&map).is_none());
 }
+
+#[test]
+fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
+    use slipyard::pack::encounter::{Card, CardZone};
+    use slipyard::play::ids::Key;
+    use slipyard::play::platoon::Settings;
+    use slipyard::play::platoon::ground::Ground;
+    use slipyard::play::platoon::state::PlatoonId;
+    let body =
+        "picture \"\"\"\n alm\n\"\"\"\nzone a attic; zone l ledge { altitude 1 }; zone m mast { altitude 2 }\nborder attic -- ledge 3";
+    let pack = written(&format!("map land {{\n{body}\n}}\n")).clean();
+    let land = pack.maps.values().next_back().unwrap();
+    let zone = |name: &str| CardZone { name: name.into(), ..CardZone::default() };
+    let card = Card { zones: vec![zone("north"), zone("centre"), zone("south")], borders: vec![(0, 1), (1, 2)], ..Card::default() };
+    let ground = |rules| Ground::new(land, &[(PlatoonId::of(0), &card)], &Settings::read(rules)).unwrap();
+    let fight = ground(&pack.rules);
+    let zone = |name: &str| fight.zones.iter().find(|(_, zone)| zone.name == name).unwrap().0;
+    let (attic, mast, north, south, track) = (zone("attic"), zone("mast"), zone("north"), zone("south"), zone("box_6"));
+    assert_eq!((fight.range(attic, mast), fight.sees(attic, mast), fight.sees(mast, attic)), (2, false, true));
+    assert_eq!((fight.range(north, south), fight.sees(north, south)), (2, true));
+    for (one, other) in [(attic, north), (south, mast), (track, attic), (north, track)] {
+        assert_eq!((fight.range(one, other), fight.sees(one, other)), (FAR, false));
+    }
+    // Row 16: a hedge between neighbours, which row 15 traces.
+    let mut hedged = land.clone();
+    hedged.borders[0].cover = 1;
+    let draft = pack.rules.under(&pack.rulesets["std.platoon_draft"]);
+    let seen = |rules| Ground::new(&hedged, &[], &Settings::read(rules)).unwrap().sees(attic, zone("ledge"));
+    assert_eq!((seen(&pack.rules), seen(&draft)), (true, false));
+}

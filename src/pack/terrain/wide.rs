@@ -53,7 +53,18 @@ impl Wide {
         self.plus(other.negated())
     }
 
+    /// The number, if it is a small one, as nearly all are.
+    fn narrow(self) -> Option<i128> {
+        let [lowest, rest @ ..] = self.0;
+        let value = lowest.cast_signed();
+        let fill = if value < 0 { u64::MAX } else { 0 };
+        (rest == [fill; LIMBS - 1]).then_some(i128::from(value))
+    }
+
     pub(super) fn times(self, other: Wide) -> Wide {
+        if let (Some(one), Some(another)) = (self.narrow(), other.narrow()) {
+            return Wide::from(one * another);
+        }
         let mut product = Wide::ZERO;
         for (shift, limb) in self.0.into_iter().enumerate().filter(|(_, limb)| *limb != 0) {
             let mut carry = 0;

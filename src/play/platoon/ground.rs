@@ -3,6 +3,8 @@
 
 use crate::pack;
 use crate::pack::encounter::Card;
+pub use crate::pack::terrain::FAR;
+use crate::pack::terrain::{Terrain, Tracing};
 use crate::play::ids::{BorderId, Key, Table, ZoneId};
 use crate::play::platoon::settings::Settings;
 use crate::play::platoon::state::PlatoonId;
@@ -34,8 +36,6 @@ pub const REARM: u8 = 1;
 pub const LAUNCH: u8 = 6;
 /// Zones of an encounter, cards and the track included, at most.
 pub const MOST_ZONES: usize = 128;
-/// Range to a place that cannot be reached.
-pub const FAR: u8 = u8::MAX;
 
 /// A zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,8 +103,7 @@ impl Ground {
         if ground.zones.len() > MOST_ZONES {
             return None;
         }
-        ground.steps = ground.zones.keys().flat_map(|from| ground.steps_from(from)).collect();
-        ground.sight = ground.look(map, settings);
+        ground.survey(&Terrain::new(map)?, settings);
         Some(ground)
     }
 
@@ -174,6 +173,25 @@ impl Ground {
         }
     }
 
+    /// Range and sight on the map as the land lies (2.1, 2.3); on a card one sees all of it (R-L40), and between map, cards and
+    /// track there is neither.
+    fn survey(&mut self, terrain: &Terrain, settings: &Settings) {
+        let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
+        let sight = terrain.sight(tracing);
+        let on_map = |zone: ZoneId| Some(zone.place()).filter(|place| *place < terrain.zones());
+        let steps = |from: ZoneId| match on_map(from) {
+            Some(from) => self.zones.keys().map(|to| on_map(to).map_or(FAR, |to| terrain.range(from, to))).collect(),
+            None => self.steps_from(from),
+        };
+        let seen = |from: ZoneId| match on_map(from) {
+            Some(from) => sight.seen(from),
+            None => self.zones.keys().filter(|to| self.region(*to) == self.region(from)).fold(0, |seen, to| seen | 1 << to.0),
+        };
+        let (steps, seen) = (self.zones.keys().flat_map(steps).collect(), self.zones.keys().map(seen).collect());
+        (self.steps, self.sight) = (steps, seen);
+    }
+
+    /// Steps about a card.
     fn steps_from(&self, from: ZoneId) -> Vec<u8> {
         let mut steps = vec![FAR; self.zones.len()];
         let mut queue = std::collections::VecDeque::from([from]);
@@ -190,11 +208,6 @@ impl Ground {
             }
         }
         steps
-    }
-
-    fn look(&self, _map: &pack::map::Map, _settings: &Settings) -> Vec<u128> {
-        let seen = |zone: &Zone, own: ZoneId| zone.ways.iter().fold(1 << own.0, |bits: u128, way| bits | 1 << way.to.0);
-        self.zones.iter().map(|(id, zone)| seen(zone, id)).collect()
     }
 
     /// What sort of zone it is.
