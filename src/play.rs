@@ -27,6 +27,7 @@ pub mod space;
 pub mod table;
 pub mod terms;
 pub mod transcript;
+mod victory;
 pub mod words;
 
 pub use fight::{Fight, Playable, Seen};

@@ -72,7 +72,7 @@ impl Personal {
     pub(super) fn end_round(&self, out: &mut Events) {
         let step = self.state.step;
         if step.m == 0 {
-            self.count_holds(out);
+            crate::play::victory::count_holds(self, out);
             return Personal::go(out, step.m(1));
         }
         match self.verdict(When::Round) {
