@@ -24,6 +24,7 @@ mod movement;
 mod names;
 mod order;
 mod rally;
+mod reach;
 mod rolls;
 pub mod roster;
 pub mod settings;
@@ -134,9 +135,10 @@ impl Questions for Platoons {
         match step.phase {
             Phase::SetUp => asked(Point::SetUp),
             Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
-            Phase::Adopt => asked(Point::Adopt),
-            Phase::Unit => asked(Point::Unit),
+            Phase::Adopt if step.n > 0 => asked(Point::Adopt),
+            Phase::Unit if step.n > 0 => asked(Point::Unit),
             Phase::RallyToo => asked(Point::RallyToo),
+            Phase::FreeMove | Phase::Steps if self.has_moved() => engine,
             Phase::FreeMove => asked(Point::FreeMove),
             Phase::Steps => asked(Point::Steps),
             Phase::Muster => asked(Point::Muster),

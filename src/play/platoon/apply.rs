@@ -62,7 +62,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             }
         }
         Event::Out { who, by, fate, say, .. } => {
-            out(state, *who, Status::Eliminated { by: *by, fate: *fate });
+            out(state, roster, *who, Status::Eliminated { by: *by, fate: *fate });
             match fate {
                 None => state.untold.push(*who),
                 Some(_) => state.untold.retain(|untold| untold != who),
@@ -131,6 +131,9 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
         Phase::Order => {
             state.acting = None;
             state.active = None;
+            if step.n == super::order::ASKED {
+                state.player = Seat(step.m);
+            }
             forget_action(state);
         }
         Phase::Turn => {
@@ -144,6 +147,8 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
             state.moving = None;
             forget_action(state);
         }
+        // Between two zones of a free move.
+        Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
         Phase::RallyToo | Phase::FreeMove | Phase::End => {
             state.back = None;
             forget_action(state);
@@ -209,6 +214,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     renew(state, roster, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
     state.turn = round;
+    state.player = state.first.unwrap_or(Seat(0));
     state.stops = 0;
     state.offered = 0;
     for platoon in state.platoons.values_mut() {
@@ -262,14 +268,26 @@ fn mark_exactly(state: &mut State, who: ActorId, _: TrackId, boxes: u32) {
 }
 
 /// A unit leaves the fight; those it carries are put down by events of their own (R-L32).
-fn out(state: &mut State, who: ActorId, status: Status) {
+fn out(state: &mut State, roster: &Roster, who: ActorId, status: Status) {
     change(state, who, |unit| {
         unit.status = status;
         unit.carrier = None;
     });
+    disband(state, roster, who);
     state.blows.retain(|blow| blow.who != who);
     if let Some(moving) = &mut state.moving {
         moving.who.retain(|&mover| mover != who);
+    }
+}
+
+/// With its leader gone nobody of a platoon is under command, but for aircraft (3.4, R-L9, R-L11).
+fn disband(state: &mut State, roster: &Roster, who: ActorId) {
+    let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
+    let Some(platoon) = led else { return };
+    for (id, unit) in state.units.iter_mut() {
+        if unit.platoon == platoon && roster.arm(id) != super::roster::Arm::Airborne {
+            unit.member = false;
+        }
     }
 }
 
@@ -316,7 +334,7 @@ fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>,
         (None, Some(_)) => {
             let side = roster.units.row(by).map_or(0, |unit| unit.side.0);
             state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
-            out(state, by, Status::Conceded);
+            out(state, roster, by, Status::Conceded);
         }
     }
 }

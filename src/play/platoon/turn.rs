@@ -1,25 +1,152 @@
 //! Turns, and the end of each part of them (platoon.md 4). Floor 5.
 
 use crate::dice::Dice;
-use crate::play::conflict::Refusal;
-use crate::play::event::Events;
+use crate::fate::Term;
+use crate::pack::encounter::Role;
+use crate::play::conflict::{Refusal, Why};
+use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::platoon::Platoons;
+use crate::play::platoon::ground::Place;
+use crate::play::platoon::state::{Status, UnitState};
+
+/// The second number of [`Phase::End`] for whoever has only just come down on a zone: it stays there until its next part.
+pub(super) const PLACED: u8 = 1;
+/// The first one, once a leader has had his rally after the action, or has no wish for one.
+pub(super) const NO_RALLY: u8 = 1;
+/// Throws of a coin that show nothing, before it is laid down on the first side.
+const MOST_THROWS: u8 = 100;
 
 impl Platoons {
     /// A turn begins; before the first, a coin may say who is first (R-L38); reinforcements arrive.
-    pub(super) fn begin_turn(&self, _dice: &mut Dice, _out: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn begin_turn(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let round = self.state.turn.saturating_add(1);
+        let first = match self.state.first {
+            None => Some(self.first_player(dice)?),
+            Some(_) => None,
+        };
+        let present = self.state.platoons.keys().filter(|&platoon| self.units_of(platoon).next().is_some());
+        let order = present.map(|platoon| self.state.id_of_platoon(platoon)).collect();
+        out.push(Event::Round { round, order });
+        let named = first.and_then(|side| self.roster.sides.row(side)).and_then(|side| side.members.first().copied());
+        if let Some(who) = named {
+            out.push(Event::Counter { who, what: Counter::First, change: 1, now: 1 });
+        }
+        self.arrive(round, out);
+        Platoons::go(out, Step::of(Phase::Order, Id::None));
         Ok(())
     }
 
+    /// The defender, or whom a coin of 4dF falls for: of two sides the first above 0, the other below (R-L38). Of more, whoever
+    /// has won so far throws against the next (R-YA3).
+    fn first_player(&self, dice: &mut Dice) -> Result<Seat, Refusal> {
+        if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
+            return Ok(defender);
+        }
+        let mut first = Seat(0);
+        for next in self.roster.sides.keys().skip(1) {
+            for _ in 0..MOST_THROWS {
+                let total = dice.roll(self.roster.settings.dice)?.total();
+                if total < 0 {
+                    first = next;
+                }
+                if total != 0 {
+                    break;
+                }
+            }
+        }
+        Ok(first)
+    }
+
+    /// Units whose turn of arrival has come stand where they were to (platoon.md 9); whoever finds enemies there meets them.
+    fn arrive(&self, round: u32, out: &mut Events) {
+        let due = self.state.units.iter().filter(|(_, unit)| unit.status == Status::Elsewhere);
+        for (who, unit) in due {
+            let sheet = &self.roster.units[who];
+            if sheet.arrives.is_none_or(|turn| turn > round) || sheet.role == Role::Director {
+                continue;
+            }
+            out.push(Event::Counter { who, what: Counter::Back, change: 1, now: 1 });
+            if let (Place::Zone(zone), None) = (unit.place, unit.carrier) {
+                self.meet(&[who], zone, 0, out);
+            }
+        }
+    }
+
     /// An action is through: back to what it was besides of, or to the end of the unit's part.
-    pub(super) fn finish_action(&self, _out: &mut Events) {}
+    pub(super) fn finish_action(&self, out: &mut Events) {
+        let back = self.state.back;
+        match back.map(|step| (step.phase, step)) {
+            Some((Phase::RallyToo, step)) => Platoons::after_rally(step, out),
+            Some((Phase::Intercept, step)) => self.land_interceptor(step, out),
+            _ => Platoons::go(out, Step::of(Phase::End, self.state.active.map_or(Id::None, Id::Actor))),
+        }
+    }
+
+    /// A leader has had the rally besides his action that a step was about, or did not want it: before it the free move is next,
+    /// after it the end of his part.
+    pub(super) fn after_rally(step: Step, out: &mut Events) {
+        match step.n {
+            0 => Platoons::go(out, Step::of(Phase::FreeMove, step.who)),
+            _ => Platoons::go(out, Step::of(Phase::End, step.who).n(NO_RALLY).m(step.m)),
+        }
+    }
 
     /// The unit's part ends: a leader's rally, transient aspects, aircraft go back (4.8, 4.9).
-    pub(super) fn end_unit(&self, _out: &mut Events) {}
+    pub(super) fn end_unit(&self, out: &mut Events) {
+        let step = self.state.step;
+        let who = step.who.actor();
+        let unit = who.and_then(|who| self.state.unit(who)).filter(|unit| unit.is_active());
+        let rallies = who.is_some_and(|who| self.is_leader(who)) && unit.is_some_and(|unit| !unit.rallied);
+        if rallies && step.n < NO_RALLY {
+            Platoons::go(out, Step::of(Phase::RallyToo, step.who).n(NO_RALLY).m(step.m));
+            return;
+        }
+        self.drop_spent_aspects(out);
+        if let Some(who) = who.filter(|_| unit.is_some() && step.m != PLACED) {
+            self.fly_home(who, out);
+        }
+        let platoon = self.state.acting.map_or(Id::None, |platoon| Id::Actor(self.state.id_of_platoon(platoon)));
+        Platoons::go(out, Step::of(Phase::Unit, platoon));
+    }
+
+    /// Transient aspects in their last turn end with the part of whoever placed them (4.8).
+    pub(super) fn drop_spent_aspects(&self, out: &mut Events) {
+        let spent = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient && aspect.last_turn);
+        out.extend(spent.map(|(id, _)| Event::AspectDrop { id }));
+    }
 
     /// The platoon has acted: its spin lapses.
-    pub(super) fn end_platoon(&self, _out: &mut Events) {}
+    pub(super) fn end_platoon(&self, out: &mut Events) {
+        let Some(platoon) = self.state.acting else { return };
+        let who = self.state.id_of_platoon(platoon);
+        let lapsing = self.state.spin.iter().filter(|token| token.owner == who.0 && token.last_turn);
+        let left: i32 = lapsing.map(|token| i32::from(token.left)).sum();
+        if left > 0 {
+            out.push(Event::Spin { who, change: -left, lapsed: true });
+        }
+        out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 2 });
+        Platoons::go(out, Step::of(Phase::Order, Id::None));
+    }
 
     /// All platoons have: victory, the limit, then the next turn.
-    pub(super) fn end_turn(&self, _out: &mut Events) {}
+    pub(super) fn end_turn(&self, out: &mut Events) {
+        self.drop_orphaned_aspects(out);
+        if self.ends(out) {
+            return;
+        }
+        if self.state.turn >= self.roster.limit {
+            out.push(Event::End { winner: None, why: Why::Limit, turns: self.state.turn });
+        } else {
+            Platoons::go(out, Step::of(Phase::Stop, Id::None));
+        }
+    }
+
+    /// Transient aspects of those who have no next part to end them with end with the turn (R-YA4).
+    fn drop_orphaned_aspects(&self, out: &mut Events) {
+        let gone = |placer: u8| self.state.unit(ActorId(placer)).is_none_or(|unit| !UnitState::is_active(unit));
+        let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient);
+        let orphaned = transient.filter(|(_, aspect)| aspect.placer.is_some_and(gone));
+        out.extend(orphaned.map(|(id, _)| Event::AspectDrop { id }));
+    }
 }

@@ -1,11 +1,12 @@
 //! What is counted and switched in a fight between platoons. Floor 5.
 
 use super::{change, out};
+use crate::fate::{Aspect, Term};
 use crate::play::event::Counter;
 use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::play::platoon::ground::Place;
 use crate::play::platoon::roster::Roster;
-use crate::play::platoon::state::{MOST, Share, State, Status, bit};
+use crate::play::platoon::state::{MOST, Share, State, Status, UnitState, bit};
 
 pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (_, now): (i32, i32)) {
     let small = u8::try_from(now).unwrap_or(0);
@@ -21,14 +22,9 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
                 target.skill = Some(skill);
             }
         }
-        Counter::Activated => {
-            change(state, who, |unit| unit.activated = true);
-            if now == 1 {
-                state.active = Some(who);
-            }
-        }
+        Counter::Activated => activated(state, who, now == 1),
         Counter::PlatoonActs => acts(state, roster, who, now),
-        Counter::Exits(zone) => exits(state, who, zone),
+        Counter::Exits(zone) => exits(state, roster, who, zone),
         Counter::First => {
             state.first = side;
             state.player = side.unwrap_or(Seat(0));
@@ -44,7 +40,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
             state.share = (now >= 0).then_some(Share { rest: now, at });
         }
         Counter::Fired => change(state, who, |unit| unit.fired = true),
-        Counter::Starts(zone) => change(state, who, |unit| unit.place = Place::Zone(zone)),
+        Counter::Starts(zone) => starts(state, who, zone),
         Counter::Asked => state.set_up = u16::try_from(now).unwrap_or(u16::MAX),
         Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
         Counter::Terms => {
@@ -91,10 +87,26 @@ fn after(roster: &Roster, seat: Seat) -> Seat {
     if usize::from(next.0) < roster.sides.len() { next } else { Seat(0) }
 }
 
+/// A unit's part of the turn has come: what it placed for as long as that is in its last turn.
+fn activated(state: &mut State, who: ActorId, alone: bool) {
+    change(state, who, |unit| unit.activated = true);
+    let placed = |aspect: &&mut Aspect| aspect.present && aspect.term == Term::Transient && aspect.placer == Some(who.0);
+    state.aspects.values_mut().filter(placed).for_each(|aspect| aspect.last_turn = true);
+    if alone {
+        state.active = Some(who);
+    }
+}
+
+/// A unit, and whoever it carries, begins here.
+fn starts(state: &mut State, who: ActorId, zone: ZoneId) {
+    let there = |(id, unit): &(ActorId, &mut UnitState)| *id == who || unit.carrier == Some(who);
+    state.units.iter_mut().filter(there).for_each(|(_, unit)| unit.place = Place::Zone(zone));
+}
+
 /// A unit, and whoever it carries, has left the map.
-fn exits(state: &mut State, who: ActorId, zone: ZoneId) {
+fn exits(state: &mut State, roster: &Roster, who: ActorId, zone: ZoneId) {
     let aboard: Vec<ActorId> = state.units.iter().filter(|(_, unit)| unit.carrier == Some(who)).map(|(id, _)| id).collect();
     for id in aboard.into_iter().chain([who]) {
-        out(state, id, Status::Exited(zone));
+        out(state, roster, id, Status::Exited(zone));
     }
 }
