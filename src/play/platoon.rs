@@ -27,6 +27,7 @@ mod rally;
 mod reach;
 mod rolls;
 pub mod roster;
+mod score;
 pub mod settings;
 mod setup;
 mod share;

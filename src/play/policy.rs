@@ -6,6 +6,7 @@
 pub mod doctrine;
 pub mod outside;
 mod personal;
+mod platoon;
 mod rows;
 pub mod scripted;
 pub mod search;

@@ -4,6 +4,7 @@
 //! own look-ups take.
 
 use super::personal;
+use super::platoon;
 use super::rows::{self, Scales};
 use super::space;
 use crate::dice::Dice;
@@ -37,6 +38,8 @@ pub struct DoctrineSeat {
     room: personal::Room,
     /// What is reckoned for a question of space combat.
     chart: space::Room,
+    /// What is reckoned for a question of platoon combat.
+    field: platoon::Room,
     /// What is known of the others' sheets.
     known: Known,
 }
@@ -55,7 +58,7 @@ const fn topics(point: Point) -> &'static [Topic] {
     use Topic as T;
     match point {
         Point::Act => &[T::Concede, T::Act, T::Stay],
-        Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct, T::Ew, T::Beam, T::Torpedo],
+        Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct, T::Interdict, T::Ew, T::Beam, T::Torpedo],
         Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill, T::Ew, T::Beam, T::Torpedo],
         Point::Track => &[T::Track],
         Point::PayAccess => &[T::PayAccess],
@@ -112,17 +115,21 @@ fn precedence(point: Point, row: &Row) -> u8 {
 }
 
 impl DoctrineSeat {
-    /// A seat that follows a doctrine of personal or space combat; `stream` is its own. `None` for a doctrine of another
+    /// A seat that follows a doctrine of personal, space or platoon combat; `stream` is its own. `None` for a doctrine of another
     /// kind of play, or one with errors.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
-        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space) {
+        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Platoon) {
             return None;
         }
+        let lines: Vec<Row> = match doctrine.kind {
+            Kind::Platoon => doctrine.rows.iter().cloned().map(platoon::quickened).collect(),
+            _ => doctrine.rows.clone(),
+        };
         let mut rows = Vec::new();
         let mut first = [0; Point::ALL.len() + 1];
         for (place, point) in Point::ALL.into_iter().enumerate() {
             let known = topics(point);
-            let mut here: Vec<Row> = doctrine.rows.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
+            let mut here: Vec<Row> = lines.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
             here.sort_by_key(|row| precedence(point, row));
             rows.extend(here);
             if let Some(end) = first.get_mut(place + 1) {
@@ -141,6 +148,7 @@ impl DoctrineSeat {
             draws,
             room: personal::Room::default(),
             chart: space::Room::default(),
+            field: platoon::Room::default(),
             known: Known::default(),
         })
     }
@@ -179,7 +187,7 @@ impl DoctrineSeat {
 
     /// Where the rows of a point stand.
     fn span_of(&self, point: Point) -> (usize, usize) {
-        let place = Point::ALL.iter().position(|&known| known == point).unwrap_or(0);
+        let place = point as usize;
         (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0))
     }
 
@@ -218,8 +226,9 @@ impl DoctrineSeat {
         read: impl FnOnce(Lines<'_>, &mut dyn Scales, &mut dyn FnMut(usize) -> usize) -> T,
     ) -> T {
         let (from, to) = self.span_of(ask.point);
+        let (steps_from, steps_to) = self.span_of(Point::Steps);
         let fate_value = self.fate_value;
-        let DoctrineSeat { rows, stream, room, chart, known, .. } = self;
+        let DoctrineSeat { rows, stream, room, chart, field, known, .. } = self;
         let lines = Lines { rows: rows.get(from..to).unwrap_or(&[]), options: options.as_slice() };
         // Seeded dice never run out.
         let mut draw = |count| stream.pick(count).unwrap_or(0);
@@ -237,7 +246,14 @@ impl DoctrineSeat {
                 None => unasked(),
                 Some(mut weigher) => read(lines, &mut weigher, &mut draw),
             },
-            Seen::Platoon(_) => unasked(),
+            // So does what units are (R-YD6).
+            Seen::Platoon(fight) => {
+                let steps = rows.get(steps_from..steps_to).unwrap_or(&[]);
+                match platoon::Weigher::new(fight, ask, (options.as_slice(), steps), fate_value, field) {
+                    None => unasked(),
+                    Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+                }
+            }
         }
     }
 }

@@ -68,9 +68,6 @@ impl Foreseen for Platoons {
     fn standing_of(&self, me: ActorId) -> Standing {
         let platoon = self.state.platoon_of_id(me).or_else(|| self.platoon(me));
         let points = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(0, |platoon| platoon.fate.points());
-        let worth = |id: ActorId| i64::from(self.roster.units.row(id).map_or(0, |unit| unit.worth));
-        let active = self.state.units.iter().filter(|(_, unit)| unit.is_active());
-        let score = active.map(|(id, _)| if self.are_enemies(id, me) { -worth(id) } else { worth(id) }).sum::<i64>();
-        Standing { score: score * 25, points, distance: 0 }
+        Standing { score: self.score(self.side(me)), points, distance: 0 }
     }
 }

@@ -1,0 +1,207 @@
+//! What a side wants of the ground: zones to stand in, edges to leave by, enemies to meet. Read from its victories once a
+//! fight. Floor 6.
+
+use super::ground::NOWHERE;
+use super::survey::{members, zone_bit};
+use super::weigher::Weigher;
+use crate::pack::encounter::{Atom, Who};
+use crate::play::ids::{ActorId, Key, Seat, Table, ZoneId};
+use crate::play::platoon::ground::Region;
+use crate::play::platoon::roster::{Arm, Roster, Trade};
+use std::sync::Arc;
+
+/// What a unit's side wants of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Aim {
+    /// Zones it is to stand in: any of them.
+    pub(super) zones: u128,
+    /// Zones by whose edge it is to leave the map.
+    pub(super) exits: u128,
+    /// Whether it is to go for the enemy.
+    hunts: bool,
+    /// Whether a victory names it by itself.
+    pub(super) named: bool,
+}
+
+/// The aims of everybody in a fight.
+#[derive(Clone, Debug)]
+pub(super) struct Aims {
+    roster: Arc<Roster>,
+    units: Table<ActorId, Aim>,
+}
+
+impl Aims {
+    /// As the victories of a fight say.
+    pub(super) fn of(roster: &Arc<Roster>) -> Aims {
+        let mut aims = Aims { roster: Arc::clone(roster), units: roster.units.values().map(|_| Aim::default()).collect() };
+        for victory in &roster.victories {
+            let winner = victory.side.map(Seat::of);
+            victory.condition.names(&mut |atom| aims.read(winner, atom));
+        }
+        // Where nothing says how it is won, it is won by who is left.
+        if roster.victories.is_empty() {
+            aims.units.values_mut().for_each(|aim| aim.hunts = true);
+        }
+        aims
+    }
+
+    /// Whether these are the aims of this fight.
+    pub(super) fn are_of(&self, roster: &Arc<Roster>) -> bool {
+        Arc::ptr_eq(&self.roster, roster)
+    }
+
+    /// What is wanted of a unit.
+    pub(super) fn row(&self, who: ActorId) -> Aim {
+        self.units.row(who).copied().unwrap_or_default()
+    }
+
+    fn read(&mut self, winner: Option<Seat>, atom: &Atom) {
+        let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
+        let all = Who::Side;
+        match atom {
+            Atom::Reach { who, zones: places, .. } => self.stand(winner, who, zones(places)),
+            Atom::Hold { side, zone, .. } | Atom::Control { side, zone } => self.stand(winner, &all(*side), zones(&[*zone])),
+            Atom::Objectives(side) => {
+                let marked = self.roster.objectives.iter().fold(0, |set, &zone| set | zone_bit(zone));
+                self.stand(winner, &all(*side), marked);
+            }
+            Atom::Exited { who, zones: places } if !places.is_empty() => self.leave(winner, who, zones(places)),
+            Atom::Exited { who, .. } | Atom::LeftMap(who) | Atom::Escaped(who) => {
+                let exits = self.roster.ground.zones.iter().filter(|(_, zone)| zone.exit && zone.region == Region::Map);
+                let exits = exits.fold(0, |set, (zone, _)| set | zone_bit(zone));
+                self.leave(winner, who, exits);
+            }
+            Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Lost(who) | Atom::ActiveOf(who) => self.meet(winner, who),
+            Atom::Active(side) | Atom::Worth(side) => self.meet(winner, &all(*side)),
+            Atom::LastStanding(_) => self.of_side(winner, |aim| aim.hunts = true),
+            Atom::Survive { who, .. } => self.name(who),
+            _ => {}
+        }
+    }
+
+    /// Everybody on a side.
+    fn of_side(&mut self, side: Option<Seat>, change: impl Fn(&mut Aim)) {
+        for (id, aim) in self.units.iter_mut() {
+            let own = self.roster.units.row(id).map(|sheet| sheet.side);
+            if own == side || side.is_none() {
+                change(aim);
+            }
+        }
+    }
+
+    /// Whoever wins by it is to stand there: those who are named, or against whom it is, all of the winner's.
+    fn stand(&mut self, winner: Option<Seat>, who: &Who, zones: u128) {
+        self.name(who);
+        self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
+    }
+
+    /// Whoever wins by it is to leave; where it is others who would, the winner is to meet them.
+    fn leave(&mut self, winner: Option<Seat>, who: &Who, exits: u128) {
+        self.name(who);
+        self.for_winner(winner, who, |aim| aim.exits |= exits, |aim| aim.hunts = true);
+    }
+
+    /// Enemies are to be taken out.
+    fn meet(&mut self, winner: Option<Seat>, who: &Who) {
+        self.name(who);
+        self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);
+    }
+
+    /// What is wanted of the winner's units that are named; where only others are named, of all of them.
+    fn for_winner(&mut self, winner: Option<Seat>, who: &Who, named: impl Fn(&mut Aim), others: impl Fn(&mut Aim)) {
+        let roster = Arc::clone(&self.roster);
+        let owns = |id: ActorId| roster.units.row(id).is_some_and(|sheet| winner.is_none_or(|winner| sheet.side == winner));
+        let any = roster.units.keys().any(|id| owns(id) && is_named(&roster, who, id));
+        for (id, aim) in self.units.iter_mut().filter(|(id, _)| owns(*id)) {
+            if !any {
+                others(aim);
+            } else if is_named(&roster, who, id) {
+                named(aim);
+            }
+        }
+    }
+
+    fn name(&mut self, who: &Who) {
+        let roster = Arc::clone(&self.roster);
+        for (id, aim) in self.units.iter_mut() {
+            aim.named |= is_singled_out(&roster, who, id);
+        }
+    }
+}
+
+/// Whether a condition speaks of a unit.
+fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
+    match who {
+        Who::Side(side) => roster.units.row(id).is_some_and(|sheet| sheet.side == Seat::of(*side)),
+        Who::AtLeast(_, who) => is_named(roster, who, id),
+        Who::Actors(_) => is_singled_out(roster, who, id),
+    }
+}
+
+/// Whether it does so not as of one of a whole side.
+fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
+    match who {
+        Who::Side(_) => false,
+        Who::AtLeast(_, who) => is_singled_out(roster, who, id),
+        Who::Actors(list) => {
+            list.iter().any(|&(side, place)| roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&id)))
+        }
+    }
+}
+
+impl Weigher<'_> {
+    /// What is wanted of a unit.
+    pub(super) fn aim(&self, who: ActorId) -> Aim {
+        self.aims.row(who)
+    }
+
+    /// Steps from a zone to where a unit is wanted: a zone to stand in, else an edge, else where its best weapon reaches an
+    /// enemy (R-YD2). Nothing is wanted of aircraft, and of what stands on a card.
+    pub(super) fn goal_gap(&self, who: ActorId, zone: ZoneId) -> i64 {
+        let aim = self.aim(who);
+        let still = self.arm(who) != Arm::Ground || self.fight.roster.ground.region(zone) != Region::Map;
+        if still {
+            return 0;
+        }
+        if aim.exits != 0 {
+            return self.nearest_of(zone, aim.exits).unwrap_or(0) + 1;
+        }
+        if aim.zones != 0 {
+            return self.gap_to_stand(who, zone, aim.zones);
+        }
+        if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
+    }
+
+    /// To the nearest zone that is to be held and is not held already by another platoon of the side: into it, or to where one
+    /// shoots into it.
+    fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
+        let survey = self.survey();
+        let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
+        let here = self.zone(who).map_or(0, zone_bit);
+        let open = wanted & !(own & !here);
+        let wanted = if open == 0 { wanted } else { open };
+        let reach = self.favourite_range(who);
+        let ground = &self.fight.roster.ground;
+        let gaps = members::<ZoneId>(wanted).map(|goal| {
+            let steps = i64::from(ground.range(zone, goal)).min(NOWHERE);
+            if foes & zone_bit(goal) != 0 { (steps - reach).abs() } else { steps }
+        });
+        gaps.min().unwrap_or(0)
+    }
+
+    pub(super) fn gap_to_enemy(&self, who: ActorId, zone: ZoneId) -> i64 {
+        let survey = self.survey();
+        let foes = if self.is_theirs(who) { survey.our_zones } else { survey.their_zones };
+        let reach = self.favourite_range(who);
+        self.nearest_of(zone, foes).map_or(0, |steps| (steps - reach).abs())
+    }
+
+    /// The range at which a unit's best attack on the ground has no penalty and enemies are nearest.
+    fn favourite_range(&self, who: ActorId) -> i64 {
+        let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
+        let ranked = [(Trade::DirectFire, 1), (Trade::IndirectFire, 2), (Trade::HandToHand, 0)];
+        let known = ranked.into_iter().filter_map(|(trade, range)| Some((sheet.rank(trade.skill())?, range)));
+        // Of equals the first: the one that shoots.
+        known.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(1, |(_, range)| range)
+    }
+}
