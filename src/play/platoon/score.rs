@@ -21,9 +21,12 @@ impl Platoons {
             Some(sign(self.roster.units.row(id)?.side) * left)
         });
         let alive = |platoon| self.state.units.values().any(|unit| unit.is_active() && unit.platoon == platoon);
-        let platoons = self.state.platoons.iter().filter(|(id, _)| alive(*id)).filter_map(|(id, platoon)| {
-            Some(sign(self.roster.platoons.row(id)?.side) * i64::from(platoon.slots.count()))
-        });
+        let platoons = self
+            .state
+            .platoons
+            .iter()
+            .filter(|(id, _)| alive(*id))
+            .filter_map(|(id, platoon)| Some(sign(self.roster.platoons.row(id)?.side) * i64::from(platoon.slots.count())));
         BOX * (units.sum::<i64>() + platoons.sum::<i64>())
     }
 

@@ -13,4 +13,5 @@ mod terms;
 mod weigher;
 mod worth;
 
+pub(in crate::play::policy) use aims::distance;
 pub(in crate::play::policy) use weigher::{Room, Weigher, quickened};

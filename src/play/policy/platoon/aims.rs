@@ -3,9 +3,11 @@
 
 use super::ground::NOWHERE;
 use super::survey::{members, zone_bit};
-use super::weigher::Weigher;
+use super::weigher::{Room, Weigher};
 use crate::pack::encounter::{Atom, Who};
-use crate::play::ids::{ActorId, Key, Seat, Table, ZoneId};
+use crate::play::ask::{Ask, Point};
+use crate::play::ids::{ActorId, Id, Key, Seat, Table, ZoneId};
+use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::roster::{Arm, Roster, Trade};
 use std::sync::Arc;
@@ -147,6 +149,14 @@ fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
             list.iter().any(|&(side, place)| roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&id)))
         }
     }
+}
+
+/// Steps from where a unit stands to where its side wants it.
+pub(in crate::play::policy) fn distance(fight: &Platoons, me: ActorId) -> i64 {
+    let ask = Ask { seat: fight.side(me), point: Point::Engine, me: Id::Actor(me), it: Id::None, number: 0, forced: None };
+    let mut room = Room::default();
+    let weigher = Weigher::new(fight, &ask, (&[], &[]), 0, &mut room);
+    weigher.and_then(|weigher| Some(weigher.goal_gap(weigher.me, weigher.zone(weigher.me)?))).unwrap_or(0)
 }
 
 impl Weigher<'_> {

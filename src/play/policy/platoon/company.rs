@@ -6,7 +6,6 @@ use crate::fate::track::Landing;
 use crate::fate::{Holder, Slots};
 use crate::pack::doctrine::{Filter, Order, Pick, Who, Word};
 use crate::pack::encounter::Role;
-use crate::play::choice::Verb;
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::roster::{Arm, Trade};
@@ -243,12 +242,7 @@ impl Hits for Weigher<'_> {
     }
 }
 
-/// The verbs that are done against or for one unit: an early option stands for the best of these.
-pub(super) const fn is_aimed(verb: Verb) -> bool {
-    matches!(verb, Verb::Attack | Verb::Spot | Verb::Jam | Verb::Rally | Verb::Load)
-}
-
-/// Zones of a set that a unit stands in.
+/// Whether a unit stands in a zone.
 pub(super) fn stands_in(weigher: &Weigher<'_>, who: ActorId, zone: ZoneId) -> bool {
     weigher.zone(who).is_some_and(|there| zone_bit(there) == zone_bit(zone))
 }

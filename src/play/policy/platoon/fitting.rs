@@ -27,9 +27,7 @@ impl Scales for Weigher<'_> {
             Topic::Weapon | Topic::Skill => {
                 option.verb == Verb::Use && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option)
             }
-            Topic::Defend => {
-                option.verb == Verb::Defend && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option)
-            }
+            Topic::Defend => option.verb == Verb::Defend && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option),
             Topic::Move => self.move_fits(words, option) && self.holds_for(row, option),
             Topic::Stay => self.stay_fits(words, option) && self.holds_for(row, option),
             Topic::KeepRange => self.is_step(option) && self.holds_for(row, option),

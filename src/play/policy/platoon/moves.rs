@@ -132,7 +132,7 @@ impl Weigher<'_> {
         if let Some((low, high)) = words.range {
             return (-(low - nearest).max(nearest - high).max(0), 0);
         }
-        let best = self.from_there(zone).expected;
+        let best = self.best_in(zone).expected;
         (best, if best == 0 { -self.gap_by_weapon(zone) } else { 0 })
     }
 

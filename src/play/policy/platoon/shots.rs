@@ -217,8 +217,8 @@ impl Weigher<'_> {
         let best = shots.max().unwrap_or(0);
         let back: i64 = foes()
             .filter_map(|foe| {
-                let rank = self.fight.roster.units.row(foe)?.rank(Trade::AntiAir)?;
-                let steps = self.fight.range(self.zone(foe)?, zone)?;
+                let rank = self.fight.roster.units.row(foe)?.rank(Trade::AntiAir.skill())?;
+                let steps = i32::from(self.fight.roster.ground.range(self.zone(foe)?, zone));
                 let up = i32::from(self.arm(foe) != Arm::Airborne);
                 let margin = rank - steps - up - self.rank(self.me, Trade::Armour);
                 let dice = self.fight.roster.settings.dice;

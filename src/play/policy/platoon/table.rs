@@ -2,7 +2,6 @@
 
 use super::weigher::Weigher;
 use crate::fate::{Slots, Spread};
-use crate::play::after_dice;
 use crate::play::ids::ActorId;
 use crate::play::platoon::state::{Contest, Matter};
 use crate::play::policy::shared::{self, Company, Hits};
@@ -21,15 +20,23 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let Some(roll) = contest.rolls.get(place) else { return Window::EMPTY };
     let next = weigher.next_better(contest, place);
     // The attacker is answered by each of those it attacks, they by it.
-    let others = (0_u8..).zip(&contest.rolls).filter(|(_, other)| fight.are_enemies(roll.who, other.who));
+    let others = contest.rolls.iter().filter(|other| fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
-        own: after_dice::still_to_add(fight, party),
-        answer: others.map(|(number, _)| after_dice::still_to_add(fight, number).1).max().unwrap_or(0),
+        own: still_to_add(weigher, roll),
+        answer: others.map(|other| still_to_add(weigher, other).1).max().unwrap_or(0),
         bonus: fight.roster.settings.invoke_bonus,
         again: roll.can_fall_again().then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
     };
     let (wins_by, taken_out) = weigher.stands(contest, place);
     Window { taken_out, ..Window::of(next, wins_by, purchases) }
+}
+
+/// What a party can still add: the spin of its platoon.
+fn still_to_add(weigher: &Weigher<'_>, roll: &Roll) -> (i32, i32) {
+    let platoon = weigher.unit(roll.who).map(|unit| weigher.fight.state.id_of_platoon(unit.platoon));
+    let spin = platoon.map_or(0, |platoon| weigher.spin_of(platoon));
+    let spin = i32::try_from(spin).unwrap_or(0);
+    (spin, spin)
 }
 
 impl Weigher<'_> {

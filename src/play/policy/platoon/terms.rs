@@ -79,7 +79,8 @@ impl Weigher<'_> {
         let platoon = unit.map(|unit| unit.platoon);
         match word {
             Word::Fate => {
-                let purse = platoon.and_then(|platoon| self.fight.state.platoons.row(platoon)).map_or(0, |row| i64::from(row.fate.points()));
+                let purse =
+                    platoon.and_then(|platoon| self.fight.state.platoons.row(platoon)).map_or(0, |row| i64::from(row.fate.points()));
                 purse * UNIT
             }
             Word::Spin => platoon.map_or(0, |platoon| self.spin_of(self.fight.state.id_of_platoon(platoon))) * UNIT,
@@ -96,7 +97,7 @@ impl Weigher<'_> {
         }
     }
 
-    fn spin_of(&self, platoon: ActorId) -> i64 {
+    pub(super) fn spin_of(&self, platoon: ActorId) -> i64 {
         let tokens = self.fight.state.spin.iter().filter(|token: &&Token| token.owner == platoon.0);
         tokens.map(|token| i64::from(token.left)).sum()
     }
@@ -131,13 +132,13 @@ impl Weigher<'_> {
     fn prospect(&self, option: &Weighed) -> Prospect {
         match (option.prospect, option.zone) {
             (Some(prospect), _) => prospect,
-            (None, Some(zone)) => self.from_there(zone),
+            (None, Some(zone)) => self.best_in(zone),
             (None, None) => self.best_shot(),
         }
     }
 
     /// The best attack that would be open in another zone.
-    pub(super) fn from_there(&self, zone: ZoneId) -> Prospect {
+    pub(super) fn best_in(&self, zone: ZoneId) -> Prospect {
         if self.zone(self.me) == Some(zone) {
             return self.best_shot();
         }
@@ -180,10 +181,10 @@ impl Weigher<'_> {
         let survey = self.survey();
         let bonus = self.fight.roster.settings.invoke_bonus;
         let platoon = self.unit(self.me).map(|unit| unit.platoon);
-        let allies = members::<ActorId>(survey.ours & survey.placed).filter(|&ally| {
-            ally != self.me && self.unit(ally).is_some_and(|unit| Some(unit.platoon) == platoon && !unit.activated)
-        });
-        let targets = || members::<ActorId>(survey.theirs & survey.placed & survey.spotted).filter(|&it| option.it.is_none_or(|one| one == it));
+        let allies = members::<ActorId>(survey.ours & survey.placed)
+            .filter(|&ally| ally != self.me && self.unit(ally).is_some_and(|unit| Some(unit.platoon) == platoon && !unit.activated));
+        let targets =
+            || members::<ActorId>(survey.theirs & survey.placed & survey.spotted).filter(|&it| option.it.is_none_or(|one| one == it));
         let added = allies.map(|ally| {
             let Some(from) = self.zone(ally) else { return 0 };
             let best = |plus: i32| {

@@ -77,13 +77,7 @@ impl Weigher<'_> {
                 lost * SEEN_MORE + if lost > 0 && lost == i64::from(unit.spotted) { SEEN } else { 0 }
             }),
             // As much is enough (R-L16).
-            Some(Verb::Maneuver) => {
-                if shifts >= 0 {
-                    ASPECT
-                } else {
-                    0
-                }
-            }
+            Some(Verb::Maneuver) if shifts >= 0 => ASPECT,
             Some(Verb::Move | Verb::March | Verb::Relocate) => {
                 let most = self.fight.roster.units.row(who).map_or(0, |sheet| sheet.traits.max_move.max(1));
                 i64::from(shifts.clamp(0, most)) * STEP

@@ -5,6 +5,7 @@ use crate::play::fight::Playable;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
 use crate::play::platoon::Platoons;
+use crate::play::policy::platoon;
 use crate::play::space::Space;
 
 /// How somebody stands when nobody has won.
@@ -68,6 +69,6 @@ impl Foreseen for Platoons {
     fn standing_of(&self, me: ActorId) -> Standing {
         let platoon = self.state.platoon_of_id(me).or_else(|| self.platoon(me));
         let points = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(0, |platoon| platoon.fate.points());
-        Standing { score: self.score(self.side(me)), points, distance: 0 }
+        Standing { score: self.score(self.side(me)), points, distance: platoon::distance(self, me) }
     }
 }
