@@ -219,7 +219,9 @@ fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Optio
         }
         seen.push(bargain);
         let paid = bargain.verb != Verb::Free;
-        let payers = fight.payers(roll).map(|(named, _)| named).filter(|_| paid);
+        // What counts in one comparison names that one, and so is paid from the first purse.
+        let purses = if bargain.only.is_some() { 1 } else { usize::MAX };
+        let payers = fight.payers(roll).map(|(named, _)| named).filter(|_| paid).take(purses);
         for named in payers.chain((!paid).then_some(Id::None)) {
             let choice = Choice::of(bargain.verb).with(id.0).on(bargain.only.map_or(named, Id::Actor));
             out.push(choice.how(Choice::PLUS_TWO));
@@ -229,6 +231,27 @@ fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Optio
             }
         }
     }
+}
+
+/// The listed use of an aspect that one of another aspect stands for: one that means the same to the party that is asked.
+pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice, listed: &Options) -> Choice {
+    let (Some(id), Some(roll)) = (choice.aspect(), fight.open_roll(party)) else { return choice };
+    let Some(meant) = bargain(fight, party, roll, id).filter(|bargain| bargain.verb == choice.verb) else { return choice };
+    let same = |there: &&Choice| {
+        let other = there.aspect().filter(|_| there.with(choice.with) == choice);
+        other.is_some_and(|other| bargain(fight, party, roll, other) == Some(meant))
+    };
+    listed.as_slice().iter().find(same).copied().unwrap_or(choice)
+}
+
+/// The choices of the class that an option stands for, the option itself first: any of them is taken.
+pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choice, listed: &Options) -> Vec<Choice> {
+    let mut members = vec![option];
+    if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {
+        let others = fight.aspects().keys().map(|id| option.with(id.0)).filter(|&other| !listed.contains(other));
+        members.extend(others.filter(|&other| fight.representative(point, other, listed) == option));
+    }
+    members
 }
 
 /// What is bought on a roll, or that nothing is.

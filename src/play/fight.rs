@@ -158,8 +158,9 @@ pub trait Playable: Conflict + Names {
     /// Other choices that mean the same as a listed one: members of its class, itself among them (doctrines.md 1.4).
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
-            Seen::Personal(fight) => fight.class_members(point, option, options).into_iter().collect(),
-            Seen::Space(_) | Seen::Platoon(_) => vec![option],
+            Seen::Personal(fight) => fight.class_members(point, option, options),
+            Seen::Space(_) => vec![option],
+            Seen::Platoon(fight) => fight.class_members(point, option, options),
         }
     }
 

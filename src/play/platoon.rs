@@ -31,6 +31,7 @@ mod score;
 pub mod settings;
 mod setup;
 mod share;
+mod spin;
 pub mod state;
 mod stop;
 pub mod traits;
@@ -43,8 +44,9 @@ pub use state::State;
 use state::{PlatoonId, UnitState};
 
 use crate::dice::Dice;
+use crate::play::after_dice;
 use crate::play::ask::{Point, Points};
-use crate::play::choice::{Answer, Options, Verb};
+use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::{Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat, Table};
@@ -69,10 +71,7 @@ impl PartialEq for Platoons {
 impl Platoons {
     /// The side of a unit or a platoon.
     pub fn side(&self, who: ActorId) -> Seat {
-        match self.roster.platoon_of_id(who) {
-            Some(platoon) => self.roster.platoons.row(platoon).map_or(Seat(0), |platoon| platoon.side),
-            None => self.roster.units.row(who).map_or(Seat(0), |unit| unit.side),
-        }
+        self.roster.side(who)
     }
 
     /// Whether two are on different sides.
@@ -108,6 +107,11 @@ impl Platoons {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
+    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        after_dice::class_members(self, point, option, options)
+    }
+
     /// Goes to a step.
     fn go(out: &mut Events, step: Step) {
         out.push(Event::Phase(step));
@@ -132,7 +136,7 @@ impl Questions for Platoons {
         // A defence concerns whoever attacks.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         // A compel concerns whoever is compelled, and is offered by a platoon of another side.
-        let upon = |point: Point| Question { it: state.active.map_or(Id::None, Id::Actor), ..asked(point) };
+        let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };
         match step.phase {
             Phase::SetUp => asked(Point::SetUp),
             Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
@@ -257,5 +261,13 @@ impl Questions for Platoons {
 
     fn asked_points(&self) -> &Table<Seat, Points> {
         &self.state.asks
+    }
+
+    fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
+        match point {
+            Point::Compel => self.stands_for(choice, listed),
+            Point::Adjust => after_dice::representative(self, self.state.step.n, choice, listed),
+            _ => choice,
+        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::fate::{Holder, Term};
 use crate::pack::effect::Place;
 use crate::pack::map::BorderValue;
+use crate::play::after_dice;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::{Act, Hook, StandIn};
@@ -543,11 +544,6 @@ impl Personal {
 
     /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
-        let mut members = vec![option];
-        if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {
-            let others = self.state.aspects.keys().map(|id| option.with(id.0)).filter(|&other| !options.contains(other));
-            members.extend(others.filter(|&other| self.class_representative(point, other, options) == option));
-        }
-        members
+        after_dice::class_members(self, point, option, options)
     }
 }

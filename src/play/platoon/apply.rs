@@ -3,12 +3,14 @@
 mod count;
 mod dice;
 
-use crate::fate::purse::Token;
+pub(super) use dice::scope_of;
+
+use crate::fate::purse::{Token, spend_spin};
 use crate::fate::{Aspect, Slots, Track};
 use crate::pack::effect::Period;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
-use crate::play::event::{Event, Grouping, Phase, Step, TrackId};
+use crate::play::event::{Event, Grouping, Phase, Reply, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat, ZoneId};
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::roster::Roster;
@@ -28,7 +30,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             change(state, *on, |unit| unit.compelled.push(aspect));
             state.moving.iter_mut().for_each(|moving| moving.compelled.push(aspect));
         }
-        Event::Reply { .. } => state.offer = None,
+        Event::Reply { answer, .. } => reply(state, *answer),
         Event::Roll { .. } => dice::rolled(state, event),
         Event::Adjust { .. } => dice::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
@@ -159,6 +161,7 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
 
 /// The declaration, its dice and its movement are through.
 fn forget_action(state: &mut State) {
+    let acted = [state.active, state.declared.me];
     state.declared = Declared { number: state.declared.number, ..Declared::default() };
     state.targets.clear();
     state.contest = None;
@@ -166,8 +169,8 @@ fn forget_action(state: &mut State) {
     state.share = None;
     state.marchers = None;
     state.chosen.clear();
-    if let Some(active) = state.active {
-        change(state, active, |unit| unit.compelled.clear());
+    for who in acted.into_iter().flatten() {
+        change(state, who, |unit| unit.compelled.clear());
     }
 }
 
@@ -231,22 +234,27 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     }
 }
 
+/// Points are a platoon's; those that people bring along are their unit's.
 fn fate(state: &mut State, who: ActorId, by: i32) {
-    let platoon = state.platoon_of_id(who);
-    if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {
-        platoon.fate.change(by);
+    match state.platoon_of_id(who) {
+        Some(platoon) => {
+            if let Some(platoon) = state.platoons.row_mut(platoon) {
+                platoon.fate.change(by);
+            }
+        }
+        None => change(state, who, |unit| unit.fate.change(by)),
     }
 }
 
-/// Spin belongs to a platoon, by its id as an actor.
+/// Spin belongs to a platoon, by its id as an actor; of what is spent, that goes first which lapses first.
 fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool) {
-    let platoon = state.platoon_of_id(who);
-    let side = platoon.and_then(|platoon| roster.platoons.row(platoon)).map_or(0, |platoon| platoon.side.0);
     if by > 0 {
         let left = u8::try_from(by).unwrap_or(u8::MAX);
-        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+        state.spin.push(Token { owner: who.0, side: roster.side(who).0, left, last_turn: false });
     } else if lapsed {
         state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
+    } else {
+        spend_spin(&mut state.spin, |token| token.owner == who.0, by.saturating_neg());
     }
 }
 
@@ -315,6 +323,15 @@ fn moved(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8)
     // Up from the last box of the track: others may come to meet it (8.1).
     if roster.ground.region(to) == Region::Map && roster.units.row(who).is_some_and(|sheet| sheet.arm == super::roster::Arm::Airborne) {
         state.intercepted = Some((who, 0));
+    }
+}
+
+/// A compel is answered; who gives in to a halt goes no farther.
+fn reply(state: &mut State, answer: Reply) {
+    state.offer = None;
+    let halted = answer == Reply::Accept && state.step.phase == Phase::Halt;
+    if let Some(moving) = state.moving.as_mut().filter(|_| halted) {
+        moving.stopped = true;
     }
 }
 

@@ -225,7 +225,7 @@ fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached
                 title: item.title.as_str().into(),
                 skill: roster.skill_of(&person.skill)?,
                 raises: person.raises,
-                fate: u16::try_from(item.fate.unwrap_or(0).max(0)).unwrap_or(0),
+                fate: if roster.settings.character_fate { u16::try_from(item.fate.unwrap_or(0).max(0)).unwrap_or(0) } else { 0 },
                 ranks: item.skills.clone(),
             })
         })
@@ -338,6 +338,7 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
         platoon: counter.platoon,
         member: true,
         morale: Track::new(sheet.morale),
+        fate: Purse::new(sheet.attached.iter().map(|person| i32::from(person.fate)).sum()),
         spotted: 0,
         ooc: 0,
         fired_on_by: 0,

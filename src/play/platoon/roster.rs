@@ -252,6 +252,14 @@ impl Roster {
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
     }
 
+    /// The side of a unit or a platoon.
+    pub fn side(&self, id: ActorId) -> Seat {
+        match self.platoon_of_id(id) {
+            Some(platoon) => self.platoons.row(platoon).map_or(Seat(0), |platoon| platoon.side),
+            None => self.units.row(id).map_or(Seat(0), |unit| unit.side),
+        }
+    }
+
     /// The name in the log of a unit or a platoon.
     pub fn name_of(&self, id: ActorId) -> &str {
         match (self.units.row(id), self.platoon_of_id(id).and_then(|platoon| self.platoons.row(platoon))) {

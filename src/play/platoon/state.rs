@@ -55,6 +55,8 @@ pub struct UnitState {
     pub member: bool,
     /// Its one track.
     pub morale: Track,
+    /// Fate points that those who go with it bring for it (`character_fate own`).
+    pub fate: Purse,
     /// How well it is seen, 0 to 4.
     pub spotted: u8,
     /// How far it is out of command, 0 to 4.
@@ -202,6 +204,9 @@ pub struct Contest {
     pub rolls: Vec<Roll>,
     /// The difficulty, of a roll against a number.
     pub difficulty: Option<i32>,
+    /// What aspects add to the first roll against one of several alone: against a unit, or by a platoon's id against all of its
+    /// units (R-YC3).
+    pub only: Vec<(ActorId, i32)>,
 }
 
 /// Somebody who must defend, or has.
@@ -318,6 +323,17 @@ impl State {
     pub fn platoon_of_id(&self, id: ActorId) -> Option<PlatoonId> {
         let place = usize::from(id.0).checked_sub(self.units.len())?;
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
+    }
+
+    /// The first roll's shifts against a unit that withstands it; without one, against the difficulty.
+    pub fn shifts_against(&self, defender: Option<ActorId>) -> i32 {
+        let Some(contest) = &self.contest else { return 0 };
+        let total = contest.rolls.first().map_or(0, Roll::total);
+        let Some(who) = defender else { return total - contest.difficulty.unwrap_or(0) };
+        let platoon = self.unit(who).map(|unit| self.id_of_platoon(unit.platoon));
+        let only = contest.only.iter().filter(|(there, _)| *there == who || Some(*there) == platoon);
+        let met = contest.rolls.iter().skip(1).find(|roll| roll.who == who).map_or(0, Roll::total);
+        total + only.map(|(_, amount)| amount).sum::<i32>() - met
     }
 
     /// The id under which a platoon has points, spin and aspects.

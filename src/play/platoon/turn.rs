@@ -120,11 +120,7 @@ impl Platoons {
     pub(super) fn end_platoon(&self, out: &mut Events) {
         let Some(platoon) = self.state.acting else { return };
         let who = self.state.id_of_platoon(platoon);
-        let lapsing = self.state.spin.iter().filter(|token| token.owner == who.0 && token.last_turn);
-        let left: i32 = lapsing.map(|token| i32::from(token.left)).sum();
-        if left > 0 {
-            out.push(Event::Spin { who, change: -left, lapsed: true });
-        }
+        self.lapse_spin(who, out);
         out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 2 });
         Platoons::go(out, Step::of(Phase::Order, Id::None));
     }

@@ -2,7 +2,6 @@
 
 use super::change;
 use super::count::skill_bit;
-use crate::fate::purse::spend_spin;
 use crate::fate::{Holder, Scope};
 use crate::play::after_dice;
 use crate::play::choice::Verb;
@@ -38,12 +37,12 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
             }
         });
     }
-    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
+    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against, only: Vec::new() });
     contest.rolls.push(roll);
 }
 
 pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll: number, by, buy, aspect, amount, .. } = event else { return };
+    let Event::Adjust { roll: number, buy, aspect, only, amount, .. } = event else { return };
     if *buy == Buy::Pass {
         return;
     }
@@ -57,26 +56,23 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
     };
     if let Some(contest) = &mut state.contest {
         contest.rolls.iter_mut().for_each(amend);
+        contest.only.extend(only.map(|only| (only, *amount)));
     }
     // Aspects stay in a defence that stands (5.2.5).
     if let Some(unit) = whose.and_then(|who| state.units.row_mut(who)) {
         unit.defences.iter_mut().for_each(amend);
     }
-    if *buy == Buy::Spin {
-        spend_spin(&mut state.spin, |token| token.owner == by.0, *amount);
-    }
 }
 
-/// The scope of a holder as the roller sees it: a unit's own aspects and its platoon's are two.
+/// The scope of a holder as the roller sees it. What a platoon has taken lies on each of its units, and is one scope more
+/// besides the unit's own aspects, of friend and foe alike (R-YC1).
 pub(in crate::play::platoon) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
-    let side = |who: ActorId| match roster.platoon_of_id(who) {
-        Some(platoon) => roster.platoons.row(platoon).map(|platoon| platoon.side),
-        None => roster.units.row(who).map(|unit| unit.side),
-    };
-    let own_platoon = state.unit(roller).map(|unit| state.id_of_platoon(unit.platoon));
-    match holder {
-        Holder::Actor(who) | Holder::Gear(who, _) if own_platoon == Some(ActorId(who)) => Scope::Gear(roller.0, who),
-        Holder::Gear(who, _) => after_dice::scope_of(Holder::Actor(who), roller, |who| side(who) == side(roller)),
-        _ => after_dice::scope_of(holder, roller, |who| side(who) == side(roller)),
+    let Holder::Actor(who) = holder else { return after_dice::scope_of(holder, roller, |_| false) };
+    let who = ActorId(who);
+    let own = state.unit(roller).is_some_and(|unit| state.id_of_platoon(unit.platoon) == who);
+    let enemy = roster.side(who) != roster.side(roller);
+    if roster.platoon_of_id(who).is_some() && (own || enemy) {
+        return Scope::Gear(who.0, 0);
     }
+    after_dice::scope_of(holder, roller, |who| roster.side(who) == roster.side(roller))
 }
