@@ -252,8 +252,8 @@ impl Reader<'_> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: Fact| Formula::Value(Live::Of(role, fact));
         match term {
-            // What a ship has no statistic for, its crew may have a skill for.
-            Term::Stat(name, Role::Own | Role::Bearer) if self.is_crewed() && !self.thing.stats.contains_key(name) => {
+            // What a ship has no statistic for, its crew may have a skill for; what a unit is good at, others may raise.
+            Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
                 (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, Fact::Rank(skill)))
             }
             Term::Stat(name, role @ (Role::Own | Role::Bearer)) if !self.placeless => Formula::Int(self.stat(name, *role)),
@@ -323,9 +323,10 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether the thing has no skills of its own, but people at its posts who have.
-    fn is_crewed(&self) -> bool {
-        self.play == Play::Space && !self.placeless && self.thing.skills.is_empty() && self.thing.every_skill.is_none()
+    /// Whether the thing has no skills of its own, but people at its posts who have, or people may go with it.
+    fn has_people(&self) -> bool {
+        let crewed = self.play == Play::Space && self.thing.skills.is_empty() && self.thing.every_skill.is_none();
+        !self.placeless && (crewed || self.play == Play::Platoon)
     }
 
     fn stat(&self, name: &Name, role: Role) -> i64 {

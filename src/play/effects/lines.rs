@@ -323,6 +323,8 @@ pub enum Does {
     Drops(Role),
     /// A word that others test.
     Mark(Name),
+    /// Platoons: up to so many of a design or kind ride along.
+    Carries(Formula<Live>, Name),
 }
 
 /// Where a line counts: a step of the roll, of the turn, or of the fight.
@@ -363,6 +365,7 @@ pub enum Hook {
     Tag,
     Loses,
     Mark,
+    Carries,
     /// Waits for a moment.
     Moment,
     /// Is done as the action of a turn, or at once in it.
@@ -454,6 +457,7 @@ impl Does {
             Does::Tag { .. } => Hook::Tag,
             Does::Loses(_) => Hook::Loses,
             Does::Mark(_) => Hook::Mark,
+            Does::Carries(..) => Hook::Carries,
             _ if as_action => Hook::Act,
             _ => Hook::Other,
         }

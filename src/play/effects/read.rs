@@ -210,6 +210,11 @@ impl Reader<'_> {
             Op::Pays(points) => one(Does::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
             Op::Drops(role) => one(Does::Drops(*role)),
             Op::Is(mark) if !mark.military => one(Does::Mark(mark.name.clone())),
+            // Hangars of ships are no lines: who is aboard is written in the encounter.
+            Op::Carries(carries) if self.play == Play::Platoon => {
+                let count = Formula::Binary(formula::Op::Multiply, Box::new((self.live(&carries.count), Formula::Int(effect.count()))));
+                one(Does::Carries(fold::number(&count), carries.what.clone()))
+            }
             Op::Is(_) | Op::AllowsUntrained(_) | Op::Grants(_) | Op::Carries(_) | Op::Charges(_) | Op::Table(_) => none,
         }
     }
