@@ -5,6 +5,7 @@
 //! mitigated, somebody beaten) is something owed: it is asked before anything else, and the sequence stands meanwhile where it
 //! stood.
 
+mod aid;
 mod aircraft;
 mod apply;
 pub mod begin;
@@ -16,13 +17,19 @@ mod damage;
 mod declare;
 mod defence;
 pub mod ground;
+pub mod kinds;
 pub mod laws;
 mod layout;
+mod lines;
+mod looks;
 mod maneuver;
 mod march;
+mod moments;
 mod movement;
 mod names;
+mod numbers;
 mod order;
+mod permits;
 mod rally;
 mod reach;
 mod rolls;
@@ -37,11 +44,14 @@ mod stop;
 pub mod traits;
 mod turn;
 mod victory;
+mod ways;
 
+pub use permits::{Everybody, Known};
 pub use roster::Roster;
 pub use settings::Settings;
 pub use state::State;
 use state::{PlatoonId, UnitState};
+pub use ways::Way;
 
 use crate::dice::Dice;
 use crate::play::after_dice;
@@ -137,6 +147,9 @@ impl Questions for Platoons {
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         // A compel concerns whoever is compelled, and is offered by a platoon of another side.
         let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };
+        if let Some(who) = self.aided() {
+            return self.asked_for_aid(who);
+        }
         match step.phase {
             Phase::SetUp => asked(Point::SetUp),
             Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
@@ -171,6 +184,7 @@ impl Questions for Platoons {
             Point::Muster => self.legal_muster(out),
             Point::Intercept => self.legal_intercept(out),
             Point::Act | Point::Whom | Point::With | Point::Term => self.legal_declare(question.point, out),
+            Point::PayAccess => question.me.actor().into_iter().for_each(|who| self.legal_aid(who, out)),
             Point::Compel => self.legal_compel(out),
             Point::AnswerCompel => self.legal_answer(out),
             Point::Defend => self.legal_defence(out),
@@ -203,6 +217,7 @@ impl Questions for Platoons {
             Point::Muster => self.decide_muster(choice, out),
             Point::Intercept => self.decide_intercept(choice, out),
             Point::Act | Point::Whom | Point::With | Point::Term => self.decide_declare(question.point, answer, out),
+            Point::PayAccess => question.me.actor().into_iter().for_each(|who| self.decide_aid(who, choice, out)),
             Point::Compel => self.decide_compel(answer, out),
             Point::AnswerCompel => self.decide_answer(choice, out),
             Point::Defend => self.decide_defence(choice, out),
@@ -245,7 +260,9 @@ impl Questions for Platoons {
         Ok(())
     }
 
-    fn set_off(&self, _from: usize, _out: &mut Events) {}
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_lines(from, out);
+    }
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);

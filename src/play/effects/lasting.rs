@@ -48,6 +48,11 @@ impl Line {
         numbers && self.cue.is_none() && (self.choice || self.as_action)
     }
 
+    /// Whether somebody chooses it for a roll, or not at all.
+    pub const fn is_offered(&self) -> bool {
+        self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, Does::Choose(_)))
+    }
+
     /// Whether it counts only once it was set off.
     pub const fn waits(&self) -> bool {
         self.cue.is_some() || (self.is_had_in_turn() && !self.as_action)

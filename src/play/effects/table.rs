@@ -10,6 +10,8 @@ use crate::play::ids::{ActorId, Key};
 pub struct Lines {
     all: Vec<Line>,
     by: Vec<Listed>,
+    /// Those that somebody chooses for a roll.
+    offered: Vec<u16>,
 }
 
 /// The lines of a hook.
@@ -47,7 +49,18 @@ impl Lines {
                 }
             }
         }
-        Lines { all, by }
+        let offered = (0_u16..).zip(&all).filter(|(_, line)| line.is_offered()).map(|(number, _)| number).collect();
+        Lines { all, by, offered }
+    }
+
+    /// Those that somebody may choose for a roll, with their numbers.
+    pub fn offered(&self) -> impl Iterator<Item = (u16, &Line)> {
+        self.offered.iter().filter_map(|&number| Some((number, self.get(number)?)))
+    }
+
+    /// Whether there are any.
+    pub fn any_offered(&self) -> bool {
+        !self.offered.is_empty()
     }
 
     /// How many.

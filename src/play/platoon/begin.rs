@@ -76,7 +76,7 @@ impl Platoons {
             .filter_map(|(number, deployed)| Some((PlatoonId::of(number), deployed.card.as_ref()?)))
             .collect();
         let ground = Ground::new(map, &cards, &settings).ok_or(BeginError::TooMany { what: "zones", most: super::ground::MOST_ZONES })?;
-        let skills = skills(pack, encounter, &counters)?;
+        let skills = skills(pack, encounter, map, &counters)?;
         let battle = encounter.battle.as_deref();
         let mut roster = Roster {
             name: encounter.name.clone(),
@@ -100,13 +100,13 @@ impl Platoons {
         roster.limit = encounter.limit.unwrap_or(roster.settings.turn_cap).max(1);
         let lowest = pack.lowest_tech(encounter);
         for counter in &counters {
-            let sheet = sheet(pack, &roster, encounter, counter, lowest);
+            let sheet = sheet(pack, &roster, counter, lowest);
             roster.units.push(sheet);
         }
         platoons(pack, encounter, &counters, &mut roster);
         let mut aspects = printed(encounter, map, &counters, &roster);
         let items: Vec<&Item> = counters.iter().map(|counter| counter.item).collect();
-        layout::lay_out(encounter, &items, &mut roster, &mut aspects);
+        layout::lay_out(encounter, map, &items, &mut roster, &mut aspects);
         let state = first_state(encounter, &counters, &roster, aspects);
         Ok(Platoons { roster: Arc::new(roster), state })
     }
@@ -143,7 +143,12 @@ fn counters<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Counter<
 }
 
 /// The trades of the procedure, then whatever units have and lines name, by name.
-fn skills(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>]) -> Result<Table<SkillId, Skill>, BeginError> {
+fn skills(
+    pack: &Pack,
+    encounter: &Encounter,
+    map: &crate::pack::map::Map,
+    counters: &[Counter<'_>],
+) -> Result<Table<SkillId, Skill>, BeginError> {
     let known = |name: &str| pack.skills.values().find(|skill| skill.name == name);
     let named = |name: &str| {
         let skill = known(name);
@@ -158,6 +163,9 @@ fn skills(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>]) -> Resul
     for counter in counters {
         more.extend(counter.item.skills.keys().map(|name| Name::from(counter.item.known_as(name))));
         more.extend(layout::named(&counter.item.effects));
+    }
+    for zone in &map.zones {
+        more.extend(layout::named(&zone.effects));
     }
     more.extend(layout::named(&encounter.effects));
     more.extend(layout::named(&encounter.rules.effects));
@@ -178,7 +186,7 @@ fn is_marked(item: &Item, mark: &str) -> bool {
     item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(named) if named.name == mark))
 }
 
-fn sheet(pack: &Pack, roster: &Roster, encounter: &Encounter, counter: &Counter<'_>, lowest: i32) -> Sheet {
+fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sheet {
     let (item, actor) = (counter.item, counter.actor);
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
     let attached = attached(pack, roster, counter);
@@ -210,7 +218,7 @@ fn sheet(pack: &Pack, roster: &Roster, encounter: &Encounter, counter: &Counter<
         starts: zones,
         attached,
         stats: item.stats.clone(),
-        traits: Traits::read(roster, item, &encounter.rules),
+        traits: Traits::default(),
     }
 }
 

@@ -1,16 +1,26 @@
-//! The table of lines of a fight between platoons: those of units, of the scene and of the rules. Floor 5.
+//! The table of lines of a fight between platoons: those of units, of zones, of the scene and of the rules. Floor 5.
 
-use crate::fate::Aspect;
+use crate::fate::{Aspect, Holder};
 use crate::pack::Name;
-use crate::pack::effect::{Base, Effect, Op, Play};
+use crate::pack::effect::{Base, Effect, Op, Play, TagVerb};
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Item;
-use crate::play::effects;
+use crate::pack::map::Map;
+use crate::pack::ruleset::Rules;
+use crate::play::effects::{self, Carrier, Does, Laying, Lines, Reader, StandIn, Told, Whom};
+use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::platoon::roster::{Attached, Roster};
+use crate::play::platoon::state::MORALE;
+use crate::play::platoon::traits::Traits;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// Skills and numbers that lines name to roll with.
+/// The one track of a unit.
+const TRACK: &str = "morale";
+/// The skill that makes it longer.
+const VETERAN: &str = "veteran";
+
+/// Skills and numbers that lines name to roll with, and skills that they roll for.
 pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Platoon)) {
@@ -27,10 +37,119 @@ pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     names
 }
 
-/// Boxes of morale, a raised Veteran counted in (platoon.md 7).
-pub(super) fn morale(item: &Item, _attached: &[Attached], _roster: &Roster) -> i32 {
-    item.tracks.get("morale").copied().unwrap_or(0)
+/// Boxes of morale, a raised Veteran counted in (platoon.md 1.4, 7).
+pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32 {
+    let built = item.tracks.get(TRACK).copied().unwrap_or(0);
+    let Some(veteran) = roster.skill_of(VETERAN) else { return built };
+    let raises = attached.iter().filter(|person| person.skill == veteran).map(|person| person.raises).max().unwrap_or(0);
+    let boxes = |rank: i32| ((rank + 1) / 2).clamp(0, 3);
+    let rank = item.rank(VETERAN).unwrap_or(0);
+    built + boxes(rank + raises) - boxes(rank)
 }
 
 /// Makes the table. `items` are those of the units, in the order of their ids.
-pub(super) fn lay_out(_encounter: &Encounter, _items: &[&Item], _roster: &mut Roster, _aspects: &mut Vec<Aspect>) {}
+pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
+    let rules = &encounter.rules;
+    let mut told: Vec<(u32, Told)> = Vec::new();
+    for (number, item) in items.iter().enumerate() {
+        let who = ActorId::of(number);
+        let lines = of_unit(roster, item, rules, who);
+        told.extend(lines.into_iter().map(|told| (u32::from(who.0), told)));
+    }
+    for (number, zone) in map.zones.iter().enumerate() {
+        let id = ZoneId::of(number);
+        let lines = of_place(roster, rules, &zone.effects, Carrier::Zone(id));
+        told.extend(lines.into_iter().map(|told| (ZONES + u32::from(id.0), told)));
+    }
+    told.extend(of_place(roster, rules, &encounter.effects, Carrier::Scene).into_iter().map(|told| (SCENE, told)));
+    told.extend(of_place(roster, rules, &rules.effects, Carrier::Rules).into_iter().map(|told| (RULES, told)));
+    let mut laying = Laying::default();
+    let mut uses = Vec::new();
+    for (place, told) in told {
+        bring(&told, aspects);
+        let lender = told.line.carrier.person().filter(|_| told.my);
+        let Some((number, stand_ins)) = laying.lay(place, told) else { break };
+        uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
+    }
+    roster.lines = Lines::new(laying.into_lines());
+    roster.uses = uses;
+    settle(items, roster);
+}
+
+/// Where the counts of zones, of the scene and of the rules begin, behind those of units.
+const ZONES: u32 = 1 << 16;
+const SCENE: u32 = 2 << 16;
+const RULES: u32 = 3 << 16;
+
+fn of_unit(roster: &Roster, item: &Item, rules: &Rules, who: ActorId) -> Vec<Told> {
+    let reader = Reader {
+        play: Play::Platoon,
+        placeless: false,
+        bearer: item,
+        thing: item,
+        stunts: &item.stunts,
+        military: &BTreeSet::new(),
+        rules,
+        choice: "",
+        manners: &[],
+        skill: &|name| roster.skill_of(item.known_as(name)),
+        class: &|_| Vec::new(),
+        track: &track,
+    };
+    reader.told(&item.effects, Carrier::Person(who))
+}
+
+/// Lines that nobody carries: of a zone, of the scene, of the rules.
+fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], carrier: Carrier) -> Vec<Told> {
+    if effects.is_empty() {
+        return Vec::new();
+    }
+    let nobody = Item::default();
+    let reader = Reader {
+        play: Play::Platoon,
+        placeless: true,
+        bearer: &nobody,
+        thing: &nobody,
+        stunts: &[],
+        military: &BTreeSet::new(),
+        rules,
+        choice: "",
+        manners: &[],
+        skill: &|name| roster.skill_of(name),
+        class: &|_| Vec::new(),
+        track: &track,
+    };
+    reader.told(effects, carrier)
+}
+
+fn track(name: &str) -> Option<u8> {
+    (name == TRACK).then_some(MORALE.0)
+}
+
+/// An aspect that a line puts on whoever carries it from the start, unless it is there already.
+fn bring(told: &Told, aspects: &mut Vec<Aspect>) {
+    let line = &told.line;
+    let Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
+    let standing = line.cue.is_none() && line.condition.is_none() && !line.choice;
+    let holder = match (line.carrier, &line.whom) {
+        (Carrier::Person(who), Whom::Own) => Holder::Actor(who.0),
+        (Carrier::Zone(zone), _) => Holder::Zone(zone.0),
+        (Carrier::Scene | Carrier::Rules, Whom::Own) => Holder::Scene,
+        _ => return,
+    };
+    if standing && !aspects.iter().any(|there| there.holder == holder && there.text == *aspect) {
+        aspects.push(Aspect::printed(aspect.clone(), holder));
+    }
+}
+
+/// Reckons once what can be reckoned once.
+fn settle(items: &[&Item], roster: &mut Roster) {
+    for (number, item) in items.iter().enumerate() {
+        let who = ActorId::of(number);
+        let Some(arm) = roster.units.row(who).map(|sheet| sheet.arm) else { continue };
+        let traits = Traits::settle(&roster.lines, who, arm, item);
+        if let Some(sheet) = roster.units.row_mut(who) {
+            sheet.traits = traits;
+        }
+    }
+}

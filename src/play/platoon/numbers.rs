@@ -1,0 +1,155 @@
+//! The numbers of platoon combat that lines change, set and bound, each asked where it is used (effects.md 3). Floor 5.
+//!
+//! What is settled before the fight begins is read off the unit's sheet ([`Traits`]); all else is reckoned as things stand.
+//!
+//! [`Traits`]: crate::play::platoon::traits::Traits
+
+use crate::fate::track::Landing;
+use crate::play::effects::{Act, Does, Hook, To, UNLIMITED, Witness};
+use crate::play::event::{Event, Events};
+use crate::play::ids::{ActorId, AspectId, SkillId};
+use crate::play::platoon::Platoons;
+use crate::play::platoon::kinds::UnitRoll;
+use crate::play::platoon::lines::At;
+use crate::play::platoon::roster::{Arm, Trade};
+use crate::play::platoon::state::{MOST, UnitState};
+use crate::play::platoon::traits::Traits;
+
+/// SPOTTED that comes of sharing a zone with an enemy (platoon.md 5.1.3).
+const CONTACT: u8 = 3;
+
+impl Platoons {
+    /// A number of a unit: as settled, or reckoned now.
+    fn measured(&self, unit: ActorId, hook: Hook, settled: impl Fn(&Traits) -> Option<i32>, base: i32) -> i32 {
+        let known = self.roster.units.row(unit).and_then(|sheet| settled(&sheet.traits));
+        known.unwrap_or_else(|| self.number(hook, &At::of(unit), base))
+    }
+
+    /// Zones a unit may enter in one action (5.1): as many as it likes where this is [`i32::MAX`]. Of a battery on its card: zones
+    /// beyond those its shifts pay for (R-L42).
+    pub fn max_move(&self, unit: ActorId) -> i32 {
+        let base = self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.base.max_move);
+        self.measured(unit, Hook::MaxMove, |traits| traits.max_move, base)
+    }
+
+    /// Zones of a unit's free move (R-L13): 1, none for aircraft but those that drift.
+    pub fn free_move_zones(&self, unit: ActorId) -> i32 {
+        let base = self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.base.free_move);
+        self.measured(unit, Hook::FreeMove, |traits| traits.free_move, base)
+    }
+
+    /// From how far away a leader commands a unit, in zones: what his lines say and what the unit's say add up (3.1).
+    pub fn command_reach(&self, leader: ActorId, unit: ActorId) -> i32 {
+        let own = |who: ActorId| self.measured(who, Hook::CommandRange, |traits| traits.command_range, 0);
+        if leader == unit { own(leader) } else { own(leader).saturating_add(own(unit)) }
+    }
+
+    /// Zones of range that cost a unit's fire nothing, besides what its skill allows (5.2.3).
+    pub fn free_range(&self, unit: ActorId) -> i32 {
+        self.measured(unit, Hook::FreeRange, |traits| traits.free_range, 0)
+    }
+
+    /// SPOTTED that a unit gains where it meets the enemy (5.1.3): 3, or nothing.
+    pub fn contact_spotted(&self, unit: ActorId) -> u8 {
+        let met = self.measured(unit, Hook::ContactSpotted, |traits| traits.contact_spotted, 1);
+        if met > 0 { CONTACT } else { 0 }
+    }
+
+    /// Whether a unit's fire makes it seen (5.2.1): how much says the procedure.
+    pub fn attack_spotted(&self, unit: ActorId) -> bool {
+        self.measured(unit, Hook::AttackSpotted, |traits| traits.attack_spotted, 1) > 0
+    }
+
+    /// Whether what a unit interdicts stays so for good (5.3); otherwise it lasts until the unit's next turn.
+    pub fn interdiction_lasts(&self, unit: ActorId) -> bool {
+        self.measured(unit, Hook::Interdiction, |traits| traits.interdiction, 1) == UNLIMITED
+    }
+
+    /// How well a unit is seen, as lines and fire ask for it: aircraft over the map are never hidden (5.7).
+    pub fn is_seen(&self, unit: ActorId) -> bool {
+        use crate::play::platoon::ground::Region;
+        let Some(there) = self.state.unit(unit) else { return false };
+        let flies = self.roster.units.row(unit).is_some_and(|sheet| sheet.arm == Arm::Airborne);
+        let over_map = || there.zone().is_some_and(|zone| self.roster.ground.region(zone) == Region::Map);
+        there.spotted.min(MOST) > 0 || (flies && over_map())
+    }
+
+    /// What using an aspect adds to a roll of a unit.
+    pub fn invoke_bonus(&self, aspect: AspectId, unit: ActorId) -> i32 {
+        self.number(Hook::Invoke, &At { aspect: Some(aspect), ..At::of(unit) }, self.roster.settings.invoke_bonus)
+    }
+
+    /// Spin that withstanding a roll gives, after lines about that roll; each line is told. `roll` is the roll of the unit that
+    /// acts, `spin` what the rules give (5.2.6).
+    pub fn spin_given(&self, unit: ActorId, roll: UnitRoll, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
+        if !self.roster.lines.any(Hook::Spin) {
+            return spin;
+        }
+        let at = At::rolling(unit, roll).against(Some(defender));
+        self.reckon(Hook::Spin, &at, spin, &mut |line, amount| out.push(told(line, Some(defender), amount)))
+    }
+
+    /// What shifts of an attack come to: stress it deals, then stress its target suffers; each line is told.
+    pub fn stress(&self, unit: ActorId, roll: UnitRoll, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
+        if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
+            return shifts;
+        }
+        let at = At::rolling(unit, roll).against(Some(on)).upon(self.stands_in(on), self.state.declared.area);
+        let dealt = self.reckon(Hook::StressOf, &at, shifts, &mut |line, amount| out.push(told(line, Some(on), amount)));
+        let withstands = UnitRoll { act: Act::Defence, skill: None, against: Some((roll.act, roll.skill)) };
+        self.suffered(At::rolling(on, withstands).against(Some(unit)), dealt, out)
+    }
+
+    /// What shifts of a hit come to for whoever suffers it; each line is told.
+    pub(super) fn suffered(&self, at: At, shifts: i32, out: &mut Events) -> i32 {
+        self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| out.push(told(line, Some(at.unit), amount)))
+    }
+
+    /// Where a hit lands on a unit's morale: on an open box above a marked one, or below it where a line says so (R-L35).
+    pub fn landing_on(&self, unit: ActorId, shifts: i32) -> Landing {
+        let morale = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.morale);
+        let number = u8::try_from(shifts).unwrap_or(u8::MAX);
+        if morale.is_marked(number) && self.rolls_down(unit) {
+            return (1..number).rev().find(|&number| !morale.is_marked(number)).map_or(morale.landing(shifts), Landing::Box);
+        }
+        morale.landing(shifts)
+    }
+
+    /// Whether hits on marked boxes of a unit go down.
+    pub fn rolls_down(&self, unit: ActorId) -> bool {
+        if !self.roster.lines.any(Hook::RollUp) {
+            return false;
+        }
+        let at = At::of(unit);
+        let sets = self.lines_at(Hook::RollUp, &at).filter_map(|(number, line)| match &line.does {
+            Does::Set(_, _, to) => Some((line.carrier.distance(), number, *to == To::Down)),
+            _ => None,
+        });
+        sets.min().is_some_and(|(_, _, down)| down)
+    }
+
+    /// Attacks a unit may still make in the fight, where a line counts them (`ammo is 6`); none for no bound.
+    pub fn shots_left(&self, unit: ActorId, made: i32) -> Option<i32> {
+        let all = if self.roster.lines.any(Hook::Ammo) { self.number(Hook::Ammo, &At::of(unit), UNLIMITED) } else { UNLIMITED };
+        (all != UNLIMITED).then(|| all.saturating_sub(made))
+    }
+
+    /// The roll with which a unit withstands another's act by a skill.
+    pub fn withstanding(skill: SkillId, against: Act, with: SkillId) -> UnitRoll {
+        UnitRoll::defence(skill, against, with)
+    }
+
+    /// The skill with which an act is usually withstood: fire by Armour, jamming by Signals, spotting by Camouflage (5).
+    pub const fn usual_defence(against: Act) -> SkillId {
+        match against {
+            Act::Jam => Trade::Signals.skill(),
+            Act::Spot => Trade::Camouflage.skill(),
+            _ => Trade::Armour.skill(),
+        }
+    }
+}
+
+/// A line that has counted.
+pub(super) const fn told(line: u16, who: Option<ActorId>, amount: i32) -> Event {
+    Event::Effect { line, who, amount, only: None }
+}
