@@ -46,7 +46,7 @@ impl Platoons {
         let (against, with) = (act_of(declared.act?)?, declared.skill?);
         let chosen = self.state.targets.iter().find(|target| target.who == unit).and_then(|target| target.skill);
         let skill = chosen.unwrap_or(Platoons::usual_defence(against));
-        Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.stands_in(unit), declared.area))
+        Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.place_of(unit), declared.area))
     }
 
     /// Lines a unit may still choose for its roll, with what each adds to it (0 if it adds to something else).

@@ -7,14 +7,9 @@ use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::REARM;
 
 impl Platoons {
-    /// Whether an aircraft stays over the map.
-    fn stays(&self, unit: ActorId) -> bool {
-        self.roster.units.row(unit).is_some_and(|sheet| sheet.traits.stays)
-    }
-
     /// An aircraft that was over the map for its part goes back to the first box of the track (4.9), unless it may stay.
     pub(super) fn fly_home(&self, who: ActorId, out: &mut Events) {
-        if self.is_aloft(who) && !self.stays(who) {
+        if self.is_aloft(who) && !self.may_stay(who) {
             self.go_to_track(who, out);
         }
     }

@@ -14,8 +14,9 @@ const ASKED: u8 = 1;
 impl Platoons {
     /// From how far away the leader of a platoon commands a unit: his own range and what the unit's lines add (3.1).
     pub fn command_reach(&self, platoon: PlatoonId, unit: ActorId) -> i32 {
-        let leaders = self.roster.platoons.row(platoon).map_or(0, |platoon| platoon.command_range);
-        leaders.saturating_add(self.own_command_range(unit)).max(0)
+        let own = self.command_range_of(unit);
+        let leaders = self.leader_of(platoon).filter(|&leader| leader != unit).map_or(0, |leader| self.command_range_of(leader));
+        leaders.saturating_add(own)
     }
 
     /// The zone that counts as a unit's for command and for attacks on whole zones from the air: of guns without stunts of

@@ -112,7 +112,7 @@ impl Platoons {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
             let inside = match carrier {
-                Carrier::Zone(zone) => self.stands_in(unit) == Some(zone),
+                Carrier::Zone(zone) => self.place_of(unit) == Some(zone),
                 _ => true,
             };
             return inside
@@ -160,15 +160,6 @@ impl Platoons {
     fn is_aimed_at(&self, unit: ActorId) -> bool {
         let state = &self.state;
         state.declared.it == Id::Actor(unit) || state.targets.iter().any(|target| target.who == unit)
-    }
-
-    /// The zone a unit is in, by itself or carried.
-    pub(super) fn stands_in(&self, unit: ActorId) -> Option<ZoneId> {
-        use crate::play::platoon::ground::Place;
-        match self.state.unit(unit).filter(|unit| unit.is_active())?.place {
-            Place::Zone(zone) => Some(zone),
-            Place::Nowhere => None,
-        }
     }
 
     /// Whether a roll is made against what a line speaks of.

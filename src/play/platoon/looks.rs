@@ -122,10 +122,10 @@ impl Eye<'_> {
     fn range(&self) -> i64 {
         let (actor, target) = (self.find(Role::Actor), self.find(Role::Target));
         match (actor, target) {
-            (Seen::Unit(actor), Seen::Unit(target)) => i64::from(self.fight.range_between(actor, target)),
+            (Seen::Unit(actor), Seen::Unit(target)) => self.fight.range_between(actor, target).map_or(0, i64::from),
             (Seen::Unit(actor), _) => {
-                let zones = self.fight.stands_in(actor).zip(self.zone_of(self.find(Role::TargetZone)));
-                zones.map_or(0, |(from, to)| i64::from(self.fight.roster.ground.range(from, to)))
+                let zone = self.zone_of(self.find(Role::TargetZone));
+                zone.and_then(|zone| self.fight.range_to(actor, zone)).map_or(0, i64::from)
             }
             _ => 0,
         }
@@ -179,14 +179,14 @@ impl Eye<'_> {
                 let leader = platoon.and_then(|platoon| platoon.leader);
                 unit(leader.filter(|&leader| fight.state.unit(leader).is_some_and(|there| there.is_active())))
             }
-            Role::Zone => self.zone.or_else(|| fight.stands_in(self.own)).map_or(Seen::Nothing, Seen::Zone),
-            Role::OwnZone => fight.stands_in(self.own).map_or(Seen::Nothing, Seen::Zone),
+            Role::Zone => self.zone.or_else(|| fight.place_of(self.own)).map_or(Seen::Nothing, Seen::Zone),
+            Role::OwnZone => fight.place_of(self.own).map_or(Seen::Nothing, Seen::Zone),
             Role::TargetZone => {
                 let declared = match fight.state.declared.it {
                     Id::Zone(zone) => Some(zone),
                     _ => None,
                 };
-                let zone = self.at.zone.or_else(|| fight.stands_in(self.target()?)).or(declared);
+                let zone = self.at.zone.or_else(|| fight.place_of(self.target()?)).or(declared);
                 zone.map_or(Seen::Nothing, Seen::Zone)
             }
             Role::Scene | Role::World => Seen::Scene,
@@ -199,7 +199,7 @@ impl Eye<'_> {
     fn zone_of(&self, seen: Seen) -> Option<ZoneId> {
         match seen {
             Seen::Zone(zone) => Some(zone),
-            Seen::Unit(who) => self.fight.stands_in(who),
+            Seen::Unit(who) => self.fight.place_of(who),
             Seen::Nothing | Seen::Scene => None,
         }
     }
@@ -322,13 +322,5 @@ impl Platoons {
     /// Whether a unit bears a mark as things stand (`is orbital`).
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
         Eye::of(self, Carrier::Person(unit), &At::of(unit)).is_marked(Seen::Unit(unit), name)
-    }
-}
-
-impl Platoons {
-    /// Zones between two units.
-    fn range_between(&self, a: ActorId, b: ActorId) -> i32 {
-        let zones = self.stands_in(a).zip(self.stands_in(b));
-        zones.map_or(0, |(from, to)| i32::from(self.roster.ground.range(from, to)))
     }
 }

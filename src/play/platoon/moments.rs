@@ -170,7 +170,7 @@ impl Platoons {
             Happened::Roll(roll) => At::rolling(moment.actor, roll),
             Happened::Event(_) | Happened::Act(_) => At::of(moment.actor),
         };
-        let zone = come.zone.or_else(|| self.stands_in(moment.target?));
+        let zone = come.zone.or_else(|| self.place_of(moment.target?));
         let at = at.against(moment.target).upon(zone, self.state.declared.area);
         if !moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at)) {
             return None;
@@ -190,10 +190,10 @@ impl Platoons {
     /// Whether it happens where a line is: a zone's lines are about what happens in it, and others enter the zone where self is.
     fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
         let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
-        let here = come.zone.or_else(|| self.stands_in(come.moment.actor));
+        let here = come.zone.or_else(|| self.place_of(come.moment.actor));
         match carrier {
             Carrier::Zone(zone) => here == Some(zone),
-            Carrier::Person(own) if enters => own == come.moment.actor || here == self.stands_in(own),
+            Carrier::Person(own) if enters => own == come.moment.actor || here == self.place_of(own),
             _ => true,
         }
     }

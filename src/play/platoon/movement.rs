@@ -12,31 +12,13 @@ use crate::play::platoon::ground::{Region, Way};
 use crate::play::platoon::reach::each;
 use crate::play::platoon::state::{MOST, Moving, bit};
 
-/// SPOTTED that contact gives (5.1.3, R-L17).
-const CONTACT: u8 = 3;
 /// The number of [`Phase::FreeMove`] while a free move is under way.
 pub(super) const UNDER_WAY: u8 = 1;
 
 impl Platoons {
-    /// What a unit's lines add to the range of command.
-    pub(super) fn own_command_range(&self, unit: ActorId) -> i32 {
-        self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.command_range)
-    }
-
     /// SPOTTED that a unit gains by contact.
     fn contact(&self, unit: ActorId) -> u8 {
-        let seen = self.roster.units.row(unit).is_none_or(|sheet| sheet.traits.contact_spotted > 0);
-        if seen && !self.is_airborne(unit) { CONTACT } else { 0 }
-    }
-
-    /// Whether a unit goes on past enemies.
-    fn passes(&self, unit: ActorId) -> bool {
-        self.roster.units.row(unit).is_some_and(|sheet| sheet.traits.passes)
-    }
-
-    /// Zones of a unit's free move.
-    fn free_zones(&self, unit: ActorId) -> i32 {
-        self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.free_move)
+        if self.is_airborne(unit) { 0 } else { self.contact_spotted(unit) }
     }
 
     /// Those who come into a zone, and enemies there, are seen: each once in a movement, `met` are those who have been (5.1.3).
@@ -66,7 +48,7 @@ impl Platoons {
             Some(Region::Card(_)) => !self.roster.settings.no_relocation,
             Some(Region::Track(_)) | None => false,
         };
-        place && self.free_zones(unit) > 0
+        place && self.free_move_zones(unit) > 0
     }
 
     /// Ways of a free move: over borders without pass value (R-L4), for orphans only where no enemy is (R-L10).

@@ -11,8 +11,8 @@ use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::kinds::UnitRoll;
 use crate::play::platoon::lines::At;
-use crate::play::platoon::roster::{Arm, Trade};
-use crate::play::platoon::state::{MOST, UnitState};
+use crate::play::platoon::roster::Trade;
+use crate::play::platoon::state::UnitState;
 use crate::play::platoon::traits::Traits;
 
 /// SPOTTED that comes of sharing a zone with an enemy (platoon.md 5.1.3).
@@ -38,10 +38,9 @@ impl Platoons {
         self.measured(unit, Hook::FreeMove, |traits| traits.free_move, base)
     }
 
-    /// From how far away a leader commands a unit, in zones: what his lines say and what the unit's say add up (3.1).
-    pub fn command_reach(&self, leader: ActorId, unit: ActorId) -> i32 {
-        let own = |who: ActorId| self.measured(who, Hook::CommandRange, |traits| traits.command_range, 0);
-        if leader == unit { own(leader) } else { own(leader).saturating_add(own(unit)) }
+    /// What a unit's lines say of the range of command: a leader's and those of whom he commands add up (3.1).
+    pub fn command_range_of(&self, unit: ActorId) -> i32 {
+        self.measured(unit, Hook::CommandRange, |traits| traits.command_range, 0)
     }
 
     /// Zones of range that cost a unit's fire nothing, besides what its skill allows (5.2.3).
@@ -65,13 +64,9 @@ impl Platoons {
         self.measured(unit, Hook::Interdiction, |traits| traits.interdiction, 1) == UNLIMITED
     }
 
-    /// How well a unit is seen, as lines and fire ask for it: aircraft over the map are never hidden (5.7).
+    /// Whether a unit is seen, as lines ask for it: aircraft over the map are never hidden (5.7).
     pub fn is_seen(&self, unit: ActorId) -> bool {
-        use crate::play::platoon::ground::Region;
-        let Some(there) = self.state.unit(unit) else { return false };
-        let flies = self.roster.units.row(unit).is_some_and(|sheet| sheet.arm == Arm::Airborne);
-        let over_map = || there.zone().is_some_and(|zone| self.roster.ground.region(zone) == Region::Map);
-        there.spotted.min(MOST) > 0 || (flies && over_map())
+        self.state.unit(unit).is_some_and(|there| there.spotted > 0) || self.is_aloft(unit)
     }
 
     /// What using an aspect adds to a roll of a unit.
@@ -94,7 +89,7 @@ impl Platoons {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
             return shifts;
         }
-        let at = At::rolling(unit, roll).against(Some(on)).upon(self.stands_in(on), self.state.declared.area);
+        let at = At::rolling(unit, roll).against(Some(on)).upon(self.place_of(on), self.state.declared.area);
         let dealt = self.reckon(Hook::StressOf, &at, shifts, &mut |line, amount| out.push(told(line, Some(on), amount)));
         let withstands = UnitRoll { act: Act::Defence, skill: None, against: Some((roll.act, roll.skill)) };
         self.suffered(At::rolling(on, withstands).against(Some(unit)), dealt, out)

@@ -41,7 +41,7 @@ impl Platoons {
     /// Whether no line keeps a unit from doing something to another: attacking it, jamming it, spotting it. An attack on a whole
     /// zone spares whoever cannot be chosen.
     pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
-        let at = At::rolling(unit, roll).against(Some(target)).upon(self.stands_in(target), false);
+        let at = At::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
         !self.is_forbidden(&at, roll.act)
     }
 
