@@ -90,9 +90,8 @@ impl Weigher<'_> {
     pub(super) fn gap_to(&self, leader: ActorId, at: ZoneId, unit: ActorId, from: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let (Region::Map, Region::Map) = (ground.region(at), ground.region(from)) else { return 0 };
-        let traits = |who: ActorId| self.fight.roster.units.row(who).map_or(0, |sheet| i64::from(sheet.traits.command_range));
-        let platoon = self.unit(unit).and_then(|unit| self.fight.roster.platoons.row(unit.platoon));
-        let reach = platoon.map_or(0, |platoon| i64::from(platoon.command_range)) + if unit == leader { 0 } else { traits(unit) };
+        let own = |who: ActorId| i64::from(self.fight.command_range_of(who));
+        let reach = own(leader) + if unit == leader { 0 } else { own(unit) };
         (i64::from(ground.range(from, at)) - reach).max(0)
     }
 

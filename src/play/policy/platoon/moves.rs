@@ -114,7 +114,7 @@ impl Weigher<'_> {
             // Standing among enemies gives one away; who is seen already has nothing to lose (R-YD3).
             Some("hidden") => {
                 let hidden = self.unit(self.me).is_some_and(|unit| unit.spotted == 0);
-                let quiet = self.fight.roster.units.row(self.me).is_some_and(|sheet| sheet.traits.contact_spotted == 0);
+                let quiet = self.fight.contact_spotted(self.me) == 0;
                 !hidden || quiet || there == here || self.survey().their_zones & zone_bit(there) == 0
             }
             Some("in_cover") => match self.ask.point {

@@ -149,7 +149,7 @@ impl Weigher<'_> {
         if !in_range || (trade == Trade::DirectFire && !self.sees_from(me, from, it)) {
             return None;
         }
-        Some((range - least - sheet.traits.free_range).max(0))
+        Some((range - least - self.fight.free_range(me)).max(0))
     }
 
     /// Whether somebody under command sees a target for the guns of a side; a battery's card needs none (R-L21).

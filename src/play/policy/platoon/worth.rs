@@ -79,7 +79,7 @@ impl Weigher<'_> {
             // As much is enough (R-L16).
             Some(Verb::Maneuver) if shifts >= 0 => ASPECT,
             Some(Verb::Move | Verb::March | Verb::Relocate) => {
-                let most = self.fight.roster.units.row(who).map_or(0, |sheet| sheet.traits.max_move.max(1));
+                let most = self.fight.max_move(who).max(1);
                 i64::from(shifts.clamp(0, most)) * STEP
             }
             Some(Verb::Interdict | Verb::Rearm) => upto(MOST) * STEP,
