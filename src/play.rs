@@ -12,6 +12,7 @@ pub mod effects;
 pub mod event;
 pub mod fight;
 pub mod ids;
+mod laws;
 pub mod log;
 pub mod names;
 pub mod personal;

@@ -254,7 +254,7 @@ impl Fight {
     /// In the words of the fight, for the first that its laws do not allow.
     pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
         match self {
-            Fight::Personal(fight) => crate::play::personal::laws::judged(fight, events).map_err(|unlawful| unlawful.to_string()),
+            Fight::Personal(fight) => crate::play::personal::laws::judged(fight, events),
             Fight::Space(fight) => crate::play::space::laws::judged(fight, events),
             Fight::Platoon(fight) => crate::play::platoon::laws::judged(fight, events),
         }

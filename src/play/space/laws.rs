@@ -1,10 +1,10 @@
-//! What must hold of every state of a fight between ships (space.md 14), and what not even a referee may rule. Floor 5.
+//! What must hold of every state of a fight between ships (space.md 14), and what not even a referee may rule in it besides what
+//! [`crate::play::laws`] says of every fight. Floor 5.
 
 use crate::fate::{Holder, Slots};
-use crate::play::conflict::Conflict;
 use crate::play::event::{Counter, Event, TrackId};
-use crate::play::ids::{ActorId, AspectId, Key, Seat};
-use crate::play::names::Names;
+use crate::play::ids::{ActorId, Key, Seat};
+use crate::play::laws::{self, Ruled};
 use crate::play::space::Space;
 use crate::play::space::roster::{Post, Rating};
 use crate::play::space::state::{Band, Berth, Drives, HEAT, ShipState};
@@ -14,23 +14,7 @@ use crate::play::space::state::{Band, Berth, Drives, HEAT, ShipState};
 /// # Errors
 /// In the words of the fight, for the first that its laws do not allow.
 pub fn judged(fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
-    if events.is_empty() {
-        return Err("nothing is ruled".to_owned());
-    }
-    let mut then = fight.clone();
-    for event in &events {
-        if then.state.outcome.is_some() {
-            return Err("it is over".to_owned());
-        }
-        then.lawful(event)?;
-        then.apply(event);
-        if let Some(broken) = then.broken_law() {
-            return Err(broken);
-        }
-    }
-    if fight.roster.settings.zero_sum && fight.points_in_all() != then.points_in_all() {
-        return Err("fate points only change hands here: what one gets another gives".to_owned());
-    }
+    laws::judged(fight, &events)?;
     Ok(events)
 }
 
@@ -69,89 +53,6 @@ impl Space {
         ships.chain(self.state.people.iter().map(|person| person.fate)).map(|purse| u32::from(purse.points())).sum()
     }
 
-    /// Whether an event may be ruled as things stand.
-    fn lawful(&self, event: &Event) -> Result<(), String> {
-        let no = |why: String| Err(why);
-        match event {
-            Event::Fate { who, change, left, from } => {
-                let name = self.known(*who)?;
-                from.map_or(Ok(""), |from| self.known(from))?;
-                let purse = self.state.person(*who).map(|person| person.fate).or_else(|| self.state.ship(*who).map(|ship| ship.fate));
-                let have = purse.map_or(0, |purse| i64::from(purse.points()));
-                let after = have + i64::from(*change);
-                match () {
-                    () if after < 0 => no(format!("{name} has {have} fate points and cannot lose {}", -i64::from(*change))),
-                    () if after != i64::from(*left) => no(format!("{name} would have {after} fate points left, not {left}")),
-                    () => Ok(()),
-                }
-            }
-            Event::Spin { who, change, lapsed } => {
-                let name = self.ship_known(*who)?;
-                let have = crate::fate::purse::spin_of(&self.state.spin, self.side(*who).0);
-                match change {
-                    0 if !lapsed => no("no spin changes".to_owned()),
-                    less if -less > have => no(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
-                    _ => Ok(()),
-                }
-            }
-            Event::AspectAdd { id, aspect } => {
-                let next = self.state.aspects.len();
-                self.holder_known(aspect.holder)?;
-                aspect.placer.map_or(Ok(""), |placer| self.known(ActorId(placer)))?;
-                match () {
-                    () if id.place() != next => no(format!("a new aspect has the number {next}, not {}", id.0)),
-                    () if aspect.text.is_empty() => no("an aspect has words".to_owned()),
-                    () if !aspect.present => no("a new aspect is there".to_owned()),
-                    () => Ok(()),
-                }
-            }
-            Event::AspectFree { id, by, .. } => {
-                by.map_or(Ok(""), |by| self.known(by))?;
-                self.aspect_present(*id)
-            }
-            Event::AspectDrop { id } => self.aspect_present(*id),
-            Event::Mark { who, track, up_to } => self.boxes_there(*who, *track, *up_to),
-            Event::Boxes { who, track, boxes } => {
-                let highest = u8::try_from(u32::BITS - boxes.leading_zeros()).unwrap_or(u8::MAX);
-                if highest == 0 { self.track_known(*who, *track).map(drop) } else { self.boxes_there(*who, *track, highest) }
-            }
-            Event::Consequence { who, grade, aspect } => {
-                let name = self.ship_known(*who)?;
-                self.aspect_present(*aspect)?;
-                let left = self.state.ship(*who).is_some_and(|ship| ship.slots.covers(Slots::NONE.with(*grade)));
-                if left { Ok(()) } else { no(format!("{name} has no {} consequence left to take", grade.word())) }
-            }
-            Event::Out { who, by, track, fate, .. } => {
-                by.map_or(Ok(""), |by| self.ship_known(by))?;
-                self.track_known(*who, *track)?;
-                if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
-                    return no(format!("say what becomes of it: {}", self.roster.outcomes.join(", ")));
-                }
-                self.may_be_ruled_out(*who)
-            }
-            Event::Move { who, to, .. } => {
-                let name = self.ship_known(*who)?;
-                let placed = self.state.ship(*who).is_some_and(|ship| ship.band().is_some() || ship.berth == Berth::Unplaced);
-                match () {
-                    () if !placed => no(format!("{name} is not on the map")),
-                    () if !Band::of_zone(*to).is_on_map() => no(format!("say that {name} has left the map, rather than where to")),
-                    () => Ok(()),
-                }
-            }
-            Event::Counter { who, what, now, .. } => self.lawful_counter(*who, *what, *now),
-            Event::Group { who, lead, .. } => {
-                lead.iter().chain(who).try_for_each(|who| self.ship_known(*who).map(drop))?;
-                if who.is_empty() && lead.is_none() { no("say which ships".to_owned()) } else { Ok(()) }
-            }
-            Event::End { winner, .. } => match winner {
-                Some(side) if self.roster.sides.row(*side).is_none() => no(format!("there is no side {}", side.0)),
-                _ => Ok(()),
-            },
-            Event::Concession { by, .. } => self.may_be_ruled_out(*by),
-            _ => no("that is not a referee's to rule".to_owned()),
-        }
-    }
-
     fn lawful_counter(&self, who: ActorId, what: Counter, now: i32) -> Result<(), String> {
         let name = self.known(who)?;
         let no = |why: String| Err(why);
@@ -177,54 +78,11 @@ impl Space {
         }
     }
 
-    fn known(&self, who: ActorId) -> Result<&str, String> {
-        match self.roster.name_of(who) {
-            "" => Err(format!("there is nobody with the number {}", who.0)),
-            name => Ok(name),
-        }
-    }
-
     fn ship_known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.ships.row(who) {
             Some(sheet) => Ok(&sheet.name),
             None => Err(format!("{} is no ship", self.known(who)?)),
         }
-    }
-
-    fn holder_known(&self, holder: Holder) -> Result<(), String> {
-        match holder {
-            Holder::Actor(who) => self.known(ActorId(who)).map(drop),
-            Holder::Scene | Holder::System | Holder::Campaign => Ok(()),
-            Holder::Gear(..) | Holder::Zone(_) => Err("an aspect sits on a ship, on somebody aboard, or on the scene".to_owned()),
-        }
-    }
-
-    fn aspect_present(&self, id: AspectId) -> Result<(), String> {
-        match self.state.aspects.row(id) {
-            Some(aspect) if aspect.present => Ok(()),
-            Some(aspect) => Err(format!("the aspect \"{}\" is gone", aspect.text)),
-            None => Err(format!("there is no aspect {}", id.0)),
-        }
-    }
-
-    /// The length of a track.
-    fn track_known(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
-        let name = self.ship_known(who)?;
-        let known = usize::from(track.0) < self.roster.settings.tracks.len();
-        let length = self.state.ship(who).map(|ship| ship.track(track).length()).filter(|_| known);
-        length.ok_or_else(|| format!("{name} has no track {}", track.0))
-    }
-
-    fn boxes_there(&self, who: ActorId, track: TrackId, highest: u8) -> Result<(), String> {
-        let length = self.track_known(who, track)?;
-        if (1..=length).contains(&highest) {
-            return Ok(());
-        }
-        let (track, name) = (self.track(track), self.known(who)?);
-        Err(match length {
-            0 => format!("{name} has no boxes of {track}"),
-            _ => format!("{name} has boxes 1 to {length} of {track}, and no box {highest}"),
-        })
     }
 
     /// Whether a ship may be ruled out of the fight now: it is in it, and no dice are on the table.
@@ -237,6 +95,80 @@ impl Space {
                 Err(format!("dice are on the table: let it end, or take it back, before {name} leaves the fight"))
             }
             () => Ok(()),
+        }
+    }
+}
+
+impl Ruled for Space {
+    fn known(&self, who: ActorId) -> Result<&str, String> {
+        match self.roster.name_of(who) {
+            "" => Err(format!("there is nobody with the number {}", who.0)),
+            name => Ok(name),
+        }
+    }
+
+    fn holder_known(&self, holder: Holder) -> Result<(), String> {
+        match holder {
+            Holder::Actor(who) => self.known(ActorId(who)).map(drop),
+            Holder::Scene | Holder::System | Holder::Campaign => Ok(()),
+            Holder::Gear(..) | Holder::Zone(_) => Err("an aspect sits on a ship, on somebody aboard, or on the scene".to_owned()),
+        }
+    }
+
+    fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String> {
+        Ok((self.ship_known(who)?, crate::fate::purse::spin_of(&self.state.spin, self.side(who).0)))
+    }
+
+    fn slots_left(&self, who: ActorId) -> Result<(&str, Slots), String> {
+        Ok((self.ship_known(who)?, self.state.ship(who).map_or(Slots::NONE, |ship| ship.slots)))
+    }
+
+    fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
+        let name = self.ship_known(who)?;
+        let known = usize::from(track.0) < self.roster.settings.tracks.len();
+        let length = self.state.ship(who).map(|ship| ship.track(track).length()).filter(|_| known);
+        length.ok_or_else(|| format!("{name} has no track {}", track.0))
+    }
+
+    fn points_that_stay(&self) -> Option<u32> {
+        self.roster.settings.zero_sum.then(|| self.points_in_all())
+    }
+
+    fn broken_law(&self) -> Option<String> {
+        Space::broken_law(self)
+    }
+
+    fn own_lawful(&self, event: &Event) -> Result<(), String> {
+        let no = |why: String| Err(why);
+        match event {
+            Event::Out { who, by, track, fate, .. } => {
+                by.map_or(Ok(""), |by| self.ship_known(by))?;
+                self.track_length(*who, *track)?;
+                if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
+                    return no(format!("say what becomes of it: {}", self.roster.outcomes.join(", ")));
+                }
+                self.may_be_ruled_out(*who)
+            }
+            Event::Move { who, to, .. } => {
+                let name = self.ship_known(*who)?;
+                let placed = self.state.ship(*who).is_some_and(|ship| ship.band().is_some() || ship.berth == Berth::Unplaced);
+                match () {
+                    () if !placed => no(format!("{name} is not on the map")),
+                    () if !Band::of_zone(*to).is_on_map() => no(format!("say that {name} has left the map, rather than where to")),
+                    () => Ok(()),
+                }
+            }
+            Event::Counter { who, what, now, .. } => self.lawful_counter(*who, *what, *now),
+            Event::Group { who, lead, .. } => {
+                lead.iter().chain(who).try_for_each(|who| self.ship_known(*who).map(drop))?;
+                if who.is_empty() && lead.is_none() { no("say which ships".to_owned()) } else { Ok(()) }
+            }
+            Event::End { winner, .. } => match winner {
+                Some(side) if self.roster.sides.row(*side).is_none() => no(format!("there is no side {}", side.0)),
+                _ => Ok(()),
+            },
+            Event::Concession { by, .. } => self.may_be_ruled_out(*by),
+            _ => no("that is not a referee's to rule".to_owned()),
         }
     }
 }
