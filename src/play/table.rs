@@ -12,6 +12,7 @@ mod find;
 pub mod ink;
 mod marks;
 mod plan;
+mod platoon;
 pub mod question;
 mod reckoning;
 pub mod referee;
@@ -34,7 +35,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     match fight.seen() {
         Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
         Seen::Space(fight) => space::board(fight, marks, ink, aspects),
-        Seen::Platoon(_) => String::new(),
+        Seen::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
     }
 }
 
@@ -43,7 +44,7 @@ pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     match fight.seen() {
         Seen::Personal(fight) => board::short(fight, map, marks, ink),
         Seen::Space(fight) => space::board(fight, marks, ink, false),
-        Seen::Platoon(_) => String::new(),
+        Seen::Platoon(fight) => platoon::short(fight, map, marks, ink),
     }
 }
 
@@ -52,7 +53,7 @@ pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> 
     match fight.seen() {
         Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
         Seen::Space(fight) => space::sheet(fight, who, marks, ink),
-        Seen::Platoon(_) => String::new(),
+        Seen::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
     }
 }
 
@@ -61,7 +62,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink,
     match fight.seen() {
         Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
         Seen::Space(fight) => space::stat_line(fight, who, marks, ink),
-        Seen::Platoon(_) => String::new(),
+        Seen::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
     }
 }
 
@@ -70,7 +71,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
     match fight.seen() {
         Seen::Personal(fight) => sheet::standings(fight),
         Seen::Space(fight) => space::standings(fight),
-        Seen::Platoon(_) => String::new(),
+        Seen::Platoon(fight) => platoon::standings(fight),
     }
 }
 
@@ -79,7 +80,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     match fight.seen() {
         Seen::Personal(fight) => question::question(fight, ask, ink),
         Seen::Space(fight) => space::question(fight, ask, ink),
-        Seen::Platoon(_) => String::new(),
+        Seen::Platoon(fight) => platoon::question(fight, ask, ink),
     }
 }
 
@@ -87,7 +88,8 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
 pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::ways(fight, who),
-        Seen::Space(_) | Seen::Platoon(_) => Vec::new(),
+        Seen::Space(_) => Vec::new(),
+        Seen::Platoon(fight) => platoon::ways(fight, who),
     }
 }
 
@@ -96,7 +98,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
     match fight.seen() {
         Seen::Personal(fight) => question::wants_words(fight, ask, choice),
         Seen::Space(fight) => space::wants_words(fight, ask, choice),
-        Seen::Platoon(_) => None,
+        Seen::Platoon(fight) => platoon::wants_words(fight, ask, choice),
     }
 }
 
@@ -105,7 +107,7 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => reckoning::reckoning(fight),
         Seen::Space(fight) => space::reckoning(fight),
-        Seen::Platoon(_) => None,
+        Seen::Platoon(fight) => platoon::reckoning(fight),
     }
 }
 
@@ -114,7 +116,7 @@ pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<
     match fight.seen() {
         Seen::Personal(fight) => coming::coming(fight, answer, rolled),
         Seen::Space(fight) => space::coming(fight, answer, rolled),
-        Seen::Platoon(_) => None,
+        Seen::Platoon(fight) => platoon::coming(fight, answer, rolled),
     }
 }
 
@@ -147,6 +149,6 @@ pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<Actor
     match fight.seen() {
         Seen::Personal(fight) => Find { fight, marks }.actor(word),
         Seen::Space(fight) => space::called(fight, marks, word),
-        Seen::Platoon(_) => Err(String::new()),
+        Seen::Platoon(fight) => platoon::called(fight, marks, word),
     }
 }

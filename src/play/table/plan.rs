@@ -3,7 +3,7 @@
 use super::ink::{Ink, Pen};
 use super::marks::Marks;
 use crate::pack::map::{self, BorderValue};
-use crate::play::ids::{ActorId, Key, ZoneId};
+use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
 use std::collections::BTreeMap;
 
@@ -13,13 +13,47 @@ const HIGHEST: usize = 45;
 
 /// What stands between two cells, the strongest last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Edge {
+pub(super) enum Edge {
+    /// Nothing: one zone.
     Inside,
+    /// Nothing that costs.
     Free,
+    /// A door that is open.
     Open,
+    /// Something that costs points.
     Costs,
+    /// A door that is closed.
     Closed,
+    /// A wall.
     Wall,
+}
+
+/// A fight as far as its plan shows it.
+pub(super) trait Plotted {
+    /// What stands between two zones.
+    fn between(&self, a: ZoneId, b: ZoneId) -> Edge;
+    /// Who of those in the fight stands in a zone, and on whose side.
+    fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)>;
+}
+
+impl Plotted for Personal {
+    fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
+        let map = &self.roster.map;
+        let between = map.borders.iter().filter(|(_, border)| (border.a, border.b) == (a, b) || (border.a, border.b) == (b, a));
+        let states = between.filter_map(|(id, _)| self.state.board.borders.row(id));
+        let edge = states.map(|state| match (state.value, state.pass()) {
+            (BorderValue::Wall, _) => Edge::Wall,
+            (_, None) => Edge::Closed,
+            (BorderValue::Stateless(_), Some(0)) => Edge::Free,
+            (BorderValue::Stateful { .. }, Some(0)) => Edge::Open,
+            (_, Some(_)) => Edge::Costs,
+        });
+        edge.min().unwrap_or(Edge::Wall)
+    }
+
+    fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)> {
+        standing(self, zone).into_iter().map(|who| (who, self.roster.side(who))).collect()
+    }
 }
 
 impl Edge {
@@ -56,7 +90,7 @@ struct Letter {
 }
 
 /// The plan; none for a map that is not drawn.
-pub(super) fn plan(fight: &Personal, map: &map::Map, marks: &Marks, ink: &Ink) -> Option<Vec<String>> {
+pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &Ink) -> Option<Vec<String>> {
     let cells = cells(map);
     let columns = cells.keys().map(|(column, _)| column + 1).max()?;
     let rows = cells.keys().map(|(_, row)| row + 1).max()?;
@@ -106,7 +140,7 @@ struct Sheet<'a> {
     rows: usize,
     width: usize,
     height: usize,
-    fight: &'a Personal,
+    fight: &'a dyn Plotted,
     letters: Vec<Vec<Letter>>,
 }
 
@@ -120,19 +154,7 @@ impl Sheet<'_> {
     fn edge(&self, a: Option<ZoneId>, b: Option<ZoneId>) -> Edge {
         match (a, b) {
             (a, b) if a == b => Edge::Inside,
-            (Some(a), Some(b)) => {
-                let map = &self.fight.roster.map;
-                let between = map.borders.iter().filter(|(_, border)| (border.a, border.b) == (a, b) || (border.a, border.b) == (b, a));
-                let states = between.filter_map(|(id, _)| self.fight.state.board.borders.row(id));
-                let edge = states.map(|state| match (state.value, state.pass()) {
-                    (BorderValue::Wall, _) => Edge::Wall,
-                    (_, None) => Edge::Closed,
-                    (BorderValue::Stateless(_), Some(0)) => Edge::Free,
-                    (BorderValue::Stateful { .. }, Some(0)) => Edge::Open,
-                    (_, Some(_)) => Edge::Costs,
-                });
-                edge.min().unwrap_or(Edge::Wall)
-            }
+            (Some(a), Some(b)) => self.fight.between(a, b),
             _ => Edge::Wall,
         }
     }
@@ -174,10 +196,10 @@ impl Sheet<'_> {
 
     /// Writes a zone's name and the marks of those who stand there into it, as far as there is room.
     fn label(&mut self, id: ZoneId, zone: &map::Zone, marks: &Marks, ink: &Ink) {
-        let here: Vec<ActorId> = standing(self.fight, id);
+        let here = self.fight.standing_in(id);
         let title = zone.title.split_whitespace().map(|word| (word.to_owned(), ink.strong));
         let title: Vec<(String, Pen)> = title.collect();
-        let people = here.iter().map(|&who| (marks.mark(who).to_owned(), ink.side(self.fight.roster.side(who))));
+        let people = here.iter().map(|&(who, side)| (marks.mark(who).to_owned(), ink.side(side)));
         let people: Vec<(String, Pen)> = people.collect();
         let letter = zone.letter.map(|letter| (letter.to_string(), ink.strong));
         let letter: Vec<(String, Pen)> = letter.into_iter().collect();

@@ -1,0 +1,39 @@
+//! The roll that is about to be made, for those who roll real dice. Floor 6.
+
+use crate::dice::Dice;
+use crate::play::choice::Answer;
+use crate::play::conflict::Conflict;
+use crate::play::event::{Event, Parts};
+use crate::play::platoon::Platoons;
+use crate::play::transcript::platoon::phrases::{deed, label, name};
+
+/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
+///
+/// The answer is tried out with dice that do not count: what is rolled with does not depend on how they fall.
+pub(in crate::play::table) fn coming(fight: &Platoons, answer: &Answer, rolled: usize) -> Option<String> {
+    let mut events = Vec::new();
+    fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
+    let mut then = fight.clone();
+    let mut rolls = Vec::new();
+    for event in &events {
+        match event {
+            Event::Roll { me, parts, against, standing: false, .. } => {
+                let against = against.map(|against| format!(", against {against}")).unwrap_or_default();
+                let does = if then.state.contest.is_some() { "withstands it".to_owned() } else { deed(&then) };
+                rolls.push(format!("{} {does}{against}: the dice{}", name(&then, *me), sum(&then, parts)));
+            }
+            Event::Adjust { roll, faces: Some(_), by, .. } => {
+                let of = then.state.contest.iter().flat_map(|contest| &contest.rolls).find(|there| there.id == *roll);
+                rolls.push(format!("{} rolls again", of.map_or(name(&then, *by), |of| name(&then, of.who))));
+            }
+            _ => {}
+        }
+        then.apply(event);
+    }
+    rolls.into_iter().nth(rolled)
+}
+
+fn sum(fight: &Platoons, parts: &Parts) -> String {
+    let words: Vec<String> = parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, part))).collect();
+    if words.is_empty() { " alone".to_owned() } else { format!(" and {}", words.join(", ")) }
+}
