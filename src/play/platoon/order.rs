@@ -48,8 +48,11 @@ impl Platoons {
         self.state.acting.into_iter().flat_map(|platoon| self.units_of(platoon)).filter(|&unit| self.can_act(unit))
     }
 
-    /// The next unit is asked for; the platoon has acted when none is left.
+    /// The next unit is asked for; the platoon has acted when none is left. If only one side is left it is over (R-YC10).
     pub(super) fn resume_units(&self, out: &mut Events) {
+        if let Some(end) = self.ends_early() {
+            return out.push(end);
+        }
         let phase = if self.open_units().next().is_some() {
             Step::of(Phase::Unit, Id::None).n(ASKED)
         } else {

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::fate::Term;
 use crate::pack::encounter::Role;
-use crate::play::conflict::{Refusal, Why};
+use crate::play::conflict::Refusal;
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::platoon::Platoons;
@@ -16,6 +16,9 @@ pub(super) const PLACED: u8 = 1;
 pub(super) const NO_RALLY: u8 = 1;
 /// Throws of a coin that show nothing, before it is laid down on the first side.
 const MOST_THROWS: u8 = 100;
+
+/// What is looked at when a turn has ended: whether the fight has, too.
+const JUDGED: u8 = 1;
 
 impl Platoons {
     /// A turn begins; before the first, a coin may say who is first (R-L38); reinforcements arrive.
@@ -125,16 +128,16 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Order, Id::None));
     }
 
-    /// All platoons have: victory, the limit, then the next turn.
+    /// All platoons have: what ends with the turn, then whether the fight has (others have been told), then the next turn.
     pub(super) fn end_turn(&self, out: &mut Events) {
-        self.drop_orphaned_aspects(out);
-        if self.ends(out) {
-            return;
+        if self.state.step.n < JUDGED {
+            self.drop_orphaned_aspects(out);
+            self.count_holds(out);
+            return Platoons::go(out, Step::of(Phase::RoundEnd, Id::None).n(JUDGED));
         }
-        if self.state.turn >= self.roster.limit {
-            out.push(Event::End { winner: None, why: Why::Limit, turns: self.state.turn });
-        } else {
-            Platoons::go(out, Step::of(Phase::Stop, Id::None));
+        match self.verdict() {
+            Some(end) => out.push(end),
+            None => Platoons::go(out, Step::of(Phase::Stop, Id::None)),
         }
     }
 
