@@ -83,8 +83,12 @@ fn against_the_watch(side: &str) -> Written {
     battle(&format!("side trust {{ {side} }}\nside folk {{ platoon shelf_watch at pump }}\n"))
 }
 
+/// The encounter, with nothing said above a note but that units begin out of reach of their leader.
 fn encounter(written: Written) -> Encounter {
-    found(&written.clean())
+    let far = |line: &&str| line.ends_with("out of reach of the leader");
+    let messages = written.messages();
+    assert!(messages.iter().all(|line| far(&line)), "{messages:#?}");
+    found(&written.pack)
 }
 
 fn found(pack: &Pack) -> Encounter {
@@ -212,4 +216,133 @@ fn a_platoon_stands_for_its_units_in_conditions() {
     assert_eq!(atoms[1], Atom::Exited { who: Who::Side(0), zones: vec![zone("north")] });
     assert_eq!(atoms[2..], [Atom::Worth(0), Atom::Worth(1)]);
     assert!(matches!(fight.victories[0].condition, Formula::Binary(..)));
+}
+
+/// Two platoons in the open, at the edges of the map.
+const OPEN: &str = "side trust { platoon shelf_watch at road }\nside folk { platoon shelf_watch at mast }\n";
+
+/// What is said of an encounter, notes left out, with the line inside its body.
+fn said(body: &str) -> Vec<String> {
+    let written = battle(body);
+    let first = i64::try_from(CAST.lines().count()).unwrap() + 3;
+    let loud = written.said.iter().filter(|(.., found)| found.severity > slipyard::diagnostic::Severity::Note);
+    loud.map(|(line, _, found)| format!("{} {}: {}", i64::from(*line) + 1 - first, found.code, found.message)).collect()
+}
+
+/// Each mistake is said once, where it is, in a sentence that reads aloud.
+#[test]
+fn what_cannot_be_is_said_once_and_where_it_is_written() {
+    let broken = [
+        ("platoon shelf_wach at road", "unknown-name: there is no platoon called `shelf_wach`"),
+        ("platoon shelf_watch at rood", "unknown-zone: the map `shelf` has no zone called `rood`"),
+        ("platoon shelf_watch at road { place folk at ice }", "nobody-called: the platoon `shelf_watch` has no unit called `folk`"),
+        ("platoon shelf_watch", "no-start-zone: `leader` and `shelf_folk` of `shelf_watch` have no zone to start in"),
+        ("platoon shelf_watch { place leader at road }", "no-start-zone: `shelf_folk` of `shelf_watch` has no zone to start in"),
+        ("platoon shelf_watch at road { card { zone pit } }", "wrong-place: `shelf_watch` has no artillery, and so no card"),
+        ("platoon battery { place shelf_gun at road }", "wrong-place: `shelf_gun` is artillery: it stands on a card beside the map"),
+        ("platoon collection at road { place kite at ice }", "wrong-place: `kite` flies: it begins on the re-arm track, and not in a zone"),
+        ("platoon shelf_watch at road { place leader at road, ice }", "wrong-value: there is 1 `leader` to place, and 2 zones"),
+        ("platoon shelf_watch at road { place leader at road; place leader at ice }", "duplicate-entry: `leader` is placed twice"),
+        ("platoon battery { card { zone road } }", "duplicate-name: the map `shelf` has a zone called `road` already"),
+        ("platoon battery { card { zone pit }; card { zone left } }", "duplicate-entry: `card` is written twice"),
+        ("platoon battery { card { zone pit; border pit -- left } }", "unknown-zone: the card has no zone called `left`"),
+        ("platoon shelf_watch at road { locked_in ice }", "wrong-place: no unit of `shelf_watch` knows a place before it begins"),
+        ("platoon battery { locked_in ice, pump, mast, road, depot }", "wrong-place: 5 zones are locked in, and its units know 4"),
+        ("platoon shelf_watch at road { arrives 1 }", "wrong-value: `arrives` wants a whole number from 2 to 1000"),
+        ("actors shelf_folk at road; platoon shelf_watch at road", "unknown-key: a side has no entry `actors`"),
+        ("platoon shelf_watch x100 at road", "wrong-value: a platoon in an encounter is a name, perhaps a count, and a zone to start in"),
+        ("platoon battery x43", "too-large: the encounter has more than 128 units"),
+        ("doctrine dug_in", "side-without-actors: the side `trust` has no platoons"),
+    ];
+    for (line, wanted) in broken {
+        let found = said(&format!("side trust {{ {line} }}\nside folk {{ platoon shelf_watch at mast }}"));
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        let at = if wanted.starts_with("too-large") { "-1" } else { "1" };
+        assert!(found.first().is_some_and(|first| *first == format!("{at} {wanted}")), "{line}: {found:#?}");
+        if !line.contains("dug_in") {
+            assert_eq!(found.len(), 1, "{line}: {found:#?}");
+        }
+    }
+}
+
+#[test]
+fn forms_that_nobody_could_win_are_refused() {
+    let broken = [
+        ("battle skirmish", "1 wrong-value: `skirmish` is not a form of battle"),
+        ("battle meeting; battle meeting", "1 duplicate-entry: the battle is a `meeting` twice"),
+        ("battle meeting { units 3 }", "1 unknown-key: a battle of the form `meeting` has no entry `units`"),
+        ("battle objectives { zones pump }", "1 missing-entry: who is on most objectives is asked at the end, and this battle has none"),
+        ("battle objectives { zones pumps }; limit 8 turns", "1 unknown-zone: the map `shelf` has no zone called `pumps`"),
+        ("battle objectives; limit 8 turns", "1 missing-entry: the form has no `zones`"),
+        ("battle pursuit { units 3 }", "1 missing-entry: the form has no `pursued`"),
+        ("battle pursuit { pursued folks }", "1 unknown-side: the encounter has no side called `folks`"),
+        ("battle pursuit { pursued folk; pursuers folk }", "1 wrong-value: `pursued` and `pursuers` are the same side"),
+        ("battle pursuit { pursued folk; units 7 }", "1 impossible-victory: 7 of `folk` are to leave, and there are 6 that can"),
+        ("battle pursuit { pursued folk; exits mast }", "1 impossible-victory: nobody can leave the map by `mast`"),
+        ("battle breakthrough { runners folk; units kites }", "1 nobody-called: nobody in the encounter is called `kites`"),
+        ("battle ambush { ambushers folk; losses 9 }", "1 impossible-victory: 9 of `trust` are to be lost, and there are 6 that can"),
+        ("defender nobody", "1 unknown-side: the encounter has no side called `nobody`"),
+        ("victory folk when objectives(folk) >= 1", "1 impossible-victory: this victory can never come true"),
+        ("victory folk when lost(trust) > 6", "1 impossible-victory: this victory can never come true"),
+        ("victory folk when worth(trust) > 28", "1 impossible-victory: this victory can never come true"),
+        ("victory folk when captured(trust)", "1 unknown-predicate: a victory condition cannot ask for `captured`"),
+    ];
+    for (line, wanted) in broken {
+        let found = said(&format!("{line}\n{OPEN}"));
+        assert_eq!(found, [wanted], "{line}");
+    }
+}
+
+#[test]
+fn set_ups_that_are_not_those_of_the_form_are_remarked_upon() {
+    let remarks = [
+        ("battle meeting", "side trust { platoon shelf_watch at road }\nside folk { platoon shelf_watch at depot }", "unusual-set-up"),
+        ("battle meeting", "side trust { platoon shelf_watch x2 at road }\nside folk { platoon shelf_watch at mast }", "unequal-forces"),
+        (
+            "battle pursuit { pursued folk }",
+            "side trust { platoon shelf_watch at mast }\nside folk { platoon shelf_watch at north }",
+            "unusual-set-up",
+        ),
+        (
+            "battle ambush { ambushers folk }",
+            "side trust { platoon shelf_watch x2 at mast }\nside folk { platoon shelf_watch at ice }",
+            "unusual-set-up",
+        ),
+        (
+            "battle ambush { ambushers folk }",
+            "side trust { platoon shelf_watch at mast }\nside folk { platoon shelf_watch at pump }",
+            "unequal-forces",
+        ),
+        (
+            "",
+            "side trust { platoon shelf_watch at road { place leader at mast } }\nside folk { platoon shelf_watch at pump }",
+            "out-of-command",
+        ),
+        (
+            "",
+            "side trust { platoon battery { place leader at card; place shelf_folk at road } }\nside folk { platoon shelf_watch at pump }",
+            "out-of-command",
+        ),
+    ];
+    for (form, sides, wanted) in remarks {
+        let written = battle(&format!("{form}\n{sides}"));
+        let codes: Vec<&str> = written.said.iter().map(|(.., found)| found.code.slug()).filter(|code| *code != "order-of-battle").collect();
+        assert_eq!(codes, [wanted], "{form} {sides}");
+    }
+    for form in ["battle meeting", "battle objectives { zones pump, depot }", "battle pursuit { pursued folk; exits north }"] {
+        assert_eq!(said(&format!("{form}; limit 8 turns\n{OPEN}")), Vec::<String>::new(), "{form}");
+    }
+}
+
+#[test]
+fn the_order_of_battle_says_what_each_side_is_worth() {
+    use slipyard::diagnostic::Code;
+    let sides = "side trust { platoon collection at road; platoon battery }\nside folk { platoon shelf_watch at mast }";
+    let written = battle(sides);
+    let note = written.only(Code::OrderOfBattle);
+    // The collection: leader 2, three readers and a kite 4, two crawlers of T1 2 1/2. The battery: 2 1/2, 1 1/4 and 1.
+    assert_eq!(note.message, "trust is worth 13 1/4, folk 7: 13 to 7");
+    assert_eq!(note.notes, ["trust: collection 8 1/2, battery 4 3/4", "folk: shelf_watch 7"]);
+    let even = battle(OPEN);
+    assert_eq!(even.only(Code::OrderOfBattle).message, "trust is worth 7, folk 7: even");
 }

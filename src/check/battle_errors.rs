@@ -1,7 +1,7 @@
 //! Wording of messages about forms of battle. Floor 4.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pack::encounter::Form;
+use crate::pack::encounter::{Form, in_units};
 use crate::resolve::suggest;
 use crate::source::Span;
 
@@ -80,4 +80,63 @@ pub(super) fn no_end(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "who is on most objectives is asked at the end, and this battle has none")
         .because("`limit` is missing")
         .with_help("say when it ends: `limit 8 turns`")
+}
+
+/// What the sides are worth.
+pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence)
+        .because("the order of battle")
+        .with_help(format!("a unit counts 1, a leader 2, and a quarter more for each level of technology above T{lowest}"));
+    diagnostic.notes.extend(platoons);
+    diagnostic
+}
+
+/// Forces that are not roughly equal where they should be.
+pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (&str, i64)) -> Diagnostic {
+    let what = match form {
+        Form::Objectives => "a battle for objectives",
+        _ => "a meeting",
+    };
+    Diagnostic::new(Code::UnequalForces, span, format!("{what} is between roughly equal forces"))
+        .because(format!("`{}` is worth {}, `{}` {}", most.0, in_units(most.1), least.0, in_units(least.1)))
+        .with_help("give the weaker side units, or a better reason to win: `battle breakthrough`, `battle ambush`, a `victory` of its own")
+}
+
+/// Ambushers who need not hide.
+pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i64)) -> Diagnostic {
+    Diagnostic::new(Code::UnequalForces, span, "ambushers are the weaker side, and entrenched")
+        .because(format!("`{}` is worth {}, `{}` {}", ambushers.0, in_units(ambushers.1), patrol.0, in_units(patrol.1)))
+        .with_help("take units from the ambush, or add some to the patrol")
+}
+
+/// Sides that do not begin across from each other.
+pub(super) fn not_across(span: Span, form: Form) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSetUp, span, "the two sides do not begin on opposite edges of the map")
+        .because(format!("`{}` is from edge to edge", form.word()))
+        .with_help("begin one of them at the left and the other at the right, or at the top and the bottom")
+}
+
+/// Sides that begin next to each other, on a map without a shape.
+pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSetUp, span, "the two sides begin next to each other")
+        .because(format!("`{}` is from edge to edge", form.word()))
+        .with_help("begin them as far from each other as the map allows")
+}
+
+/// Somebody who need not go anywhere to leave.
+pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` begins at an exit by which it may leave"))
+        .because(format!("units of `{side}` stand in `{zone}`"));
+    if others {
+        diagnostic.with_help("name the exits that count: `exits north`")
+    } else {
+        diagnostic.with_help("begin farther away, or let another exit count")
+    }
+}
+
+/// An ambush in the open.
+pub(super) fn no_cover(span: Span, side: &str, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` lies in wait where nothing helps it"))
+        .because("no aspects and no cover where the ambushers begin")
+        .with_help(format!("dig them in: `zone {zone} {{ aspects \"Overgrown trenches\" }}` in the map"))
 }

@@ -201,3 +201,19 @@ pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnost
         .because(format!("{may} at most"))
         .with_help("take some of them off")
 }
+
+/// Units that begin where their leader does not command them.
+pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], reach: i32) -> Diagnostic {
+    let names: Vec<String> =
+        lost.iter().map(|(name, count)| if *count == 1 { format!("`{name}`") } else { format!("{count} of `{name}`") }).collect();
+    let names = suggest::enumerate(names.iter().map(String::as_str));
+    let one = matches!(lost, [(_, 1)]);
+    let begin = if one { "begins" } else { "begin" };
+    Diagnostic::new(Code::OutOfCommand, span, format!("{names} of `{platoon}` {begin} out of reach of the leader"))
+        .because(match reach {
+            0 => "the leader commands in the own zone".to_owned(),
+            1 => "the leader commands 1 zone away".to_owned(),
+            _ => format!("the leader commands {reach} zones away"),
+        })
+        .with_help("without orders a unit may only back off, fire back, unjam itself or hide: begin nearer, or use `wireless`; card and map are out of reach of each other")
+}

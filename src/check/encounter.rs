@@ -163,7 +163,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     tasks::priority(&scene, &mut encounter, out);
     let mut conditions = Diagnostics::new();
     if play == Play::Platoon {
-        battle::read(&scene, &mut encounter, &mut conditions);
+        battle::read(&scene, &mut encounter, sound && out.count(Severity::Error) == before, &mut conditions);
     }
     victory::read(&scene, &mut encounter, &mut conditions);
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));

@@ -1,5 +1,6 @@
 //! Maps and encounters in words: where, who, with what, and how it ends. Floor 8.
 
+mod platoons;
 mod scenario;
 mod ships;
 
@@ -91,8 +92,9 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
         let texts: Vec<&String> = scene.aspects.iter().filter(|aspect| aspect.scope == scope).map(|aspect| &aspect.text).collect();
         field(out, word, &quoted(texts))?;
     }
+    platoons::battle(scene, map, out)?;
     for (side, number) in scene.sides.iter().zip(0..) {
-        self::side(side, scene, map, pack, out)?;
+        self::side((side, number), scene, map, pack, out)?;
         for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
             writeln!(out, "    wins when {}", victory.text)?;
         }
@@ -111,15 +113,17 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     unusual(&scene.rules, pack, out)
 }
 
-fn side(side: &Side, scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let doctrine = side.doctrine.as_ref().map_or("the standard doctrine", |key| last(key));
-    let held = ships::holds_fire(side);
+    let held = format!("{}{}", ships::holds_fire(side), platoons::worth(scene, pack, number));
     match side.search {
         Some(ahead) => writeln!(out, "  {}, by search({doctrine}, {ahead}){held}", side.name)?,
         None => writeln!(out, "  {}, by {doctrine}{held}", side.name)?,
     }
+    platoons::platoons(side, map, pack, out)?;
     let mut at = 0;
-    while let Some(actor) = side.actors.get(at) {
+    // Units stand with their platoons.
+    while let Some(actor) = side.actors.get(at).filter(|actor| actor.unit.is_none()) {
         let alike =
             |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear && ships::alike(actor, other);
         let count = side.actors.iter().skip(at).take_while(alike).count();

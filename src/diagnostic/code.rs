@@ -180,6 +180,10 @@ codes! {
     NumberTooLarge "number-too-large" Error;
     /// A name that an alias keeps alive.
     OldName "old-name" Note;
+    /// What each side of a battle is worth.
+    OrderOfBattle "order-of-battle" Note;
+    /// Units that begin where their leader does not command them.
+    OutOfCommand "out-of-command" Warning;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
     /// More aboard a carrier than it holds, or others than it takes.
@@ -284,6 +288,8 @@ codes! {
     UncoveredSkill "uncovered-skill" Note;
     /// An aspect that a rule gives, without its condition.
     UnearnedAspect "unearned-aspect" Error;
+    /// Forces that the form of battle wants otherwise.
+    UnequalForces "unequal-forces" Warning;
     /// Modes that do not spend the same.
     UnequalModes "unequal-modes" Error;
     /// A closing bracket that closes nothing.
@@ -356,6 +362,8 @@ codes! {
     UnusedUse "unused-use" Warning;
     /// A waiver that waives nothing.
     UnusedWaiver "unused-waiver" Warning;
+    /// Sides that do not begin as their form of battle has it.
+    UnusualSetUp "unusual-set-up" Warning;
     /// A skill that this kind usually lacks.
     UnusualSkill "unusual-skill" Warning;
     /// A patch that changes nothing.

@@ -4,7 +4,7 @@ mod battle;
 mod maneuver;
 mod ship;
 
-pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start};
+pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start, in_units};
 pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 

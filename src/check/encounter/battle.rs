@@ -5,6 +5,8 @@
 
 mod goal;
 mod lowered;
+mod setup;
+mod worth;
 
 use self::goal::Goal;
 use super::{Scene, sides};
@@ -12,7 +14,7 @@ use crate::check::battle_errors as errors;
 use crate::check::keys::{self, once};
 use crate::check::{encounter_errors, keys_errors};
 use crate::diagnostic::Diagnostics;
-use crate::pack::encounter::{Battle, Encounter, Form};
+use crate::pack::encounter::{Battle, Encounter, Form, Victory};
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::Entry;
@@ -23,6 +25,9 @@ const BREAKTHROUGH: &[keys::Known] = &[once("runners"), once("blockers"), once("
 const AMBUSH: &[keys::Known] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
 const OBJECTIVES: &[keys::Known] = &[once("zones")];
 
+/// A form as it is written, for those who judge how it is set up.
+type Written = (Form, Span, Option<(usize, usize)>);
+
 /// A form with the sides that have a part in it.
 pub(super) struct Roles {
     /// Who wants to get away with it.
@@ -31,34 +36,45 @@ pub(super) struct Roles {
     pub other: usize,
 }
 
-/// Fills in what sort of battle it is, and what that asks for among the victories.
-pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+/// Fills in what sort of battle it is, and what that asks for among the victories. `sound` says whether all platoons can fight:
+/// only then can be judged how they are set up.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) {
     let mut battle = Battle { defender: defender(scene, encounter, out), ..Battle::default() };
-    let mut written: Vec<(Form, Span)> = Vec::new();
+    let mut written: Vec<Written> = Vec::new();
     for entry in scene.declared.entries_of("battle") {
         let Some(form) = form(entry, out) else { continue };
-        if let Some((_, first)) = written.iter().find(|(other, _)| *other == form) {
+        if let Some((_, first, _)) = written.iter().find(|(other, ..)| *other == form) {
             out.push(errors::form_twice(entry.values_span(), form, *first));
             continue;
         }
-        written.push((form, entry.values_span()));
         battle.forms.push(form);
-        let case = Case { scene, encounter, entry };
+        let case = Case { scene, encounter, entry, sound };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         keys::check(inner, keys_of(form), &format!("a battle of the form `{}`", form.word()), out);
+        let mut roles = None;
         let asked = match form {
             Form::Meeting => lowered::meeting(encounter),
             Form::Pursuit => case.pursuit("pursued", "pursuers", form, out),
             Form::Breakthrough => case.pursuit("runners", "blockers", form, out),
-            Form::Ambush => case.ambush(out),
+            Form::Ambush => {
+                roles = case.roles("ambushers", "patrol", out);
+                roles.as_ref().map_or_else(Vec::new, |roles| case.ambush(roles, out))
+            }
             Form::Objectives => {
                 battle.objectives = case.objectives(out);
                 lowered::objectives(encounter)
             }
         };
+        if matches!(form, Form::Meeting | Form::Objectives) && sound {
+            setup::apart(scene, encounter, form, entry.values_span(), out);
+        }
         encounter.victories.extend(asked);
+        written.push((form, entry.values_span(), roles.map(|roles| (roles.one, roles.other))));
     }
     encounter.battle = Some(Box::new(battle));
+    if sound && !out.has_errors() {
+        worth::compare(scene, encounter, &written, out);
+    }
 }
 
 const fn keys_of(form: Form) -> &'static [keys::Known] {
@@ -103,6 +119,7 @@ struct Case<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
     entry: &'a Entry,
+    sound: bool,
 }
 
 impl<'a> Case<'a, '_, '_> {
@@ -142,15 +159,17 @@ impl<'a> Case<'a, '_, '_> {
     }
 
     /// One side must get units off the map, the other keeps them on it.
-    fn pursuit(&self, one: &str, other: &str, form: Form, out: &mut Diagnostics) -> Vec<crate::pack::encounter::Victory> {
+    fn pursuit(&self, one: &str, other: &str, form: Form, out: &mut Diagnostics) -> Vec<Victory> {
         let Some(roles) = self.roles(one, other, out) else { return Vec::new() };
         let Some(goal) = Goal::read(self, roles.one, |movers| movers / 2 + 1, out) else { return Vec::new() };
+        if self.sound {
+            setup::at_the_exit(self.scene, self.encounter, (roles.one, &goal), self.entry.values_span(), out);
+        }
         lowered::getaway(self.encounter, &roles, &goal, form)
     }
 
     /// One side inflicts losses and gets away, the other survives it.
-    fn ambush(&self, out: &mut Diagnostics) -> Vec<crate::pack::encounter::Victory> {
-        let Some(roles) = self.roles("ambushers", "patrol", out) else { return Vec::new() };
+    fn ambush(&self, roles: &Roles, out: &mut Diagnostics) -> Vec<Victory> {
         let goal = Goal::read(self, roles.one, |movers| movers.div_ceil(2), out);
         let units = goal::units(self.encounter, roles.other);
         let losses = match self.find("losses") {
@@ -165,8 +184,11 @@ impl<'a> Case<'a, '_, '_> {
                 asked
             }
         };
+        if self.sound {
+            setup::entrenched(self.scene, self.encounter, roles.one, self.entry.values_span(), out);
+        }
         match (goal, losses) {
-            (Some(goal), Some(losses)) => lowered::ambush(self.encounter, &roles, &goal, losses),
+            (Some(goal), Some(losses)) => lowered::ambush(self.encounter, roles, &goal, losses),
             _ => Vec::new(),
         }
     }

@@ -4,6 +4,7 @@
 //! text says. Refuses units that begin nowhere or where they cannot be, and more of them than the engine's questions hold.
 
 mod card;
+mod command;
 mod muster;
 mod place;
 
@@ -12,7 +13,7 @@ use self::muster::{Post, Spot};
 use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, sides};
 use crate::check::keys::{self, many, once};
 use crate::check::{deploy_errors as errors, encounter_errors};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::encounter::{Actor, Deployed, Encounter, Fielded, Side, Start};
 use crate::pack::platoon::Platoon;
@@ -149,7 +150,11 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
     let card = card::read(scene, platoon, &posts, find("card"), out);
     let field = Field { scene, platoon, entry, head: &head, card };
+    let errors_before = out.count(Severity::Error);
     field.place(&mut posts, inner, out);
+    if out.count(Severity::Error) == errors_before {
+        field.command(&posts, out);
+    }
     let deployed = Deployed {
         name: platoon.name.clone(),
         title: platoon.title.clone(),

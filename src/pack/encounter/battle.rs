@@ -209,12 +209,28 @@ impl Pack {
 
     /// What all units of a side are worth, in quarters of a unit.
     pub fn worth(&self, encounter: &Encounter, side: usize) -> i64 {
+        self.worth_of(encounter, side, |_| true)
+    }
+
+    /// What some units of a side are worth, in quarters of a unit.
+    pub fn worth_of(&self, encounter: &Encounter, side: usize, which: impl Fn(&Actor) -> bool) -> i64 {
         let lowest = self.lowest_tech(encounter);
         let Some(side) = encounter.sides.get(side) else { return 0 };
         let worth = |actor: &Actor| {
             let tech = self.fielded(side, actor).and_then(|item| item.tech).unwrap_or(lowest);
             actor.unit.as_ref().map_or(0, |unit| unit.worth(tech.saturating_sub(lowest)))
         };
-        side.actors.iter().map(worth).fold(0, i64::saturating_add)
+        side.actors.iter().filter(|actor| which(actor)).map(worth).fold(0, i64::saturating_add)
+    }
+}
+
+/// Quarters of a unit in units: 33 as `8 1/4`.
+pub fn in_units(quarters: i64) -> String {
+    match (quarters / 4, quarters % 4) {
+        (whole, 0) => whole.to_string(),
+        (0, 2) => "1/2".to_owned(),
+        (whole, 2) => format!("{whole} 1/2"),
+        (0, part) => format!("{part}/4"),
+        (whole, part) => format!("{whole} {part}/4"),
     }
 }

@@ -1,0 +1,84 @@
+//! What each side is worth by the rule of thumb: a unit 1, a leader 2, a quarter more for each level of technology (platoon.md
+//! 9). Floor 4.
+
+use super::Scene;
+use crate::check::battle_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::encounter::{Encounter, Form, in_units};
+use crate::source::Span;
+use std::fmt::Write;
+
+/// How unequal two forces may be that are meant to be equal: as 4 to 3.
+const ROUGHLY: (i64, i64) = (4, 3);
+
+/// Notes what the sides are worth, and warns where the form wants them roughly equal, or one of them weaker.
+pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, roles: &[(Form, Span, Option<(usize, usize)>)], out: &mut Diagnostics) {
+    let pack = scene.context.pack;
+    let worth: Vec<(&str, i64)> =
+        encounter.sides.iter().enumerate().map(|(number, side)| (side.name.as_str(), pack.worth(encounter, number))).collect();
+    if worth.len() < 2 || worth.iter().any(|(_, worth)| *worth == 0) {
+        return;
+    }
+    let platoons = encounter.sides.iter().enumerate().map(|(number, side)| {
+        let each = side.platoons.iter().enumerate().map(|(at, platoon)| {
+            let worth = pack.worth_of(encounter, number, |actor| actor.unit.as_ref().is_some_and(|unit| unit.platoon == at));
+            format!("{} {}", platoon.name, in_units(worth))
+        });
+        format!("{}: {}", side.name, each.collect::<Vec<_>>().join(", "))
+    });
+    let lowest = pack.lowest_tech(encounter);
+    out.push(errors::order_of_battle(scene.declared.tree.name.span, &sentence(&worth), platoons.collect(), lowest));
+    for (form, span, roles) in roles {
+        let of = |side: usize| worth.get(side).copied();
+        match (form, roles) {
+            (Form::Meeting | Form::Objectives, _) => {
+                let most = worth.iter().max_by_key(|(_, worth)| *worth);
+                let least = worth.iter().min_by_key(|(_, worth)| *worth);
+                if let (Some(most), Some(least)) = (most, least)
+                    && most.1.saturating_mul(ROUGHLY.1) > least.1.saturating_mul(ROUGHLY.0)
+                {
+                    out.push(errors::unequal_forces(*span, *form, *most, *least));
+                }
+            }
+            (Form::Ambush, Some((one, other))) => {
+                if let (Some(ambushers), Some(patrol)) = (of(*one), of(*other))
+                    && ambushers.1 >= patrol.1
+                {
+                    out.push(errors::strong_ambush(*span, ambushers, patrol));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `trust is worth 8 1/4, folk 7: 6 to 5`
+fn sentence(worth: &[(&str, i64)]) -> String {
+    let mut text = String::new();
+    for (place, (side, worth)) in worth.iter().enumerate() {
+        let verb = if place == 0 { " is worth" } else { "" };
+        let comma = if place == 0 { "" } else { ", " };
+        let _ = write!(text, "{comma}{side}{verb} {}", in_units(*worth));
+    }
+    if let [(_, one), (_, other)] = worth {
+        match ratio(*one, *other) {
+            (1, 1) => text.push_str(": even"),
+            (one, other) => {
+                let _ = write!(text, ": {one} to {other}");
+            }
+        }
+    }
+    text
+}
+
+/// Two small numbers that stand to each other nearly as these do: within three in a hundred, the smallest that do.
+fn ratio(one: i64, other: i64) -> (i64, i64) {
+    let (most, least) = (one.max(other).max(1), one.min(other).max(1));
+    let near = |below: i64| {
+        let above = (most.saturating_mul(below).saturating_mul(2) + least) / least.saturating_mul(2);
+        let off = (above.saturating_mul(least)).abs_diff(below.saturating_mul(most));
+        (off.saturating_mul(100) <= below.saturating_mul(most).unsigned_abs().saturating_mul(3)).then_some((above, below))
+    };
+    let (above, below) = (1..=10).find_map(near).unwrap_or((most, least));
+    if one >= other { (above, below) } else { (below, above) }
+}
