@@ -346,3 +346,113 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     let even = battle(OPEN);
     assert_eq!(even.only(Code::OrderOfBattle).message, "trust is worth 7, folk 7: even");
 }
+
+/// The side and the text of each victory.
+fn victories(fight: &Encounter) -> Vec<(Option<usize>, &str)> {
+    fight.victories.iter().map(|victory| (victory.side, victory.text.as_str())).collect()
+}
+
+/// Whether a victory holds where these have been lost, have left by the road, and have left by the north; what is not asked for is 0.
+fn holds(fight: &Encounter, victory: usize, turn: i64, of: &dyn Fn(&Atom) -> Option<i64>) -> bool {
+    let value = fight.victories[victory].condition.eval(&mut |atom| Ok(if *atom == Atom::Turn { turn } else { of(atom).unwrap_or(0) }));
+    value.unwrap() != 0
+}
+
+#[test]
+fn a_meeting_is_for_the_last_side_and_at_the_end_for_the_one_worth_more() {
+    let fight = encounter(battle(&format!("battle meeting; limit 6 turns\n{OPEN}")));
+    let texts = ["nobody else is left (meeting)", "its units are worth the most at the end of turn 6 (meeting)"];
+    assert_eq!(victories(&fight), [(Some(0), texts[0]), (Some(1), texts[0]), (Some(0), texts[1]), (Some(1), texts[1])]);
+    let worth = |own: i64, others: i64| {
+        move |atom: &Atom| match atom {
+            Atom::Worth(0) => Some(own),
+            Atom::Worth(_) => Some(others),
+            _ => None,
+        }
+    };
+    assert!(holds(&fight, 2, 6, &worth(9, 8)));
+    assert!(!holds(&fight, 3, 6, &worth(9, 8)));
+    assert!(!holds(&fight, 2, 5, &worth(9, 8)), "not before the end");
+    assert!(!holds(&fight, 2, 6, &worth(8, 8)), "what is equal is a draw");
+    assert!(holds(&fight, 1, 2, &|atom| (*atom == Atom::LastStanding(1)).then_some(1)));
+    let endless = encounter(battle(&format!("battle meeting\n{OPEN}")));
+    assert_eq!(endless.victories.len(), 2);
+}
+
+#[test]
+fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise() {
+    let fight = encounter(battle(&format!("battle pursuit {{ pursued folk; units 3; exits north }}; limit 8 turns\n{OPEN}")));
+    let wanted = [
+        (Some(1), "3 of folk have left by north (pursuit)"),
+        (Some(0), "too few of folk can still leave (pursuit)"),
+        (Some(0), "too few of folk have left by the end of turn 8 (pursuit)"),
+    ];
+    assert_eq!(victories(&fight), wanted);
+    let gone = |lost: i64, by_north: i64, in_all: i64| {
+        move |atom: &Atom| match atom {
+            Atom::Lost(_) => Some(lost),
+            Atom::Exited { zones, .. } if zones.is_empty() => Some(in_all),
+            Atom::Exited { .. } => Some(by_north),
+            _ => None,
+        }
+    };
+    assert!(holds(&fight, 0, 4, &gone(0, 3, 3)));
+    assert!(!holds(&fight, 0, 4, &gone(0, 2, 3)), "one of them left by the road");
+    // Of six, three may be lost or gone the wrong way and no more.
+    assert!(!holds(&fight, 1, 4, &gone(2, 0, 1)));
+    assert!(holds(&fight, 1, 4, &gone(2, 0, 2)));
+    assert!(holds(&fight, 2, 8, &gone(0, 2, 2)));
+    assert!(!holds(&fight, 2, 8, &gone(0, 3, 3)));
+    let named = "battle breakthrough { runners trust; units thaw_crawler, 2 meter_readers; exits north }";
+    let sides = "side trust { platoon collection at road }\nside folk { platoon shelf_watch at pump }";
+    let fight = encounter(battle(&format!("{named}\n{sides}")));
+    let wanted = [
+        (Some(0), "all 2 of thaw_crawler and 2 of meter_readers have left by north (breakthrough)"),
+        (Some(1), "too few of thaw_crawler or meter_readers can still leave (breakthrough)"),
+    ];
+    assert_eq!(victories(&fight), wanted);
+    let crawlers = Who::Actors(vec![(0, 1), (0, 3)]);
+    assert!(holds(&fight, 1, 1, &|atom| (*atom == Atom::Lost(crawlers.clone())).then_some(1)), "both of them are needed");
+}
+
+#[test]
+fn an_ambush_is_losses_and_a_getaway() {
+    let sides = "side trust { platoon shelf_watch x2 at mast }\nside folk { platoon shelf_watch at pump }";
+    let fight = encounter(battle(&format!("battle ambush {{ ambushers folk; losses 4; units 2 }}; limit 8 turns\n{sides}")));
+    let wanted = [
+        (Some(1), "4 of trust are lost and 2 of folk have left the map (ambush)"),
+        (Some(0), "too few of folk can still leave (ambush)"),
+        (Some(0), "the ambush has not come off by the end of turn 8 (ambush)"),
+    ];
+    assert_eq!(victories(&fight), wanted);
+    let so = |lost: i64, gone: i64| {
+        move |atom: &Atom| match atom {
+            Atom::Lost(Who::Side(0)) => Some(lost),
+            Atom::Exited { who: Who::Side(1), .. } => Some(gone),
+            _ => None,
+        }
+    };
+    assert!(holds(&fight, 0, 3, &so(4, 2)));
+    assert!(!holds(&fight, 0, 3, &so(3, 2)));
+    assert!(!holds(&fight, 0, 3, &so(4, 1)));
+}
+
+#[test]
+fn rl33_thresholds_are_the_authors_and_have_usual_values() {
+    let first = |form: &str, sides: &str| encounter(battle(&format!("{form}\n{sides}"))).victories[0].text.clone();
+    assert_eq!(first("battle pursuit { pursued folk; exits north }", OPEN), "4 of folk have left by north (pursuit)");
+    let sides = "side trust { platoon shelf_watch x2 at mast }\nside folk { platoon shelf_watch at pump }";
+    assert_eq!(first("battle ambush { ambushers folk }", sides), "6 of trust are lost and 3 of folk have left the map (ambush)");
+    // Guns on their card and aircraft do not leave by exits.
+    let sides = "side trust { platoon collection at depot; platoon battery }\nside folk { platoon shelf_watch at pump }";
+    assert_eq!(first("battle breakthrough { runners trust; exits north }", sides), "4 of trust have left by north (breakthrough)");
+}
+
+#[test]
+fn forms_may_be_mixed() {
+    let fight = encounter(battle(&format!(
+        "battle meeting; battle objectives {{ zones pump, depot }}; battle pursuit {{ pursued folk; exits north }}; limit 8 turns\n{OPEN}"
+    )));
+    assert_eq!(fight.battle.as_ref().unwrap().forms, [Form::Meeting, Form::Objectives, Form::Pursuit]);
+    assert_eq!(fight.victories.len(), 4 + 2 + 3);
+}

@@ -35,7 +35,7 @@ pub(super) fn platoons(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dy
     for (number, deployed) in side.platoons.iter().enumerate() {
         let platoon = pack.platoons.get(&deployed.platoon);
         writeln!(out, "    {}{}", deployed.title, remarks(deployed, platoon, map))?;
-        if let Some(card) = &deployed.card {
+        if let Some(card) = deployed.card.as_ref().filter(|card| !is_plain(card)) {
             writeln!(out, "      {}: {}", card.title, on_card(card))?;
         }
         let view = View { side, deployed, platoon, map, pack };
@@ -72,7 +72,12 @@ fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, map: Option<&Map>) ->
     format!(" ({})", remarks.join(", "))
 }
 
-/// `pit "The pit", left; pit -- left`
+/// Whether nothing was written about it.
+fn is_plain(card: &Card) -> bool {
+    matches!(card.zones.as_slice(), [zone] if zone.aspects.is_empty() && zone.title == card.title)
+}
+
+/// `The pit, left; The pit -- left`
 fn on_card(card: &Card) -> String {
     let zones = card.zones.iter().map(|zone| {
         let aspects = if zone.aspects.is_empty() { String::new() } else { format!(" ({})", quoted(&zone.aspects)) };

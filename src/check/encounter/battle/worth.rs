@@ -62,7 +62,8 @@ fn sentence(worth: &[(&str, i64)]) -> String {
     }
     if let [(_, one), (_, other)] = worth {
         match ratio(*one, *other) {
-            (1, 1) => text.push_str(": even"),
+            (1, 1) if one == other => text.push_str(": even"),
+            (1, 1) => text.push_str(": nearly even"),
             (one, other) => {
                 let _ = write!(text, ": {one} to {other}");
             }
@@ -79,6 +80,6 @@ fn ratio(one: i64, other: i64) -> (i64, i64) {
         let off = (above.saturating_mul(least)).abs_diff(below.saturating_mul(most));
         (off.saturating_mul(100) <= below.saturating_mul(most).unsigned_abs().saturating_mul(3)).then_some((above, below))
     };
-    let (above, below) = (1..=10).find_map(near).unwrap_or((most, least));
+    let (above, below) = (1..=20).find_map(near).unwrap_or((most, least));
     if one >= other { (above, below) } else { (below, above) }
 }
