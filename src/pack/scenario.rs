@@ -191,6 +191,19 @@ pub fn parties(encounter: &Encounter) -> Vec<(&Gear, usize)> {
     parties
 }
 
+/// The platoons of an encounter, in the order of the text: the key of each in [`crate::pack::Pack::platoons`], and the
+/// how-manieth of it. Their points and consequences are theirs, whatever becomes of their units.
+pub fn platoons(encounter: &Encounter) -> Vec<(&Name, usize)> {
+    let mut counts: BTreeMap<&Name, usize> = BTreeMap::new();
+    let mut platoons = Vec::new();
+    for deployed in encounter.sides.iter().flat_map(|side| &side.platoons) {
+        let count = counts.entry(&deployed.platoon).or_default();
+        *count += 1;
+        platoons.push((&deployed.platoon, *count));
+    }
+    platoons
+}
+
 fn numbered<'e>(counts: &mut BTreeMap<(&'e Name, &'e Name, &'e Name), usize>, item: &'e Gear) -> (&'e Gear, usize) {
     let count = counts.entry((&item.kind, &item.package, &item.name)).or_default();
     *count += 1;

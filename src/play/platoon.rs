@@ -8,6 +8,7 @@
 mod aid;
 mod aircraft;
 mod apply;
+mod before;
 pub mod begin;
 mod command;
 mod compel;

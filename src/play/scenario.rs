@@ -9,7 +9,7 @@ mod left;
 use crate::pack::encounter::{By, Encounter, SceneAspect, SceneScope};
 use crate::pack::formula::Formula;
 use crate::pack::item::Gear;
-use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties};
+use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties, platoons};
 use crate::pack::{Name, Pack};
 use crate::play::event::Event;
 use crate::play::fight::Fight;
@@ -161,9 +161,16 @@ impl<'s> Progress<'s> {
         let mut next = Next { number, encounter: encounter.clone(), told: Vec::new() };
         let names: Vec<Party> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
         let mut names = names.into_iter();
+        let mut platoons = platoons(encounter).into_iter().map(|(platoon, count)| party_of_platoon(platoon, count));
         let default_rank = i32::try_from(encounter.rules.int("default_crew_rank", 2)).ok();
         for side in &mut next.encounter.sides {
             let side_name = side.name.clone();
+            for deployed in &mut side.platoons {
+                let Some(condition) = platoons.next().and_then(|party| self.conditions.get(&party)) else { continue };
+                let carried = condition.carried(&step.carry, all, &side_name);
+                next.told.extend(carried.told(&deployed.name));
+                deployed.carried = (!carried.is_nothing()).then(|| Box::new(carried));
+            }
             for actor in &mut side.actors {
                 let mut bring = |name: &Name, told: &mut Vec<String>| {
                     let condition = names.next().and_then(|party| self.conditions.get(&party))?;
@@ -211,6 +218,12 @@ impl<'s> Progress<'s> {
 /// Whether somebody of a side takes part.
 fn has_somebody(side: &crate::pack::encounter::Side) -> bool {
     side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
+}
+
+/// The party that a platoon is, by its key.
+pub fn party_of_platoon(platoon: &Name, count: usize) -> Party {
+    let (package, name) = platoon.split_once('.').unwrap_or(("", platoon));
+    ("platoon".into(), package.into(), name.into(), count)
 }
 
 /// The party that an item is.

@@ -12,6 +12,7 @@ use crate::play::effects;
 use crate::play::event::{Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::platoon::Platoons;
+use crate::play::platoon::before;
 use crate::play::platoon::ground::{Ground, LAUNCH, Place, REARM, Region};
 use crate::play::platoon::layout;
 use crate::play::platoon::roster::{Arm, Attached, PlatoonSheet, Roster, Sheet, Side, Skill, Trade};
@@ -107,7 +108,8 @@ impl Platoons {
         let mut aspects = printed(encounter, map, &counters, &roster);
         let items: Vec<&Item> = counters.iter().map(|counter| counter.item).collect();
         layout::lay_out(encounter, map, &items, &mut roster, &mut aspects);
-        let state = first_state(encounter, &counters, &roster, aspects);
+        let mut state = first_state(encounter, &counters, &roster, aspects);
+        before::bring(encounter, &roster, &mut state);
         Ok(Platoons { roster: Arc::new(roster), state })
     }
 }

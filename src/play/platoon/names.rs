@@ -9,7 +9,7 @@ use crate::play::names::{Names, Sort};
 use crate::play::platoon::Platoons;
 
 /// The one track.
-const MORALE: &str = "morale";
+pub(super) const MORALE: &str = "morale";
 
 impl Names for Platoons {
     fn actor(&self, id: ActorId) -> &str {

@@ -10,7 +10,7 @@ use crate::play::platoon::Platoons;
 
 impl Platoons {
     /// The counters of a platoon, by its id as an actor.
-    pub fn spin_held(&self, platoon: ActorId) -> i32 {
+    pub fn counters_of(&self, platoon: ActorId) -> i32 {
         self.state.spin.iter().filter(|token| token.owner == platoon.0).map(|token| i32::from(token.left)).sum()
     }
 
@@ -25,14 +25,14 @@ impl Platoons {
 
     /// The spin a unit may spend on a roll (R-L45).
     pub fn spin_of(&self, unit: ActorId) -> i32 {
-        self.spinners(unit).map(|platoon| self.spin_held(platoon)).sum()
+        self.spinners(unit).map(|platoon| self.counters_of(platoon)).sum()
     }
 
     /// Spin is spent: that of the unit's own platoon first.
     pub(super) fn spend_spin(&self, unit: ActorId, amount: i32, out: &mut Events) {
         let mut rest = amount;
         for platoon in self.spinners(unit) {
-            let spent = rest.min(self.spin_held(platoon));
+            let spent = rest.min(self.counters_of(platoon));
             if spent > 0 {
                 out.push(Event::Spin { who: platoon, change: -spent, lapsed: false });
                 rest -= spent;

@@ -1,14 +1,16 @@
 //! What a fight that is over leaves of everybody in it. Floor 6.
 
-use super::{Party, party};
+use super::{Party, party, party_of_platoon};
 use crate::fate::Track;
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
-use crate::pack::scenario::{Ending, Wound, parties};
+use crate::pack::scenario::{Ending, Wound, parties, platoons};
 use crate::play::event::{Event, TrackId};
 use crate::play::fight::Fight;
 use crate::play::ids::{ActorId, Key};
 use crate::play::names::Names;
+use crate::play::platoon::Platoons;
+use crate::play::platoon::state::{MORALE, PlatoonId};
 use crate::play::{personal, space};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -114,7 +116,19 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             }
         }
     }
+    if let Fight::Platoon(fight) = fight {
+        for (number, (platoon, count)) in platoons(encounter).into_iter().enumerate() {
+            left.conditions.insert(party_of_platoon(platoon, count), of_platoon(fight, PlatoonId::of(number), &wounds));
+        }
+    }
     left
+}
+
+/// A platoon: its points, and what its units have cost it. It is never lost itself.
+fn of_platoon(fight: &Platoons, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Vec<Wound>>) -> Condition {
+    let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
+    let consequences = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
+    Condition { fate, consequences, ..Condition::default() }
 }
 
 /// Consequences taken in the fight, each with the track of the hit that it bought down.
@@ -158,7 +172,7 @@ fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTree
     match fight {
         Fight::Personal(fight) => of_person(fight, id, was),
         Fight::Space(fight) => of_ship(fight, id, was),
-        Fight::Platoon(_) => Default::default(),
+        Fight::Platoon(fight) => of_unit(fight, id, was),
     }
 }
 
@@ -195,6 +209,34 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
             }
             let returns = !FOR_GOOD.contains(&how.as_str()) && !for_good && !beyond_saving;
             condition.lost = Some(lost(how, returns));
+        }
+    }
+    (condition, endings)
+}
+
+fn of_unit(fight: &Platoons, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    use crate::play::platoon::state::Status;
+    let Some(unit) = fight.state.unit(id) else { return Default::default() };
+    let marked = BTreeMap::from([(fight.track(MORALE).into(), boxes(unit.morale))]);
+    let mut condition = Condition { marked, ..Condition::default() };
+    let mut endings = BTreeSet::new();
+    let lost = |how: Name| Lost { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
+    match &unit.status {
+        // Whoever was still to come has not been in it.
+        Status::Active | Status::Elsewhere => {}
+        Status::Exited(_) => endings.extend([Ending::Out, Ending::LeftMap]),
+        Status::Conceded => {
+            endings.extend([Ending::Out, Ending::Conceded]);
+            condition.lost = Some(lost("conceded".into()));
+        }
+        Status::Eliminated { fate, .. } => {
+            let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
+            let how = was.cloned().or(word).unwrap_or_else(|| "destroyed".into());
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            if IN_HANDS.contains(&how.as_str()) {
+                endings.insert(Ending::Captured);
+            }
+            condition.lost = Some(lost(how));
         }
     }
     (condition, endings)
