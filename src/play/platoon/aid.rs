@@ -107,14 +107,10 @@ impl Platoons {
 
     /// A line is used, or nothing more is.
     pub(super) fn decide_aid(&self, who: ActorId, choice: Choice, out: &mut Events) {
-        match self.roster.lines.get(choice.with).filter(|_| choice.verb == Verb::Yes) {
-            Some(line) => {
-                self.count_use(who, choice.with, line, out);
-                if line.price > 0 {
-                    self.pay(who, line.price, out);
-                }
-            }
-            None => Platoons::go(out, Step { m: 1, ..self.state.step }),
+        if choice.verb == Verb::Yes {
+            self.use_line(who, choice.with, out);
+        } else {
+            Platoons::go(out, Step { m: 1, ..self.state.step });
         }
     }
 
@@ -128,8 +124,8 @@ impl Platoons {
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// A line by which dice are rolled again is used, and paid for.
-    pub fn use_reroll(&self, unit: ActorId, number: u16, out: &mut Events) {
+    /// A line is used, and paid for.
+    pub(super) fn use_line(&self, unit: ActorId, number: u16, out: &mut Events) {
         if let Some(line) = self.roster.lines.get(number) {
             self.count_use(unit, number, line, out);
             if line.price > 0 {

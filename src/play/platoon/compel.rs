@@ -5,6 +5,7 @@
 //! sort stands for all.
 
 use crate::fate::Holder;
+use crate::pack::effect::TagVerb;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::event::{Event, Events, Phase, Reply, Step};
@@ -65,7 +66,7 @@ impl Platoons {
         let (side, points) = (self.side(by).0, self.points(by) > 0);
         let worn = self.worn(on);
         for (id, aspect) in self.state.aspects.iter() {
-            if !aspect.present || !self.is_on(on, aspect.holder) || worn.contains(&id) {
+            if !aspect.present || !self.is_on(on, aspect.holder) || worn.contains(&id) || self.never(TagVerb::Compel, id, by) {
                 continue;
             }
             // A free tag is not used up for what another aspect does as well.

@@ -6,6 +6,7 @@
 
 use crate::dice::{Dice, Kind};
 use crate::fate::{Aspect, Holder, Scope};
+use crate::pack::effect::TagVerb;
 use crate::play::after_dice::{self, AfterDice, Purchase};
 use crate::play::choice::{Answer, Options, Verb};
 use crate::play::conflict::Refusal;
@@ -166,6 +167,9 @@ impl Platoons {
             let payee = if self.roster.settings.zero_sum { self.payee(roll) } else { None };
             self.hand_over(by, payee, cost, out);
         }
+        if choice.verb == Verb::Yes {
+            self.use_line(roll.who, choice.with, out);
+        }
         if choice.verb == Verb::Spin {
             self.spend_spin(roll.who, amount, out);
         }
@@ -218,7 +222,9 @@ impl AfterDice for Platoons {
     }
 
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool {
-        self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.side(roll.who).0, self.state.declared.number))
+        let lies_there = |aspect: &Aspect| aspect.is_free_for(self.side(roll.who).0, self.state.declared.number);
+        let open = |aspect: &Aspect| lies_there(aspect) && self.is_free_for(aspect, roll.who);
+        self.state.aspects.row(id).is_some_and(open) && !self.never(TagVerb::FreeTag, id, roll.who)
     }
 
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
@@ -226,12 +232,17 @@ impl AfterDice for Platoons {
         who == roll.who.0 || self.state.unit(roll.who).is_some_and(|unit| self.state.id_of_platoon(unit.platoon).0 == who)
     }
 
+    fn may_pay_for(&self, verb: Verb, roll: &Roll, id: AspectId) -> bool {
+        let verb = if verb == Verb::Invoke { TagVerb::Invoke } else { TagVerb::Tag };
+        !self.never(verb, id, roll.who)
+    }
+
     fn invokes_any_own(&self) -> bool {
         self.roster.settings.self_invokes_any
     }
 
-    fn bonus_by(&self, _id: AspectId, _who: ActorId) -> i32 {
-        self.roster.settings.invoke_bonus
+    fn bonus_by(&self, id: AspectId, who: ActorId) -> i32 {
+        self.invoke_bonus(id, who)
     }
 
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {
@@ -246,8 +257,8 @@ impl AfterDice for Platoons {
         self.spin_of(roll.who)
     }
 
-    fn reroll_lines(&self, _party: u8, _roll: &Roll) -> Vec<u16> {
-        Vec::new()
+    fn reroll_lines(&self, _party: u8, roll: &Roll) -> Vec<u16> {
+        self.rerolls(roll.who).into_iter().map(|(number, _)| number).collect()
     }
 
     fn kind_of_dice(&self) -> Kind {

@@ -45,6 +45,9 @@ impl Platoons {
         if come.is_empty() || matches!(out.last(), Some(Event::End { .. })) {
             return;
         }
+        if come.iter().any(|come| come.moment.what == Happened::Event(Word::Start)) {
+            self.give_free_tags(out);
+        }
         // Lines see the table as it is now; the dice lie until what they set off is through.
         let mut next = self.clone();
         for event in out.get(before..).unwrap_or_default() {
@@ -280,17 +283,43 @@ impl Platoons {
                 out.push(Event::AspectAdd { id, aspect: new });
             }
             (TagVerb::FreeTag, Some((id, there))) if there.free.is_none() && !self.never(TagVerb::FreeTag, id, who) => {
-                let own = line.carrier.person().map(|own| self.side(own));
-                let all = self.roster.sides.keys();
-                let sides = match by {
-                    Some(by) => by.sides(own, all),
-                    None => Whom::Enemies.sides(Some(self.side(who)), all),
-                };
+                let sides = self.sides_meant(line, by, there.holder);
                 out.push(told(number, Some(who), 0));
                 let free = Some(FreeTag { sides, from: self.state.declared.number + 1 });
                 out.push(Event::AspectFree { id, free, by: None });
             }
             _ => {}
+        }
+    }
+
+    /// Free tags that lines give from the start (`free_tag "A" by allies`).
+    fn give_free_tags(&self, out: &mut Events) {
+        for (number, line) in self.roster.lines.at(Hook::Tag) {
+            let Does::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
+            let at = At::of(line.carrier.person().unwrap_or(ActorId(0)));
+            if line.cue.is_some() || line.choice || line.as_action || !self.is_carried_now(line.carrier) || !self.is_so(line, &at) {
+                continue;
+            }
+            let found = self
+                .state
+                .aspects
+                .iter()
+                .find(|(_, there)| there.present && there.free.is_none() && there.text == *words && self.bears(line, there.holder));
+            let Some((id, there)) = found else { continue };
+            let sides = self.sides_meant(line, by.as_ref(), there.holder);
+            out.push(told(number, line.carrier.person(), 0));
+            out.push(Event::AspectFree { id, free: Some(FreeTag { sides, from: self.state.declared.number }), by: None });
+        }
+    }
+
+    /// The sides that have a free tag that a line gives: those it names, or the enemies of whose aspect it is.
+    fn sides_meant(&self, line: &Line, by: Option<&Whom>, holder: Holder) -> u32 {
+        let own = line.carrier.person().map(|own| self.side(own));
+        let all = self.roster.sides.keys();
+        match (by, holder) {
+            (Some(by), _) => by.sides(own, all),
+            (None, Holder::Actor(who) | Holder::Gear(who, _)) => Whom::Enemies.sides(Some(self.side(ActorId(who))), all),
+            (None, _) => Whom::Everyone.sides(own, all),
         }
     }
 

@@ -272,7 +272,7 @@ impl Platoons {
     }
 
     /// Whether an aspect sits on those a line is true of, or in the place that carries it.
-    fn bears(&self, line: &Line, holder: Holder) -> bool {
+    pub(super) fn bears(&self, line: &Line, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => match self.state.platoon_of_id(ActorId(who)) {
                 Some(platoon) => carrier.person().is_none_or(|own| self.platoon(own) == Some(platoon)),
