@@ -1,0 +1,19 @@
+//! What lines of effects make of a fight between platoons: every stunt of units and of leaders (platoon.md 6), and lines that no
+//! stunt of the standard library has.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+#[path = "platoon_lines/field.rs"]
+mod field;
+#[path = "platoon_lines/homebrew.rs"]
+mod homebrew;
+#[path = "platoon_lines/stunts.rs"]
+mod stunts;
+#[path = "written/mod.rs"]
+mod written;

@@ -1,0 +1,120 @@
+//! Lines that no stunt of the standard library has.
+
+use crate::field::{Field, own, unit};
+use slipyard::play::effects::Act;
+use slipyard::play::event::{Counter, Event};
+use slipyard::play::platoon::kinds::UnitRoll;
+
+/// A platoon of plain units with one of `odd`, infantry that has learned these lines.
+fn odd(lines: &str) -> Field {
+    let stunt = format!("stunt odd \"Odd\" {{ for infantry; {lines} }}\n");
+    own(&(stunt + &unit("odd", "infantry", &["odd"])), "units odd")
+}
+
+#[test]
+fn a_line_forbids_an_act_to_a_unit_and_to_nobody_else() {
+    let field = odd("effect cannot march");
+    assert!(!field.fight.may_do(field.id("odd"), Act::March));
+    assert!(field.fight.may_do(field.nth(0, 0), Act::March));
+    assert!(field.fight.may_do(field.id("odd"), Act::Move));
+}
+
+#[test]
+fn a_line_forbids_an_act_while_something_is_so() {
+    let mut field = odd("effect cannot interdict when moved");
+    let odd = field.id("odd");
+    assert!(field.fight.may_do(odd, Act::Interdict));
+    field.set(odd, |unit| unit.moved = true);
+    assert!(!field.fight.may_do(odd, Act::Interdict));
+}
+
+#[test]
+fn a_number_may_ask_for_something() {
+    let mut field = odd("effect +2 to max_move when not spotted; effect max_move at most 3 when morale < 2");
+    let odd = field.id("odd");
+    assert_eq!(field.fight.max_move(odd), 4);
+    field.set(odd, |unit| unit.spotted = 1);
+    assert_eq!(field.fight.max_move(odd), 2);
+    field.set(odd, |unit| {
+        unit.spotted = 0;
+        unit.morale.mark(1);
+    });
+    assert_eq!(field.fight.max_move(odd), 3, "bounds come last");
+}
+
+#[test]
+fn allies_and_enemies_are_who_they_are_seen_from_the_carrier() {
+    let field = odd("effect allies +1 to free_range; effect enemies -1 to max_move");
+    assert_eq!(field.fight.free_range(field.nth(0, 0)), 1);
+    assert_eq!(field.fight.free_range(field.id("odd")), 0, "allies are the others of its side");
+    assert_eq!(field.fight.max_move(field.nth(1, 0)), 1);
+    assert_eq!(field.fight.max_move(field.nth(0, 0)), 2);
+}
+
+#[test]
+fn a_zone_is_about_whoever_is_in_it() {
+    let mut field = odd("sink");
+    let (one, other) = (field.nth(0, 0), field.nth(0, 1));
+    assert_eq!(field.fight.max_move(one), 2);
+    field.put(one, "b");
+    assert_eq!([one, other].map(|unit| field.fight.max_move(unit)), [1, 2], "heavy going, for whoever stands in it");
+}
+
+#[test]
+fn a_stand_in_may_be_asked_against_one_act_only() {
+    let field = odd("effect may use camouflage for defence against attack; effect must use command for defence against jam");
+    let (odd, enemy) = (field.id("odd"), field.nth(1, 0));
+    let names = |against: Act, with: &str| -> Vec<String> {
+        let ways = field.fight.defence_ways(odd, against, field.skill(with), enemy);
+        ways.map(|way| field.fight.roster.skills[way.skill].name.to_string()).collect()
+    };
+    assert_eq!(names(Act::Attack, "direct_fire"), ["armour", "camouflage"]);
+    assert_eq!(names(Act::Jam, "signals"), ["command"], "without choice");
+    assert_eq!(names(Act::Spot, "observation"), ["camouflage"]);
+}
+
+#[test]
+fn whoever_lacks_what_is_needed_does_not_act() {
+    let field = odd("effect needs trained movement for march; effect needs trained signals for jam");
+    let odd = field.id("odd");
+    assert!(!field.fight.has_needs(odd, UnitRoll::of(Act::March, field.skill("movement"))));
+    assert!(field.fight.has_needs(odd, UnitRoll::of(Act::Jam, field.skill("signals"))));
+    assert!(field.fight.has_needs(field.nth(0, 0), UnitRoll::of(Act::March, field.skill("movement"))));
+}
+
+#[test]
+fn attacking_may_give_a_unit_away_or_not() {
+    let field = odd("effect attack_spotted is 0");
+    assert!(!field.fight.attack_spotted(field.id("odd")));
+    assert!(field.fight.attack_spotted(field.nth(0, 0)));
+}
+
+#[test]
+fn a_priced_stand_in_is_open_as_long_as_the_platoon_can_pay_and_orphans_pay_nothing() {
+    let mut field = odd("effect may use camouflage for defence against attack for 1 fate");
+    let (odd, enemy, fire) = (field.id("odd"), field.nth(1, 0), field.skill("direct_fire"));
+    let prices = |field: &Field| field.fight.defence_ways(odd, Act::Attack, fire, enemy).map(|way| way.price).collect::<Vec<_>>();
+    assert_eq!(prices(&field), [0, 1]);
+    field.set(odd, |unit| unit.member = false);
+    assert_eq!(prices(&field), [0]);
+}
+
+#[test]
+fn an_aspect_used_may_add_more_or_less() {
+    let field = odd("effect +1 to invoke of \"Here first\"");
+    let (odd, other) = (field.id("odd"), field.nth(0, 0));
+    let aspect = field.fight.state.aspects.iter().find(|(_, aspect)| aspect.text == "Here first").unwrap().0;
+    assert_eq!(field.fight.invoke_bonus(aspect, odd), 3);
+    assert_eq!(field.fight.invoke_bonus(aspect, other), 2);
+}
+
+#[test]
+fn a_number_that_a_moment_sets_off_counts_once_it_was_set_off() {
+    let mut field = odd("effect after taken_out enemies -1 to max_move");
+    let enemy = field.nth(1, 0);
+    let (line, _) = field.fight.roster.lines.iter().find(|(_, line)| line.cue.is_some()).unwrap();
+    assert_eq!(field.fight.max_move(enemy), 2);
+    field.apply(&[Event::Counter { who: enemy, what: Counter::Roused(line), change: 1, now: 9 }]);
+    assert_eq!(field.fight.max_move(enemy), 1);
+    assert_eq!(field.fight.max_move(field.nth(1, 1)), 2, "for whom it was set off");
+}
