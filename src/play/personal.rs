@@ -4,6 +4,7 @@
 
 mod adjust;
 mod aid;
+mod aims;
 mod animal;
 mod apply;
 mod asides;

@@ -1,23 +1,21 @@
 //! Applying events: the only place where the state of a fight changes. Floor 5.
 
-use crate::fate::purse::{Token, spend_spin};
+mod borders;
+mod rolls;
+
 use crate::fate::{Term, Track};
 use crate::pack::effect::Period;
-use crate::pack::map::BorderValue;
-use crate::play::after_dice::scope_of;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::effects::{Lasting, Line};
-use crate::play::event::{BorderChange, Buy, Counter, Demand, Event, Part, Parts, Phase, Reply, Step};
-use crate::play::ids::{ActorId, BorderId, Id};
+use crate::play::event::{Counter, Demand, Event, Phase, Reply, Step};
+use crate::play::ids::{ActorId, Id};
 use crate::play::personal::nerve;
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Aside, Blow, Contest, Declaration, Defence, Due, Fires, HEALTH, Nerve, Obstruction, Offer, Preparing, Record, Roused, SkillSet, State,
-    StatedFact, Status,
+    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, Preparing, Roused, SkillSet, State, StatedFact, Status,
 };
-use crate::play::roll::Roll;
 
 /// Applies one event.
 ///
@@ -43,8 +41,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Offer { .. } => offer(state, event),
         Event::Reply { answer, points, .. } => reply(state, *answer, *points),
-        Event::Roll { .. } => roll(state, roster, struck, event),
-        Event::Adjust { .. } => adjust(state, roster, event),
+        Event::Roll { .. } => rolls::roll(state, roster, struck, event),
+        Event::Adjust { .. } => rolls::adjust(state, roster, event),
         Event::Result { against, shifts, .. } => {
             if let (Some(contest), Some(defender)) = (&mut state.contest, *against)
                 && let Some(defence) = contest.defences.iter_mut().find(|defence| defence.who == defender)
@@ -61,7 +59,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
         }
         Event::Due { who, points, to } => state.due.push(Due { who: *who, points: *points, to: to.clone() }),
-        Event::Spin { who, change, lapsed } => spin(state, roster, *who, *change, *lapsed),
+        Event::Spin { who, change, lapsed } => rolls::spin(state, roster, *who, *change, *lapsed),
         Event::AspectAdd { aspect, .. } => {
             state.aspects.push(aspect.clone());
         }
@@ -106,7 +104,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             state.declared.entered = state.declared.entered.saturating_add(u8::from(*paid > 0));
         }
         Event::Border { border, paid, by, change } => {
-            change_border(state, roster, *border, *by, *change);
+            borders::change(state, roster, *border, *by, *change);
             state.declared.movement -= i32::from(*paid);
         }
         Event::Counter { who, what, now, .. } => count(state, roster, *who, *what, *now),
@@ -338,102 +336,6 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     state.step = Step::of(Phase::Declare, Id::Actor(who)).n(place);
 }
 
-fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
-    let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
-    state.rolls = id + 1;
-    if let (Some(shown), Some(skill)) = (state.shown.row_mut(*me), *skill) {
-        shown.add(skill);
-    }
-    let prepared = std::mem::take(&mut state.preparing);
-    let lines = if prepared.who == Some(*me) { prepared.lines } else { Vec::new() };
-    let made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
-    let nerve = state.step.phase == Phase::Morale;
-    if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
-        state.actors[*me].used.add(*skill);
-    }
-    if nerve {
-        let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
-        state.nerve.at = place.and_then(|place| state.nerve.queue.drain(..=place).next_back());
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences: Vec::new(), compelled: Vec::new() });
-        return;
-    }
-    if state.step.phase == Phase::Action {
-        let defences = match against {
-            Some(_) => Vec::new(),
-            None => struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
-        };
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
-        return;
-    }
-    if !standing {
-        let record = Record { skill: *skill, faces: *faces, parts: kept(parts), armoured: keeps_armour(roster, *me, parts) };
-        state.actors[*me].records.push(record);
-    }
-    let number = usize::from(state.step.n);
-    if let Some(defence) = state.contest.as_mut().and_then(|contest| contest.defences.get_mut(number)) {
-        (defence.roll, defence.chosen) = (Some(made), None);
-    }
-}
-
-/// What of a defence is kept for the rest of the round: no armour, no spin (R-P11), of mooks not their number.
-fn kept(parts: &Parts) -> Parts {
-    let mut kept = Parts::new();
-    for (part, amount) in parts.iter() {
-        if !matches!(part, Part::Armour | Part::Spin | Part::Late | Part::Mooks | Part::Line(_)) {
-            kept.add(part, amount);
-        }
-    }
-    kept
-}
-
-fn keeps_armour(roster: &Roster, who: ActorId, parts: &Parts) -> bool {
-    roster.actors[who].armour.is_some() && parts.iter().any(|(part, _)| part == Part::Armour)
-}
-
-fn adjust(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll, by, buy, aspect, only, amount, .. } = event else { return };
-    let Some(contest) = &mut state.contest else { return };
-    if *buy == Buy::Pass {
-        return;
-    }
-    let attacking = contest.roll.id == *roll;
-    let made = if attacking {
-        Some(&mut contest.roll)
-    } else {
-        contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
-    };
-    let Some(made) = made else { return };
-    // A paid use counts in its scope, seen by who pays (R-P6).
-    let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
-    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
-    made.amend(event, scope);
-    let (skill, now) = (made.skill, (made.faces, kept(&made.parts)));
-    if let Some(defender) = *only {
-        for defence in contest.defences.iter_mut().filter(|defence| defence.who == defender) {
-            defence.only += amount;
-        }
-    }
-    if !attacking && !matches!(buy, Buy::Spin | Buy::Late) {
-        // What improves a recorded defence raises the record (6.1, step 4).
-        for record in state.actors[*by].records.iter_mut().filter(|record| record.skill == skill) {
-            (record.faces, record.parts) = now;
-        }
-    }
-}
-
-fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: bool) {
-    let side = roster.side(who).0;
-    if change > 0 {
-        let left = u8::try_from(change).unwrap_or(u8::MAX);
-        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
-    } else if lapsed {
-        let all = !state.actors[who].is_active();
-        state.spin.retain(|token| token.owner != who.0 || !(all || token.last_turn));
-    } else {
-        spend_spin(&mut state.spin, |token| token.side == side, -change);
-    }
-}
-
 fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
     let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
     if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) && state.preparing.who != Some(who) {
@@ -520,45 +422,5 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         }
         // Of other conflicts.
         _ => {}
-    }
-}
-
-fn change_border(state: &mut State, roster: &Roster, border: BorderId, by: Option<ActorId>, change: BorderChange) {
-    let Some(there) = state.board.borders.row_mut(border) else { return };
-    match change {
-        BorderChange::Progress(progress) => there.progress = progress,
-        BorderChange::Opened | BorderChange::Closed => {
-            (there.open, there.progress) = (change == BorderChange::Opened, 0);
-            state.board.look(&roster.map);
-        }
-        BorderChange::Harder(amount) => {
-            there.value = harder(there.value, i32::from(amount));
-            if let (Some(placer), Some(Term::Transient)) = (by, state.declared.term) {
-                state.obstructions.push(Obstruction { placer, border, by: amount, last_turn: false });
-            }
-        }
-        BorderChange::Easier(amount) => {
-            there.value = harder(there.value, -i32::from(amount));
-            let gone = |made: &Obstruction| made.border == border && Some(made.placer) == by && made.by == amount;
-            if let Some(place) = state.obstructions.iter().position(gone) {
-                state.obstructions.remove(place);
-            }
-        }
-        BorderChange::Crossing(paid) => {
-            if let Some(who) = by {
-                state.board.set_crossing(who, border, paid);
-            }
-        }
-    }
-}
-
-/// A border made harder in each of its parts; what can never be closed stays so (6.5).
-fn harder(value: BorderValue, by: i32) -> BorderValue {
-    match value {
-        BorderValue::Stateless(cost) => BorderValue::Stateless((cost + by).max(0)),
-        BorderValue::Stateful { open, pass, close } => {
-            BorderValue::Stateful { open: (open + by).max(0), pass: (pass + by).max(0), close: close.map(|close| (close + by).max(0)) }
-        }
-        BorderValue::Wall => BorderValue::Wall,
     }
 }

@@ -1,18 +1,16 @@
 //! Declaring an action, question by question: what, on whom, with what, at which track (personal.md 5.4, 6.1). Floor 5.
 
 use crate::fate::{Holder, Term};
-use crate::pack::effect::Place;
-use crate::pack::map::BorderValue;
 use crate::play::after_dice;
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::effects::{Act, Hook, StandIn};
+use crate::play::effects::{Act, Hook};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
-use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
+use crate::play::ids::{ActorId, AspectId, Id, SkillId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
-use crate::play::personal::roster::{Manner, Switching};
+use crate::play::personal::roster::Switching;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::questions::Question;
 
@@ -89,7 +87,7 @@ impl Personal {
         Some(Question { point, seat, me: Id::Actor(judge), it: Id::Actor(who) })
     }
 
-    fn lacks_access(&self, who: ActorId, using: Option<Choice>) -> bool {
+    pub(super) fn lacks_access(&self, who: ActorId, using: Option<Choice>) -> bool {
         let Some((using, manner)) = using.and_then(|using| Some((using, self.manner(who, using)?))) else { return false };
         let at = At::attacking(who, using, Some(manner.skill));
         manner.untrained || using.weapon().is_some_and(|weapon| self.thing_lacks(who, &at, Some(weapon)))
@@ -109,217 +107,6 @@ impl Personal {
     pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         let further = act == Act::Attack && self.leave().is_some_and(|leave| leave.line.is_none());
         further || self.is_fresh(who, skill)
-    }
-
-    /// Every way somebody may attack with now, whatever there is to hit: weapons in each manner, the bare hand, words.
-    pub fn ways_to_attack(&self, who: ActorId) -> Vec<Choice> {
-        let sheet = &self.roster.actors[who];
-        let actor = &self.state.actors[who];
-        let mut ways = Vec::new();
-        for (number, weapon) in sheet.weapons.iter().enumerate() {
-            let Ok(number) = u16::try_from(number) else { break };
-            let bit = 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
-            if (actor.dropped | self.state.declared.barred) & bit != 0 {
-                continue;
-            }
-            let mode = actor.modes.get(usize::from(number)).copied().unwrap_or(0);
-            let Some(mode) = weapon.modes.get(usize::from(mode)) else { continue };
-            self.ways_with(who, number, 0, &mode.manners, &mut ways);
-        }
-        self.ways_with(who, Choice::NOTHING, 0, std::slice::from_ref(&sheet.bare), &mut ways);
-        self.ways_with(who, Choice::NOTHING, 1, &sheet.bare_more, &mut ways);
-        if !sheet.mooks {
-            ways.extend(self.words(who));
-        }
-        ways
-    }
-
-    /// The ways of using one thing that are open now, at one target and at everybody in a place; `first` numbers them.
-    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Vec<Choice>) {
-        for (place, manner) in manners.iter().enumerate() {
-            let how = u8::try_from((place + first) << 1).unwrap_or(0);
-            let using = Choice::of(Verb::Use).with(thing).n(i16::from(manner.skill.0)).how(how | Choice::SINGLE);
-            if !self.is_usable(who, using, manner) {
-                continue;
-            }
-            let area = self.area_of(who, using);
-            if area.is_none_or(|(area, _)| !area.always) {
-                ways.push(using);
-            }
-            if area.is_some() {
-                ways.push(using.how(how | Choice::AREA));
-            }
-        }
-    }
-
-    /// Skills with which one may attack Composure without a weapon: trained ones that serve for it. That any skill may serve
-    /// where its story does is for people to say (`narrated any`); nobody scares a gunman with navigation unasked.
-    fn words(&self, who: ActorId) -> Vec<Choice> {
-        let bare = self.roster.actors[who].bare.skill;
-        let mut words = self.serving(who, Act::Attack);
-        words.retain(|using| using.skill() != Some(bare));
-        words
-    }
-
-    /// Skills that serve for an act by themselves and are trained and fresh, and those that stand in for one that serves.
-    fn serving(&self, who: ActorId, act: Act) -> Vec<Choice> {
-        let fresh = |skill: &SkillId| self.is_fresh(who, *skill);
-        let mut skills: Vec<SkillId> = self.roster.skills.keys().filter(|&skill| self.is_natural(who, skill, act)).collect();
-        let stands_in = |there: &&StandIn| {
-            there.skill.is_some_and(|skill| self.roster.serves(skill, act))
-                && !there.must
-                && there.act.is_none_or(|wanted| wanted == act)
-                && self.stands(who, there)
-        };
-        skills.extend(self.roster.actors[who].uses.iter().filter(stands_in).map(|there| there.basis));
-        skills.retain(fresh);
-        skills.sort_unstable();
-        skills.dedup();
-        skills.into_iter().map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect()
-    }
-
-    /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
-    fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
-        let barred = manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill);
-        let lacks = self.lacks_access(who, Some(using));
-        let affordable = !lacks || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
-        let skill = self.attack_skill(who, using, manner);
-        let stands = manner.by.as_deref().is_none_or(|by| self.stands(who, by));
-        let loaded = using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
-        self.is_fresh_for(who, skill, Act::Attack)
-            && self.is_lent(manner.lender)
-            && stands
-            && !barred
-            && affordable
-            && loaded
-            && self.has_attacks_left(who, using, skill)
-    }
-
-    /// The skill a manner is rolled with, weight or no weight.
-    fn attack_skill(&self, who: ActorId, using: Choice, manner: &Manner) -> SkillId {
-        if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
-            return self.roster.parts.microgravity;
-        }
-        self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
-    }
-
-    /// The tracks a way of attacking may be aimed at, a bit for each.
-    pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
-        let own = match self.manner(who, using) {
-            Some(manner) if !self.is_words(who, using) => manner.tracks,
-            Some(_) => 1 << COMPOSURE.0,
-            None => 1 << HEALTH.0,
-        };
-        self.tracks_by_lines(who, using, own)
-    }
-
-    /// Zones somebody can act from this turn: where they stand, and where the free point of movement takes them.
-    pub fn footholds(&self, who: ActorId) -> Vec<ZoneId> {
-        let here = self.state.actors[who].zone;
-        if self.state.step.phase == Phase::Declare && self.state.asides.is_empty() {
-            return self.free_zones(who, here, self.free_points(who));
-        }
-        vec![here]
-    }
-
-    /// Whether a way of attacking can be aimed at an actor or zone from one of these footholds.
-    fn can_aim(&self, who: ActorId, using: Choice, it: Id, footholds: &[ZoneId]) -> bool {
-        footholds.iter().any(|&from| self.can_aim_from(who, using, it, from))
-    }
-
-    /// Whether a way of attacking can be aimed at an actor or zone from a zone.
-    pub(super) fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
-        let is_area = using.how & Choice::AREA != 0;
-        match it {
-            Id::Actor(target) if !is_area => {
-                let there = &self.state.actors[target];
-                let seen = self.roster.are_enemies(who, target) && self.reaches(who, using, from, there.zone);
-                there.is_active() && seen && !self.is_beyond(who, target, Act::Attack)
-            }
-            Id::Zone(zone) if is_area => {
-                let area = self.area_of(who, using);
-                let barred = area.is_none_or(|(area, _)| area.not_here);
-                let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
-                let worth = |(target, there): (ActorId, &super::state::ActorState)| {
-                    there.is_active() && covered >> there.zone.0 & 1 == 1 && self.roster.are_enemies(who, target)
-                };
-                !(barred && zone == from) && self.reaches(who, using, from, zone) && self.state.actors.iter().any(worth)
-            }
-            _ => false,
-        }
-    }
-
-    /// Skills somebody may maneuver or obstruct with: trained ones that serve for it and are fresh. Mooks have none and
-    /// need none.
-    fn narratable(&self, who: ActorId, act: Verb) -> Vec<Choice> {
-        if self.roster.actors[who].mooks {
-            return vec![Choice::of(Verb::Use).n(-1)];
-        }
-        self.serving(who, if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver })
-    }
-
-    /// Whether something can be seen from one of these zones.
-    pub(super) fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
-        let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
-        match it {
-            Id::Actor(target) => self.state.actors[target].is_active() && sees(self.state.actors[target].zone),
-            Id::Zone(zone) => sees(zone),
-            Id::Scene => true,
-            Id::None => false,
-        }
-    }
-
-    /// Whether a zone has a border that can be made harder.
-    fn has_obstructable(&self, zone: ZoneId) -> bool {
-        let solid = |way: &crate::play::board::Way| matches!(self.state.board.borders[way.border].value, BorderValue::Wall);
-        self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
-    }
-
-    fn targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
-        let footholds = self.footholds(who);
-        let actors = self.roster.actors.keys().map(Id::Actor);
-        let zones = self.roster.map.zones.keys().map(Id::Zone);
-        match act {
-            Verb::Attack => {
-                let ways = self.ways_to_attack(who);
-                let hit = |it: &Id| ways.iter().any(|&using| self.can_aim(who, using, *it, &footholds));
-                actors.chain(zones).filter(hit).collect()
-            }
-            Verb::Maneuver => {
-                let mut seen: Vec<Id> = actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)).collect();
-                // Nobody gets in the way of themselves: an enemy in view comes first, else the scene.
-                let foe = |it: &Id| it.actor().is_some_and(|other| self.roster.are_enemies(who, other));
-                let default = seen.iter().position(foe).or_else(|| seen.len().checked_sub(1));
-                if let Some(default) = default.filter(|&at| at < seen.len()) {
-                    let first = seen.remove(default);
-                    seen.insert(0, first);
-                }
-                seen
-            }
-            Verb::Obstruct => {
-                let fits = |it: &Id| it.zone().is_some_and(|zone| self.has_obstructable(zone));
-                zones.filter(|&it| self.in_view(it, &footholds)).filter(fits).collect()
-            }
-            Verb::FirstAid => self.patients_in_reach(who),
-            _ => Vec::new(),
-        }
-    }
-
-    /// What somebody may do something to: by their position, by what lines forbid, by the leave they have.
-    fn open_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
-        let mut targets = self.targets(who, act);
-        if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
-            targets.retain(|&it| it == leave.it);
-        }
-        if self.roster.lines.any(Hook::Permit) {
-            let of = match act {
-                Verb::Maneuver => Act::Maneuver,
-                Verb::Obstruct => Act::Obstruct,
-                _ => return targets,
-            };
-            targets.retain(|&it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
-        }
-        targets
     }
 
     /// Legal answers while an action is being declared.

@@ -1,0 +1,48 @@
+//! Borders are opened, closed, made harder and crossed. Floor 5.
+
+use crate::fate::Term;
+use crate::pack::map::BorderValue;
+use crate::play::event::BorderChange;
+use crate::play::ids::{ActorId, BorderId};
+use crate::play::personal::roster::Roster;
+use crate::play::personal::state::{Obstruction, State};
+
+pub(super) fn change(state: &mut State, roster: &Roster, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+    let Some(there) = state.board.borders.row_mut(border) else { return };
+    match change {
+        BorderChange::Progress(progress) => there.progress = progress,
+        BorderChange::Opened | BorderChange::Closed => {
+            (there.open, there.progress) = (change == BorderChange::Opened, 0);
+            state.board.look(&roster.map);
+        }
+        BorderChange::Harder(amount) => {
+            there.value = harder(there.value, i32::from(amount));
+            if let (Some(placer), Some(Term::Transient)) = (by, state.declared.term) {
+                state.obstructions.push(Obstruction { placer, border, by: amount, last_turn: false });
+            }
+        }
+        BorderChange::Easier(amount) => {
+            there.value = harder(there.value, -i32::from(amount));
+            let gone = |made: &Obstruction| made.border == border && Some(made.placer) == by && made.by == amount;
+            if let Some(place) = state.obstructions.iter().position(gone) {
+                state.obstructions.remove(place);
+            }
+        }
+        BorderChange::Crossing(paid) => {
+            if let Some(who) = by {
+                state.board.set_crossing(who, border, paid);
+            }
+        }
+    }
+}
+
+/// A border made harder in each of its parts; what can never be closed stays so (6.5).
+fn harder(value: BorderValue, by: i32) -> BorderValue {
+    match value {
+        BorderValue::Stateless(cost) => BorderValue::Stateless((cost + by).max(0)),
+        BorderValue::Stateful { open, pass, close } => {
+            BorderValue::Stateful { open: (open + by).max(0), pass: (pass + by).max(0), close: close.map(|close| (close + by).max(0)) }
+        }
+        BorderValue::Wall => BorderValue::Wall,
+    }
+}

@@ -1,0 +1,105 @@
+//! Rolls come onto the table and change there, and spin with them. Floor 5.
+
+use crate::fate::purse::{Token, spend_spin};
+use crate::play::after_dice::scope_of;
+use crate::play::event::{Buy, Event, Part, Parts, Phase};
+use crate::play::ids::ActorId;
+use crate::play::personal::roster::Roster;
+use crate::play::personal::state::{Contest, Defence, Record, State};
+use crate::play::roll::Roll;
+
+pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
+    let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
+    state.rolls = id + 1;
+    if let (Some(shown), Some(skill)) = (state.shown.row_mut(*me), *skill) {
+        shown.add(skill);
+    }
+    let prepared = std::mem::take(&mut state.preparing);
+    let lines = if prepared.who == Some(*me) { prepared.lines } else { Vec::new() };
+    let made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
+    let nerve = state.step.phase == Phase::Morale;
+    if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
+        state.actors[*me].used.add(*skill);
+    }
+    if nerve {
+        let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
+        state.nerve.at = place.and_then(|place| state.nerve.queue.drain(..=place).next_back());
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences: Vec::new(), compelled: Vec::new() });
+        return;
+    }
+    if state.step.phase == Phase::Action {
+        let defences = match against {
+            Some(_) => Vec::new(),
+            None => struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
+        };
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
+        return;
+    }
+    if !standing {
+        let record = Record { skill: *skill, faces: *faces, parts: kept(parts), armoured: keeps_armour(roster, *me, parts) };
+        state.actors[*me].records.push(record);
+    }
+    let number = usize::from(state.step.n);
+    if let Some(defence) = state.contest.as_mut().and_then(|contest| contest.defences.get_mut(number)) {
+        (defence.roll, defence.chosen) = (Some(made), None);
+    }
+}
+
+/// What of a defence is kept for the rest of the round: no armour, no spin (R-P11), of mooks not their number.
+fn kept(parts: &Parts) -> Parts {
+    let mut kept = Parts::new();
+    for (part, amount) in parts.iter() {
+        if !matches!(part, Part::Armour | Part::Spin | Part::Late | Part::Mooks | Part::Line(_)) {
+            kept.add(part, amount);
+        }
+    }
+    kept
+}
+
+fn keeps_armour(roster: &Roster, who: ActorId, parts: &Parts) -> bool {
+    roster.actors[who].armour.is_some() && parts.iter().any(|(part, _)| part == Part::Armour)
+}
+
+pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Adjust { roll, by, buy, aspect, only, amount, .. } = event else { return };
+    let Some(contest) = &mut state.contest else { return };
+    if *buy == Buy::Pass {
+        return;
+    }
+    let attacking = contest.roll.id == *roll;
+    let made = if attacking {
+        Some(&mut contest.roll)
+    } else {
+        contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
+    };
+    let Some(made) = made else { return };
+    // A paid use counts in its scope, seen by who pays (R-P6).
+    let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
+    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
+    made.amend(event, scope);
+    let (skill, now) = (made.skill, (made.faces, kept(&made.parts)));
+    if let Some(defender) = *only {
+        for defence in contest.defences.iter_mut().filter(|defence| defence.who == defender) {
+            defence.only += amount;
+        }
+    }
+    if !attacking && !matches!(buy, Buy::Spin | Buy::Late) {
+        // What improves a recorded defence raises the record (6.1, step 4).
+        for record in state.actors[*by].records.iter_mut().filter(|record| record.skill == skill) {
+            (record.faces, record.parts) = now;
+        }
+    }
+}
+
+pub(super) fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: bool) {
+    let side = roster.side(who).0;
+    if change > 0 {
+        let left = u8::try_from(change).unwrap_or(u8::MAX);
+        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+    } else if lapsed {
+        let all = !state.actors[who].is_active();
+        state.spin.retain(|token| token.owner != who.0 || !(all || token.last_turn));
+    } else {
+        spend_spin(&mut state.spin, |token| token.side == side, -change);
+    }
+}
