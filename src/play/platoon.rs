@@ -10,6 +10,7 @@ mod aircraft;
 mod apply;
 mod before;
 pub mod begin;
+mod carrier;
 mod command;
 mod compel;
 mod concession;
@@ -30,6 +31,7 @@ mod movement;
 mod names;
 mod numbers;
 mod order;
+mod paths;
 mod permits;
 mod rally;
 mod reach;
@@ -161,7 +163,7 @@ impl Questions for Platoons {
             Phase::FreeMove => asked(Point::FreeMove),
             Phase::Steps => asked(Point::Steps),
             Phase::Muster => asked(Point::Muster),
-            Phase::Intercept => Question { it: state.intercepted.map_or(Id::None, |(who, _)| Id::Actor(who)), ..asked(Point::Intercept) },
+            Phase::Intercept if step.n > 0 => Question { it: state.intercepted.map_or(Id::None, Id::Actor), ..asked(Point::Intercept) },
             Phase::Declare => asked(self.declare_point()),
             Phase::Compel | Phase::Halt => upon(Point::Compel),
             Phase::Defence => against(Point::Defend),
@@ -262,6 +264,7 @@ impl Questions for Platoons {
     }
 
     fn set_off(&self, from: usize, out: &mut Events) {
+        self.empty_wrecks(from, out);
         self.set_off_lines(from, out);
     }
 

@@ -129,4 +129,6 @@ pub enum Counter {
     Marches,
     /// Platoons: points of a share still to be given out.
     Rest,
+    /// Platoons: goes on to this zone as far as it gets: 1; has come there: 0.
+    Heads(ZoneId),
 }

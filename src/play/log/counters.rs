@@ -239,6 +239,7 @@ counters! {
     "defends_with" DefendsWith(Skill);
     "marches" Marches;
     "rest" Rest;
+    "heads" Heads(Zone);
 }
 
 impl Shape for Counted {

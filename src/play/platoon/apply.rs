@@ -73,7 +73,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
                 change(state, *who, |unit| unit.ending.clone_from(say));
             }
         }
-        Event::Move { who, to, paid, .. } => moved(state, roster, *who, *to, *paid),
+        Event::Move { who, from, to, paid, .. } => moved(state, roster, *who, (*from, *to), *paid),
         Event::PassValue { border, to, by, value, lasting } => {
             if *value == 0 {
                 state.pass_values.retain(|there| (there.by, there.border, there.to) != (*by, *border, *to));
@@ -151,8 +151,15 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
         }
         // Between two zones of a free move.
         Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
+        // A free move is over when the action comes.
+        Phase::Declare => state.moving = None,
+        Phase::Intercept if step.n == 0 => {
+            state.back = None;
+            forget_action(state);
+        }
         Phase::RallyToo | Phase::FreeMove | Phase::End => {
             state.back = None;
+            state.intercepted = None;
             forget_action(state);
         }
         _ => {}
@@ -300,29 +307,40 @@ fn disband(state: &mut State, roster: &Roster, who: ActorId) {
 }
 
 /// A unit, and whoever it carries, is in another zone.
-fn moved(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
+fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, ZoneId), paid: u8) {
     let place = Place::Zone(to);
     change(state, who, |unit| {
         unit.place = place;
         unit.status = Status::Active;
         unit.moved = true;
     });
-    let aboard: Vec<ActorId> = state.units.iter().filter(|(_, unit)| unit.carrier == Some(who)).map(|(id, _)| id).collect();
-    for id in aboard {
-        change(state, id, |unit| {
-            unit.place = place;
-            unit.was_carried = true;
-            unit.activated = true;
-        });
+    let tracked = |zone: ZoneId| matches!(roster.ground.region(zone), Region::Track(_));
+    // Down from the last box of the track: who rides in it may still act, and others may come up to meet it (8.1, 8.2).
+    let comes = tracked(from) && !tracked(to);
+    for unit in state.units.values_mut().filter(|unit| unit.carrier == Some(who)) {
+        unit.place = place;
+        unit.was_carried |= !comes;
+        unit.activated |= !comes;
     }
-    let in_step = state.moving.as_ref().is_some_and(|moving| moving.who.first() == Some(&who));
-    if let Some(moving) = state.moving.as_mut().filter(|_| in_step) {
+    if comes && state.step.phase != Phase::Intercept {
+        state.intercepted = Some(who);
+    }
+    step(state, roster, who, to, paid);
+}
+
+/// A movement under way has come a zone farther; who meets enemies there has met them for all of it.
+fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
+    let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
+    let leads = moving.who.first() == Some(&who);
+    let side = roster.units.row(who).map_or(Seat(0), |sheet| sheet.side);
+    let enemies = super::reach::enemies_in(state, roster, to, side);
+    let Some(moving) = &mut state.moving else { return };
+    if enemies != 0 {
+        moving.met |= enemies | bit(who);
+    }
+    if leads {
         moving.shifts -= i32::from(paid);
         moving.steps -= 1;
-    }
-    // Up from the last box of the track: others may come to meet it (8.1).
-    if roster.ground.region(to) == Region::Map && roster.units.row(who).is_some_and(|sheet| sheet.arm == super::roster::Arm::Airborne) {
-        state.intercepted = Some((who, 0));
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Sets of units are bits by their ids: questions about place are asked often, and none of them needs a list of its own.
 
-use crate::play::ids::{ActorId, BorderId, Key, Seat, ZoneId};
+use crate::play::ids::{ActorId, BorderId, Seat, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::{FAR, Place, Region, Way};
 use crate::play::platoon::roster::{Arm, Roster};
@@ -183,11 +183,5 @@ impl Platoons {
     /// All units of a platoon as things stand, aircraft and adopted ones among them.
     pub fn units_of(&self, platoon: PlatoonId) -> impl Iterator<Item = ActorId> + '_ {
         self.state.units.iter().filter(move |(_, unit)| unit.platoon == platoon && unit.is_active()).map(|(id, _)| id)
-    }
-
-    /// Zones of the map and of cards: all that is ground.
-    pub(super) fn ground_zones(&self) -> impl Iterator<Item = ZoneId> + '_ {
-        let zones = &self.roster.ground.zones;
-        zones.keys().filter(|&zone| zone.place() < zones.len() && !matches!(self.roster.ground.region(zone), Region::Track(_)))
     }
 }

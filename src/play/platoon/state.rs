@@ -178,6 +178,8 @@ pub struct Moving {
     pub met: u128,
     /// Whether it is over: stopped by a compel, by an enemy, or by choice.
     pub stopped: bool,
+    /// The zone they head for, entering one after the other.
+    pub goal: Option<ZoneId>,
     /// Aspects by which they were compelled to halt.
     pub compelled: Vec<AspectId>,
 }
@@ -283,8 +285,8 @@ pub struct State {
     pub share: Option<Share>,
     /// Marchers named by hand, a bit for each; none for all who can.
     pub marchers: Option<u128>,
-    /// Aircraft that have just come onto the map and may be intercepted, and who has been asked, a bit for each.
-    pub intercepted: Option<(ActorId, u128)>,
+    /// An aircraft that has just come onto the map and may be intercepted.
+    pub intercepted: Option<ActorId>,
     /// Where the sequence goes on after an act besides the action: a leader's second rally, an interception.
     pub back: Option<Step>,
     /// Uses of lines in their present period, by number of the line's count.

@@ -2,13 +2,15 @@
 
 use super::{change, out};
 use crate::fate::{Aspect, Term};
-use crate::play::event::Counter;
+use crate::play::choice::Verb;
+use crate::play::event::{Counter, Phase};
 use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
-use crate::play::platoon::ground::Place;
-use crate::play::platoon::roster::Roster;
-use crate::play::platoon::state::{MOST, Share, State, Status, UnitState, bit};
+use crate::play::platoon::ground::{Place, Region};
+use crate::play::platoon::reach::{each, is_watched};
+use crate::play::platoon::roster::{Arm, Roster};
+use crate::play::platoon::state::{MOST, Moving, Share, State, Status, UnitState, bit};
 
-pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (_, now): (i32, i32)) {
+pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
     let small = u8::try_from(now).unwrap_or(0);
     let side = roster.units.row(who).map(|unit| unit.side);
     match what {
@@ -41,6 +43,12 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
         }
         Counter::Fired => change(state, who, |unit| unit.fired = true),
         Counter::Starts(zone) => starts(state, who, zone),
+        Counter::Movement => movement(state, roster, who, (change_by, now)),
+        Counter::Heads(zone) => {
+            if let Some(moving) = &mut state.moving {
+                moving.goal = (now > 0).then_some(zone);
+            }
+        }
         Counter::Asked => state.set_up = u16::try_from(now).unwrap_or(u16::MAX),
         Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
         Counter::Terms => {
@@ -95,6 +103,28 @@ fn activated(state: &mut State, who: ActorId, alone: bool) {
     if alone {
         state.active = Some(who);
     }
+}
+
+/// A movement begins, with so many shifts, for at most so many zones; one that is under way has so many shifts left, and is over
+/// if that is none.
+fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (i32, i32)) {
+    if let Some(moving) = &mut state.moving {
+        moving.shifts = shifts;
+        moving.stopped |= shifts <= 0;
+        return;
+    }
+    let marches = state.declared.act == Some(Verb::March);
+    let along = each(state.marchers.filter(|_| marches).unwrap_or(0) & !bit(who));
+    let movers: Vec<ActorId> = std::iter::once(who).chain(along).collect();
+    let hides = |who: &ActorId| roster.arm(*who) != Arm::Airborne && on_map(state, roster, *who) && is_watched(state, roster, *who);
+    let seen = movers.iter().filter(|who| hides(who)).fold(0, |set, &who| set | bit(who));
+    let (free, compelled) = (state.step.phase == Phase::FreeMove, Vec::new());
+    state.moving = Some(Moving { who: movers, shifts, steps: zones, free, seen, met: 0, stopped: false, goal: None, compelled });
+}
+
+/// Whether a unit is on the map: about a card SPOTTED stays as it is (5.1.5, R-L18).
+fn on_map(state: &State, roster: &Roster, who: ActorId) -> bool {
+    state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }
 
 /// A unit, and whoever it carries, begins here.

@@ -1,0 +1,27 @@
+//! Fights between platoons: every worked trace, probability and ruling of platoon.md, played.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "tests fail by panicking and explain themselves by name; the table serves all files"
+)]
+
+#[path = "platoon/table.rs"]
+mod table;
+
+#[path = "platoon/command.rs"]
+mod command;
+
+#[path = "platoon/turns.rs"]
+mod turns;
+
+#[path = "platoon/movement.rs"]
+mod movement;
+
+#[path = "platoon/carriers.rs"]
+mod carriers;
