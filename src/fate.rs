@@ -7,6 +7,7 @@ pub mod check;
 pub mod consequence;
 pub mod context;
 pub mod ladder;
+pub mod odds;
 pub mod prospect;
 pub mod purse;
 pub mod spread;
@@ -15,6 +16,7 @@ pub mod track;
 
 pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};
 pub use consequence::{Grade, Schedule, Slots};
+pub use odds::Odds;
 pub use prospect::Prospect;
 pub use spread::Spread;
 pub use track::Track;

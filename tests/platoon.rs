@@ -25,3 +25,21 @@ mod movement;
 
 #[path = "platoon/carriers.rs"]
 mod carriers;
+
+#[path = "platoon/range.rs"]
+mod range;
+
+#[path = "platoon/attack.rs"]
+mod attack;
+
+#[path = "platoon/actions.rs"]
+mod actions;
+
+#[path = "platoon/draft.rs"]
+mod draft;
+
+#[path = "platoon/odds.rs"]
+mod odds;
+
+#[path = "platoon/own.rs"]
+mod own;

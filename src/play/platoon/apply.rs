@@ -3,6 +3,7 @@
 mod count;
 mod dice;
 
+pub(super) use count::skill_bit;
 pub(super) use dice::scope_of;
 
 use crate::fate::purse::{Token, spend_spin};
@@ -23,7 +24,12 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => go(state, roster, *step),
         Event::Round { round, .. } => begin_turn(state, roster, *round),
-        Event::Declare { me, act, it, using, term, .. } => declare(state, *me, *act, *it, *using, *term),
+        Event::Declare { me, act, it, using, term, say, .. } => {
+            declare(state, *me, *act, *it, *using, *term);
+            if say.is_some() {
+                state.words.clone_from(say);
+            }
+        }
         Event::Offer { by, on, aspect, demand, points, .. } => {
             let Some(aspect) = *aspect else { return };
             state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
@@ -128,6 +134,10 @@ fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut UnitState)) {
 
 /// Where the sequence goes; what is past leaves the table.
 fn go(state: &mut State, roster: &Roster, step: Step) {
+    // A second act of a leader's begins like his action, and goes on where he was (R-L14).
+    if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
+        state.back = Some(state.step);
+    }
     state.step = step;
     match step.phase {
         Phase::Order => {
@@ -170,6 +180,8 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
 fn forget_action(state: &mut State) {
     let acted = [state.active, state.declared.me];
     state.declared = Declared { number: state.declared.number, ..Declared::default() };
+    state.words = None;
+    state.repeated = false;
     state.targets.clear();
     state.contest = None;
     state.moving = None;
@@ -195,6 +207,9 @@ fn declare(
         return;
     };
     let fresh = state.declared.act.is_none();
+    // What is declared with dice on the table is the same once more (5.5): they make room.
+    state.repeated |= state.contest.take().is_some();
+    state.targets.clear();
     if matches!(state.step.phase, Phase::RallyToo | Phase::Intercept) {
         state.back = Some(state.step);
     }

@@ -40,13 +40,6 @@ impl Platoons {
         }
     }
 
-    /// A unit has withstood somebody's act that came to these shifts: if by enough, its platoon has spin. One that is cut off
-    /// earns none (R-YC5). `at` is what it takes, by the rules or by a line.
-    pub(super) fn earn_spin(&self, defender: ActorId, shifts: i32, at: i32, out: &mut Events) {
-        let earned = check::spin(shifts, at, self.roster.settings.spin_single);
-        self.gain_spin(defender, earned, out);
-    }
-
     /// What was done went very well, by so much more than was wanted (R-L46): in the draft, spin for the platoon.
     pub(super) fn flat_spin(&self, unit: ActorId, excess: i32, out: &mut Events) {
         let settings = &self.roster.settings;
@@ -55,7 +48,8 @@ impl Platoons {
         }
     }
 
-    fn gain_spin(&self, unit: ActorId, earned: i32, out: &mut Events) {
+    /// So much spin for a unit's platoon; none for who is cut off.
+    pub(super) fn gain_spin(&self, unit: ActorId, earned: i32, out: &mut Events) {
         if let Some(platoon) = self.funds(unit).filter(|_| earned > 0) {
             out.push(Event::Spin { who: platoon, change: earned, lapsed: false });
         }

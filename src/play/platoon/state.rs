@@ -273,6 +273,10 @@ pub struct State {
     pub untold: Vec<ActorId>,
     /// What is being declared.
     pub declared: Declared,
+    /// The words that go with what is declared.
+    pub words: Option<EcoString>,
+    /// Whether what is declared is made once more (5.5).
+    pub repeated: bool,
     /// Movement under way.
     pub moving: Option<Moving>,
     /// Who withstands what was declared, in order.

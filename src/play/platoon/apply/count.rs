@@ -8,7 +8,7 @@ use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::reach::{each, is_watched};
 use crate::play::platoon::roster::{Arm, Roster};
-use crate::play::platoon::state::{MOST, Moving, Share, State, Status, UnitState, bit};
+use crate::play::platoon::state::{MOST, Moving, Share, State, Status, Target, UnitState, bit};
 
 pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
     let small = u8::try_from(now).unwrap_or(0);
@@ -20,9 +20,8 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
         Counter::FiredOnBy(by) => change(state, who, |unit| unit.fired_on_by |= bit(by)),
         Counter::Defended(skill) => change(state, who, |unit| unit.defended |= skill_bit(skill)),
         Counter::DefendsWith(skill) => {
-            if let Some(target) = state.targets.iter_mut().find(|target| target.who == who) {
-                target.skill = Some(skill);
-            }
+            state.targets.retain(|target| target.who != who);
+            state.targets.push(Target { who, skill: Some(skill) });
         }
         Counter::Activated => activated(state, who, now == 1),
         Counter::PlatoonActs => acts(state, roster, who, now),

@@ -1,0 +1,301 @@
+//! Who and what can be aimed at: range, sight, who watches for guns, whom a zone's fire strikes (platoon.md 5.2, 5.3, 5.6,
+//! R-L15, R-L20, R-L21, R-L48). Floor 5.
+
+use crate::play::effects::Act;
+use crate::play::ids::{ActorId, Id, ZoneId};
+use crate::play::platoon::apply::skill_bit;
+use crate::play::platoon::ground::Region;
+use crate::play::platoon::kinds::UnitRoll;
+use crate::play::platoon::reach::each;
+use crate::play::platoon::roster::{Arm, Trade};
+use crate::play::platoon::state::{UnitState, bit};
+use crate::play::platoon::{Everybody, Platoons, Way};
+
+/// A way of firing at something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// By the rules of which skill.
+    pub trade: Trade,
+    /// With which skill, and what it is worth.
+    pub way: Way,
+    /// At everybody in the zone.
+    pub area: bool,
+    /// What range takes away.
+    pub penalty: i32,
+}
+
+/// What is aimed at, as range and sight see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Aim {
+    zone: ZoneId,
+    /// Whether it is in the air.
+    air: bool,
+    /// Whether somebody there is spotted: what stands on a card can be answered then (R-L21).
+    spotted: bool,
+}
+
+/// How far fire goes, as far as it costs something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reach {
+    /// Zones.
+    range: i32,
+    /// Whether range costs nothing: artillery.
+    free: bool,
+}
+
+/// Range at which a skill costs nothing (5.2.2).
+const fn nearest(trade: Trade) -> i32 {
+    match trade {
+        Trade::IndirectFire => 2,
+        Trade::DirectFire => 1,
+        _ => 0,
+    }
+}
+
+impl Platoons {
+    /// The zone of the map or of a card where a unit stands by itself.
+    pub fn stands(&self, who: ActorId) -> Option<ZoneId> {
+        let zone = self.state.unit(who)?.zone()?;
+        (!matches!(self.roster.ground.region(zone), Region::Track(_))).then_some(zone)
+    }
+
+    /// Whether two zones are both of the map, or of one card.
+    fn are_in_one_field(&self, a: ZoneId, b: ZoneId) -> bool {
+        self.roster.ground.region(a) == self.roster.ground.region(b)
+    }
+
+    /// Range from a unit to who flies over a zone, or stands in it: a zone more between ground and air.
+    fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
+        let range = self.range(self.stands(me)?, zone)?;
+        Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
+    }
+
+    /// Whether a unit sees into a zone, or who flies over it: what is over the map is seen from everywhere (R-L7).
+    fn sees_into(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
+        let Some(here) = self.stands(me) else { return false };
+        if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
+    }
+
+    /// Whether a unit of a side under command, or none that needs it, and with its ears open, sees into a zone (5.2.4).
+    pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
+        let watches = |(id, unit): (ActorId, &UnitState)| {
+            let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));
+            fit && self.sees_into(id, zone, air)
+        };
+        self.state.units.iter().any(watches)
+    }
+
+    /// Whether a skill is not kept busy by defending (R-L15).
+    pub fn is_unlocked(&self, who: ActorId, skill: crate::play::ids::SkillId) -> bool {
+        self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
+    }
+
+    /// The ways in which a unit may make a roll of its own: trained (R-L1), not used to defend this turn (R-L15).
+    pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
+        let able = self.may_do(me, roll.act);
+        let open = move |way: &Way| able && self.is_unlocked(me, way.skill) && self.has_needs(me, roll.with(way.skill));
+        self.ways(me, roll, foe).filter(open)
+    }
+
+    /// Whether artillery keeps silent, cut off as it is (draft row 8).
+    fn is_silent(&self, me: ActorId) -> bool {
+        let cut_off = self.state.unit(me).is_some_and(|unit| unit.ooc > 0);
+        self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
+    }
+
+    /// Skills a unit may fire with now, whatever there is to hit.
+    fn arms(&self, me: ActorId) -> impl Iterator<Item = (Trade, Way)> + '_ {
+        let silent = self.is_silent(me);
+        let all = Trade::ATTACKS.into_iter().filter(move |_| !silent);
+        all.flat_map(move |trade| self.open_ways(me, UnitRoll::attack(trade.skill()), None).map(move |way| (trade, way)))
+    }
+
+    /// How far fire by a skill has to go to what is aimed at; none if it is out of reach or sight (5.2.2, 5.2.4).
+    fn reach(&self, me: ActorId, trade: Trade, aim: Aim) -> Option<Reach> {
+        let here = self.stands(me)?;
+        let (zone, air) = (aim.zone, aim.air);
+        let card = matches!(self.roster.ground.region(zone), Region::Card(_));
+        if air != (trade == Trade::AntiAir) || (air && card && !self.are_in_one_field(here, zone)) {
+            return None;
+        }
+        let range = self.range_into(me, zone, air)?;
+        let guns = self.roster.arm(me) == Arm::Battery;
+        let fits = match trade {
+            Trade::HandToHand => range == 0,
+            Trade::DirectFire => range >= 1 && self.sees_into(me, zone, false),
+            Trade::IndirectFire => guns || range >= 2,
+            _ => true,
+        };
+        let directed = !guns || (card && aim.spotted) || self.is_watched(me, zone, air);
+        (fits && directed).then_some(Reach { range, free: guns })
+    }
+
+    /// What range takes away from an attack (5.2.3).
+    fn penalty(&self, me: ActorId, trade: Trade, reach: Reach) -> i32 {
+        if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
+    }
+
+    /// Whether a unit is seen as fire needs it; what flies always is (5.7).
+    fn is_spotted(&self, who: ActorId) -> bool {
+        self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
+    }
+
+    /// An enemy where fire can go at all; those without orders only shoot back (R-L10).
+    fn is_mark(&self, me: ActorId, it: ActorId) -> bool {
+        let answers = || self.state.unit(me).is_some_and(|unit| unit.fired_on_by & bit(it) != 0);
+        self.are_enemies(me, it) && self.stands(it).is_some() && (!self.is_orphan(me) || answers())
+    }
+
+    /// Ways in which a unit may fire at another, or at everybody in a zone.
+    pub fn shots(&self, me: ActorId, it: Id) -> Vec<Shot> {
+        match it {
+            Id::Actor(it) => self.shots_at(me, it),
+            Id::Zone(zone) if !self.is_orphan(me) => self.shots_into(me, zone),
+            _ => Vec::new(),
+        }
+    }
+
+    fn shots_at(&self, me: ActorId, it: ActorId) -> Vec<Shot> {
+        let Some(zone) = self.stands(it).filter(|_| self.is_mark(me, it)) else { return Vec::new() };
+        let aim = Aim { zone, air: self.is_airborne(it), spotted: self.is_spotted(it) };
+        let shot = |(trade, way): (Trade, Way)| {
+            let roll = UnitRoll::attack(way.skill);
+            let found = aim.spotted || self.may_attack_unspotted(me, way.skill, Some(zone), false);
+            let single = self.area(me, roll).is_none_or(|area| !area.always);
+            let reach = self.reach(me, trade, aim).filter(|_| found && single && self.may_attack(me, way.skill, it))?;
+            Some(Shot { trade, way, area: false, penalty: self.penalty(me, trade, reach) })
+        };
+        self.arms(me).filter_map(shot).collect()
+    }
+
+    fn shots_into(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
+        let shot = |(trade, way): (Trade, Way)| {
+            let struck = self.struck_by(me, trade, way, zone)?;
+            let enemies = || struck.iter().filter(|&&it| self.are_enemies(me, it));
+            enemies().next()?;
+            let aim = Aim { zone, air: trade == Trade::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
+            let reach = self.reach(me, trade, aim)?;
+            Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
+        };
+        self.arms(me).filter_map(shot).collect()
+    }
+
+    /// Whom fire on a zone strikes, by number; none if it cannot be made on a zone.
+    fn struck_by(&self, me: ActorId, trade: Trade, way: Way, zone: ZoneId) -> Option<Vec<ActorId>> {
+        let roll = UnitRoll::attack(way.skill);
+        let area = self.area(me, roll)?;
+        let blind = self.may_attack_unspotted(me, way.skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
+        let air = trade == Trade::AntiAir;
+        let found = |it: &ActorId| self.is_airborne(*it) == air && (blind || self.is_spotted(*it));
+        Some(self.everybody_in(me, zone, roll, &area).into_iter().filter(found).collect())
+    }
+
+    /// Units in a zone that a roll against all of it strikes.
+    fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &Everybody) -> Vec<ActorId> {
+        each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
+    }
+
+    /// Everybody whom what is declared concerns and who withstands it, by number.
+    pub fn stricken(&self) -> Vec<ActorId> {
+        let declared = &self.state.declared;
+        let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::kinds::act_of), declared.skill) else {
+            return Vec::new();
+        };
+        match declared.it {
+            Id::Actor(it) if self.state.unit(it).is_some_and(UnitState::is_active) => vec![it],
+            Id::Zone(zone) if declared.area => self.stricken_in(me, act, skill, zone),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whom a roll of a unit with a skill against a whole zone strikes.
+    pub fn stricken_in(&self, me: ActorId, act: Act, skill: crate::play::ids::SkillId, zone: ZoneId) -> Vec<ActorId> {
+        if act == Act::Jam {
+            let roll = UnitRoll::of(Act::Jam, skill);
+            return self.area(me, roll).map_or_else(Vec::new, |area| self.everybody_in(me, zone, roll, &area));
+        }
+        let shot = self.shots_into(me, zone).into_iter().find(|shot| shot.way.skill == skill);
+        shot.and_then(|shot| self.struck_by(me, shot.trade, shot.way, zone)).unwrap_or_default()
+    }
+
+    /// Ways in which a unit may make the borders of a zone hard to cross: as it attacks, but range costs in full (R-L25).
+    pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
+        let ground = &self.roster.ground;
+        let crossed = ground.region(zone) == Region::Map && !ground.ways(zone).is_empty();
+        if !crossed || self.is_silent(me) || self.is_orphan(me) {
+            return Vec::new();
+        }
+        let aim = Aim { zone, air: false, spotted: false };
+        let shot = |trade: Trade| {
+            let roll = UnitRoll::of(Act::Interdict, trade.skill());
+            let reach = self.reach(me, trade, aim).filter(|_| self.may_do_in(me, roll, zone));
+            let penalty = reach.map(|reach| if reach.free { 0 } else { reach.range });
+            penalty
+                .into_iter()
+                .flat_map(move |penalty| self.open_ways(me, roll, None).map(move |way| Shot { trade, way, area: false, penalty }))
+        };
+        let grounded = Trade::ATTACKS.into_iter().filter(|&trade| trade != Trade::AntiAir);
+        grounded.flat_map(shot).collect()
+    }
+
+    /// Ways in which a unit may jam another, or everybody in a zone. Jamming needs neither range nor sight nor SPOTTED, unless the
+    /// rules have it that what jams by fire reaches as far as that fire (R-L49).
+    pub fn jams(&self, me: ActorId, it: Id) -> Vec<Shot> {
+        let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
+        let (target, zone) = match it {
+            Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
+                (Some(it), self.stands(it))
+            }
+            Id::Zone(zone) => (None, Some(zone)),
+            _ => return Vec::new(),
+        };
+        let jam = |way: Way| {
+            let with = roll.with(way.skill);
+            let aimed = match (target, zone) {
+                (Some(it), _) => self.area(me, with).is_none_or(|area| !area.always) && self.may_do_to(me, with, it),
+                (None, Some(zone)) => self.stricken_in(me, Act::Jam, way.skill, zone).iter().any(|&it| self.are_enemies(me, it)),
+                (None, None) => false,
+            };
+            let trade = Trade::of(way.within.unwrap_or(way.skill)).unwrap_or(Trade::Signals);
+            let penalty = match (way.within.is_some() && self.roster.settings.graphite_fire, zone) {
+                (false, _) => Some(0),
+                (true, Some(zone)) => {
+                    let air = target.is_some_and(|it| self.is_airborne(it));
+                    let aim = Aim { zone, air: false, spotted: target.is_some_and(|it| self.is_spotted(it)) };
+                    self.reach(me, trade, aim).filter(|_| !air).map(|reach| self.penalty(me, trade, reach))
+                }
+                (true, None) => None,
+            };
+            penalty.filter(|_| aimed).map(|penalty| Shot { trade, way, area: target.is_none(), penalty })
+        };
+        self.open_ways(me, roll, target).filter_map(jam).collect()
+    }
+
+    /// Ways in which a unit may look for another: in sight, or a gun that has given itself away, wherever it is (5.6). What flies
+    /// over the map hides from nobody.
+    pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<Way> {
+        let Some(unit) = self.state.unit(it) else { return Vec::new() };
+        let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };
+        let heard = self.roster.arm(it) == Arm::Battery && unit.has_fired;
+        let roll = UnitRoll::of(Act::Spot, Trade::Observation.skill());
+        let hidden = !self.is_airborne(it) && unit.spotted < super::state::MOST;
+        if !self.are_enemies(me, it) || !hidden || !(heard || self.sees_into(me, zone, false)) || !self.may_do_to(me, roll, it) {
+            return Vec::new();
+        }
+        self.open_ways(me, roll, Some(it)).collect()
+    }
+
+    /// What range takes away from a maneuver in a zone: nothing from artillery, as from its fire (R-L48); none out of reach.
+    pub fn maneuver_penalty(&self, me: ActorId, zone: ZoneId) -> Option<i32> {
+        let range = self.range_into(me, zone, false)?;
+        Some(if self.roster.arm(me) == Arm::Battery { 0 } else { range })
+    }
+
+    /// Whether a zone is one for maneuvers: where those need a spotted target, it holds a spotted enemy, somebody of one's own, or
+    /// nobody (R-L44).
+    pub(super) fn may_maneuver_in(&self, me: ActorId, zone: ZoneId) -> bool {
+        let there = || self.state.units.keys().filter(|&it| self.stands(it) == Some(zone));
+        let open = |it: ActorId| !self.are_enemies(me, it) || self.is_spotted(it);
+        !self.roster.settings.maneuver_spotted || there().next().is_none() || there().any(open)
+    }
+}

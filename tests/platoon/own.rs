@@ -1,0 +1,96 @@
+//! Rulings of this house about what units do (`docs/book/reference.md`, section 17).
+
+use crate::attack::UNITS;
+use crate::range::{Range, guns};
+use slipyard::play::choice::Verb;
+use slipyard::play::event::{Counter, Phase};
+use slipyard::play::ids::Id;
+use slipyard::play::platoon::Threat;
+use slipyard::play::platoon::roster::Trade;
+
+#[test]
+fn ryb2_a_rally_reaches_those_under_command_and_oneself() {
+    let mut range = Range::new(UNITS, "units signals, rifles", "units brawlers", "");
+    range.mark("rifles", &[1]).mark("signals", &[1]).orphan("rifles");
+    let rallied = |range: &Range, it: &str| range.fight.can_be_rallied(range.unit("signals"), range.unit(it));
+    assert!(!rallied(&range, "rifles") && rallied(&range, "signals"));
+}
+
+#[test]
+fn ryb3_what_flies_counts_as_spotted_and_cannot_be_looked_for() {
+    let mut range = Range::new(UNITS, "units scouts", "aircraft bomber", "");
+    range.put("scouts", "alpha").put("bomber", "bravo").spot("scouts", 1);
+    let (scouts, bomber) = (range.unit("scouts"), range.unit("bomber"));
+    assert!(range.fight.spottings(scouts, bomber).is_empty());
+    assert!(!range.fight.shots(scouts, Id::Actor(bomber)).is_empty());
+    range.dice("---- ++++").attack("bomber", "scouts", "direct_fire").settle();
+    assert_eq!(range.state("bomber").spotted, 0);
+}
+
+#[test]
+fn ryb4_an_interdiction_costs_all_its_range_whatever_stunts_take_off_an_attacks() {
+    let far = "unit far \"Far shots\" : infantry { tech T1; skills { 3 direct_fire; 2 camouflage, observation; 1 armour, command, anti_air }; stunts long_range; aspects \"Patient\" }";
+    let mut range = Range::new(&format!("{UNITS}\n{far}\n"), "units far", "units brawlers", "");
+    range.put("far", "alpha").put("brawlers", "charlie").spot("brawlers", 1);
+    let (me, it, zone) = (range.unit("far"), range.unit("brawlers"), range.zone("charlie"));
+    assert_eq!(range.fight.shots(me, Id::Actor(it))[0].penalty, 0);
+    let shots = range.fight.interdictions(me, zone);
+    assert_eq!(shots.iter().map(|shot| (shot.trade, shot.penalty)).collect::<Vec<_>>(), [(Trade::DirectFire, 2)], "and not by anti-air");
+}
+
+#[test]
+fn ryb5_withstanding_ones_own_sides_fire_gives_no_spin() {
+    let mut range = Range::new(UNITS, "units tank, scouts", "units brawlers", "");
+    range.put("tank", "alpha").put("scouts", "charlie").put("brawlers", "charlie");
+    let there = Id::Zone(range.zone("charlie"));
+    range.dice("---- ++++ ++++").turn_of("tank").act(Verb::Attack, there, "direct_fire").settle();
+    assert!(range.shifts().iter().all(|shifts| *shifts <= -6), "{:?}", range.shifts());
+    assert_eq!((range.spin("scouts"), range.spin("brawlers")), (0, 3));
+}
+
+#[test]
+fn ryb6_whoever_is_cut_off_answers_one_enemy_and_no_zone() {
+    let mut range = Range::new(UNITS, "units tank", "units brawlers", "");
+    range.put("tank", "alpha").put("brawlers", "bravo").spot("brawlers", 1).orphan("tank");
+    let (tank, brawlers, zone) = (range.unit("tank"), range.unit("brawlers"), range.zone("bravo"));
+    assert!(range.fight.shots(tank, Id::Actor(brawlers)).is_empty(), "not those who have not fired on it");
+    range.count("tank", Counter::FiredOnBy(brawlers), 1);
+    assert!(!range.fight.shots(tank, Id::Actor(brawlers)).is_empty());
+    assert!(range.fight.shots(tank, Id::Zone(zone)).is_empty());
+}
+
+#[test]
+fn ryb7_guns_that_are_not_trained_to_move_do_not_run() {
+    let range = guns(UNITS, "units scouts", "units brawlers", "");
+    let threat =
+        Threat { me: range.unit("brawlers"), act: slipyard::play::effects::Act::Attack, with: Trade::IndirectFire.skill(), area: false };
+    let skills = |who: &str| -> Vec<Option<Trade>> {
+        range.fight.defences(range.unit(who), threat).iter().map(|way| Trade::of(way.skill)).collect()
+    };
+    assert_eq!(skills("mortar"), [Some(Trade::Armour), Some(Trade::Movement)]);
+    assert_eq!(skills("gun_lead"), [Some(Trade::Armour)]);
+}
+
+#[test]
+fn ryb8_a_leader_unjams_others_though_he_hears_well_himself() {
+    let lead = "unit talker \"Talker\" : infantry { tech T0; skills { 3 signals; 2 armour, observation; 1 camouflage, command, movement }; aspects \"Talks\" }";
+    let mut range = Range::led(&format!("{UNITS}\n{lead}\n"), "talker", "units rifles, signals", "units brawlers", "");
+    range.count("rifles", Counter::Ooc, 2);
+    range.dice("0000").turn_of("talker").act(Verb::Unjam, Id::None, "").done();
+    assert_eq!(range.state("rifles").ooc, 0);
+    range.count("rifles", Counter::Ooc, 2);
+    assert!(!range.acts("signals").contains(&Verb::Unjam), "a unit that does not lead helps only itself");
+}
+
+/// A hit that no consequence of the platoon's can soften enough is the end of the unit, and its platoon's enemy says what becomes of
+/// it, in words only.
+#[test]
+fn a_unit_is_gone_when_a_hit_goes_past_the_end_of_its_track() {
+    let mut range = Range::new(UNITS, "units rifles", "units brawlers", "");
+    range.put("rifles", "alpha").put("brawlers", "bravo").spot("brawlers", 1);
+    range.dice("++00 0000").attack("rifles", "brawlers", "direct_fire").take_hit(0).settle();
+    assert!(!range.state("brawlers").is_active());
+    let points = range.fight.state.platoons[range.state("brawlers").platoon].fate.points();
+    assert_eq!(points, 3, "losses never change a platoon's points");
+    assert_eq!(range.fight.state.step.phase, Phase::End);
+}
