@@ -1,18 +1,17 @@
 //! What each side is worth by the rule of thumb: a unit 1, a leader 2, a quarter more for each level of technology (platoon.md
 //! 9). Floor 4.
 
-use super::Scene;
+use super::{Scene, Written};
 use crate::check::battle_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::encounter::{Encounter, Form, in_units};
-use crate::source::Span;
 use std::fmt::Write;
 
 /// How unequal two forces may be that are meant to be equal: as 4 to 3.
 const ROUGHLY: (i64, i64) = (4, 3);
 
 /// Notes what the sides are worth, and warns where the form wants them roughly equal, or one of them weaker.
-pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, roles: &[(Form, Span, Option<(usize, usize)>)], out: &mut Diagnostics) {
+pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[Written], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let worth: Vec<(&str, i64)> =
         encounter.sides.iter().enumerate().map(|(number, side)| (side.name.as_str(), pack.worth(encounter, number))).collect();
@@ -28,7 +27,7 @@ pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, roles: &[(Fo
     });
     let lowest = pack.lowest_tech(encounter);
     out.push(errors::order_of_battle(scene.declared.tree.name.span, &sentence(&worth), platoons.collect(), lowest));
-    for (form, span, roles) in roles {
+    for (form, span, roles) in written {
         let of = |side: usize| worth.get(side).copied();
         match (form, roles) {
             (Form::Meeting | Form::Objectives, _) => {

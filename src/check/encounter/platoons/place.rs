@@ -127,7 +127,7 @@ impl Field<'_, '_, '_> {
         let mut words = Vec::new();
         alternatives(place, &mut words);
         let on_card = |word: &&Expr| word.name().and_then(|name| self.card.as_ref()?.zone(name));
-        if let Some(zone) = words.iter().find_map(|word| on_card(word)) {
+        if let Some(zone) = words.iter().find_map(on_card) {
             if words.len() > 1 {
                 out.push(errors::choice_on_a_card(place.span));
             }
