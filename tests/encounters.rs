@@ -344,8 +344,8 @@ fn settings_have_the_values_they_declare() {
 
 #[test]
 fn a_setting_this_version_does_not_run_is_noted_where_it_is_chosen() {
-    let found = written("ruleset ours { flat_spin yes }\n");
-    assert_eq!(found.only(Code::NotYet).message, "`ours` sets `flat_spin yes`, which this version reads but does not run yet");
+    let found = written("ruleset ours { setting tides calm, wild { later }; tides wild }\n");
+    assert_eq!(found.only(Code::NotYet).message, "`ours` sets `tides wild`, which this version reads but does not run yet");
     assert_eq!(found.only(Code::NotYet).severity, Severity::Note);
     with("rules zero_sum_fate\n").clean();
 }

@@ -41,5 +41,20 @@ mod draft;
 #[path = "platoon/odds.rs"]
 mod odds;
 
+#[path = "platoon/setup.rs"]
+mod setup;
+
+#[path = "platoon/people.rs"]
+mod people;
+
+#[path = "platoon/aircraft.rs"]
+mod aircraft;
+
+#[path = "platoon/battery.rs"]
+mod battery;
+
+#[path = "platoon/decisions.rs"]
+mod decisions;
+
 #[path = "platoon/own.rs"]
 mod own;

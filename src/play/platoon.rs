@@ -34,6 +34,7 @@ mod numbers;
 pub mod odds;
 mod order;
 mod paths;
+mod people;
 mod permits;
 mod rally;
 mod reach;
@@ -161,7 +162,8 @@ impl Questions for Platoons {
             return self.asked_for_aid(who);
         }
         match step.phase {
-            Phase::SetUp => asked(Point::SetUp),
+            // Also whoever arrives later says where.
+            Phase::SetUp => step.who.actor().map_or(engine, |who| self.asked(Point::SetUp, who, Id::None)),
             Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
             Phase::Adopt if step.n > 0 => asked(Point::Adopt),
             Phase::Unit if step.n > 0 => asked(Point::Unit),

@@ -68,7 +68,7 @@ fn ryb7_guns_that_are_not_trained_to_move_do_not_run() {
         range.fight.defences(range.unit(who), threat).iter().map(|way| Trade::of(way.skill)).collect()
     };
     assert_eq!(skills("mortar"), [Some(Trade::Armour), Some(Trade::Movement)]);
-    assert_eq!(skills("gun_lead"), [Some(Trade::Armour)]);
+    assert_eq!(skills("gun_lead#1"), [Some(Trade::Armour)]);
 }
 
 #[test]

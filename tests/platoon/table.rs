@@ -129,7 +129,7 @@ impl Field {
 
     pub fn sit(&self) -> Table {
         let fight = Platoons::begin(&self.pack, &self.encounter).unwrap_or_else(|error| panic!("{error}"));
-        Table { fight, dice: Dice::scripted([]), events: Vec::new(), plans: Vec::new() }
+        Table::of(fight, Dice::scripted([]))
     }
 }
 
@@ -152,6 +152,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// A fight as it stands.
+    pub const fn of(fight: Platoons, dice: Dice) -> Table {
+        Table { fight, dice, events: Vec::new(), plans: Vec::new() }
+    }
+
     /// What the next rolls show, one total each.
     pub fn dice(&mut self, totals: &[i32]) -> &mut Table {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");

@@ -17,7 +17,11 @@ pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Enc
 fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
         Atom::Turn => {
-            let cap = if encounter.play == Play::Personal { "round_cap" } else { "turn_cap" };
+            let cap = match encounter.play {
+                Play::Personal => "round_cap",
+                Play::Platoon => "battle_cap",
+                _ => "turn_cap",
+            };
             let last = encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from);
             (1, last.max(1))
         }

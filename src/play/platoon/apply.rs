@@ -26,6 +26,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Round { round, .. } => begin_turn(state, roster, *round),
         Event::Declare { me, act, it, using, term, say, .. } => {
             declare(state, *me, *act, *it, *using, *term);
+            let said = using.and_then(crate::play::choice::Choice::skill).filter(|_| term.is_some());
+            person_acts(state, roster, *me, said);
             if say.is_some() {
                 state.words.clone_from(say);
             }
@@ -224,6 +226,21 @@ fn declare(
     };
 }
 
+/// Somebody who goes with a unit has declared all of what they do this turn.
+fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<crate::play::ids::SkillId>) {
+    let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::people::PEOPLE);
+    let people = roster.units.row(me).filter(|_| by_people).map_or(&[][..], |sheet| &sheet.attached);
+    change(state, me, |unit| {
+        let bits = (0..u32::BITS).map(|number| 1_u32 << number);
+        let does = |(person, bit): &(&super::roster::Attached, u32)| {
+            unit.people_acted & bit == 0 && person.does.is_some_and(|(own, _)| Some(own) == skill)
+        };
+        if let Some((_, bit)) = people.iter().zip(bits).find(does) {
+            unit.people_acted |= bit;
+        }
+    });
+}
+
 /// Lines that are counted by these periods may be used anew (effects.md 2).
 pub(super) fn renew(state: &mut State, roster: &Roster, periods: &[Period]) {
     for (_, line) in roster.lines.iter() {
@@ -252,6 +269,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
         unit.defended = 0;
         unit.moved = false;
         unit.rallied = false;
+        unit.people_acted = 0;
         unit.fired_last_turn = std::mem::take(&mut unit.fired);
     }
 }

@@ -4,7 +4,7 @@ use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Slots, Track};
 use crate::pack::encounter::{Actor, Card, Encounter, Fielded, Play, Role, SceneScope, Start};
 use crate::pack::item::Item;
-use crate::pack::platoon::Platoon;
+use crate::pack::platoon::{Attached as Member, Platoon};
 use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
 use crate::play::begin::BeginError;
@@ -77,7 +77,7 @@ impl Platoons {
             .filter_map(|(number, deployed)| Some((PlatoonId::of(number), deployed.card.as_ref()?)))
             .collect();
         let ground = Ground::new(map, &cards, &settings).ok_or(BeginError::TooMany { what: "zones", most: super::ground::MOST_ZONES })?;
-        let skills = skills(pack, encounter, map, &counters)?;
+        let skills = skills(pack, encounter, map, &counters, &settings)?;
         let battle = encounter.battle.as_deref();
         let mut roster = Roster {
             name: encounter.name.clone(),
@@ -150,6 +150,7 @@ fn skills(
     encounter: &Encounter,
     map: &crate::pack::map::Map,
     counters: &[Counter<'_>],
+    settings: &Settings,
 ) -> Result<Table<SkillId, Skill>, BeginError> {
     let known = |name: &str| pack.skills.values().find(|skill| skill.name == name);
     let named = |name: &str| {
@@ -165,6 +166,8 @@ fn skills(
     for counter in counters {
         more.extend(counter.item.skills.keys().map(|name| Name::from(counter.item.known_as(name))));
         more.extend(layout::named(&counter.item.effects));
+        let people = people(counter).filter(|_| settings.character_turn).filter_map(|person| pack.item(&person.who));
+        more.extend(people.filter_map(best_skill).map(|(name, _)| name.clone()));
     }
     for zone in &map.zones {
         more.extend(layout::named(&zone.effects));
@@ -224,10 +227,21 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
     }
 }
 
+/// Who goes with a unit.
+fn people<'a>(counter: &Counter<'a>) -> impl Iterator<Item = &'a Member> + use<'a> {
+    let (fielded, of) = (counter.fielded, counter.of);
+    fielded.characters.iter().filter_map(|&number| of.characters.get(number))
+}
+
+/// The skill in which somebody is best, of several the first by name.
+fn best_skill(person: &Item) -> Option<(&Name, i32)> {
+    let ranks = person.skills.keys().filter_map(|name| Some((name, person.rank(name)?)));
+    ranks.fold(None, |best, own| if best.is_none_or(|(_, rank)| own.1 > rank) { Some(own) } else { best })
+}
+
 /// Who goes with a unit, and what they raise.
 fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached> {
-    let people = counter.fielded.characters.iter().filter_map(|&number| counter.of.characters.get(number));
-    people
+    people(counter)
         .filter_map(|person| {
             let item = pack.item(&person.who)?;
             Some(Attached {
@@ -236,7 +250,7 @@ fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached
                 skill: roster.skill_of(&person.skill)?,
                 raises: person.raises,
                 fate: if roster.settings.character_fate { u16::try_from(item.fate.unwrap_or(0).max(0)).unwrap_or(0) } else { 0 },
-                ranks: item.skills.clone(),
+                does: best_skill(item).and_then(|(name, rank)| Some((roster.skill_of(name)?, rank))),
             })
         })
         .collect()
@@ -361,6 +375,7 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
         fired: false,
         fired_last_turn: false,
         rallied: false,
+        people_acted: 0,
         compelled: Vec::new(),
         ending: None,
     }

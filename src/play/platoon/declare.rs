@@ -141,6 +141,7 @@ impl Platoons {
             (Verb::Attack, _) => self.shots(me, it),
             (Verb::Jam, _) => self.jams(me, it),
             (Verb::Interdict, Id::Zone(zone)) => self.interdictions(me, zone),
+            (Verb::Maneuver, _) if self.is_by_people() => return self.peoples_ways(me).map(|way| (way.skill, false, way.rank)).collect(),
             (Verb::Maneuver, _) => return self.maneuver_ways(me).map(|way| (way.skill, false, way.rank)).collect(),
             (Verb::Spot, Id::Actor(it)) => return self.spottings(me, it).into_iter().map(|way| (way.skill, false, way.rank)).collect(),
             _ => return self.plain_ways(me, act).map(|way| (way.skill, false, way.rank)).collect(),
@@ -170,6 +171,7 @@ impl Platoons {
             Verb::Spot => units().filter(|&it| !self.spottings(me, it).is_empty()).map(Id::Actor).collect(),
             Verb::Rally => units().filter(|&it| self.can_be_rallied(me, it)).map(Id::Actor).collect(),
             Verb::Interdict => zones().filter(|&zone| !self.interdictions(me, zone).is_empty()).map(Id::Zone).collect(),
+            Verb::Maneuver if self.is_by_people() => self.peoples_targets(me),
             Verb::Maneuver => zones().filter(|&zone| self.can_maneuver_in(me, zone)).map(Id::Zone).collect(),
             Verb::Deploy => self.deploy_zones(me).map(Id::Zone).collect(),
             _ => Vec::new(),
@@ -261,7 +263,11 @@ impl Platoons {
         if next.is_none() {
             // Who marches along is said before anybody compels (5.1).
             let marches = said.act == Some(Verb::March);
-            let step = if marches { Step::of(Phase::Muster, Id::Actor(said.me)) } else { Step::of(Phase::Compel, Id::None) };
+            let step = match (marches, self.is_by_people()) {
+                (true, _) => Step::of(Phase::Muster, Id::Actor(said.me)),
+                (false, true) => Step::of(Phase::Throw, Id::None),
+                (false, false) => Step::of(Phase::Compel, Id::None),
+            };
             Platoons::go(out, step);
         }
     }

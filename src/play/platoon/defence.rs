@@ -44,7 +44,7 @@ impl Platoons {
         let movement = Trade::Movement.skill();
         let rank = self.roster.units.row(it).and_then(|sheet| sheet.rank(movement));
         if let Some(rank) = rank.filter(|_| found_by && self.roster.arm(it) == Arm::Battery) {
-            add(Way { skill: movement, rank, line: None, price: 0, within: None, harmless: false }, &mut ways);
+            add(Way::plain(movement, rank), &mut ways);
         }
         ways
     }

@@ -2,7 +2,7 @@
 //!
 //! A step of [`Phase::Engineer`] without a number asks what a success does; with one, whether to roll once more.
 
-use crate::fate::{Aspect, FreeTag, Holder, Origin, Term};
+use crate::fate::{Aspect, FreeTag, Origin, Term};
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::event::{Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, AspectId, Id, Key, SkillId, ZoneId};
@@ -18,13 +18,18 @@ impl Platoons {
     pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
         let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
         if shifts < 0 {
-            return self.maneuver_on(me, zone, out);
+            let person = self.is_a_persons(me, self.state.declared.skill);
+            return if person { self.finish_action(out) } else { self.maneuver_on(me, zone, out) };
         }
         self.flat_spin(me, shifts, out);
+        if self.is_a_persons(me, self.state.declared.skill) {
+            self.place(me, out);
+            return self.finish_action(out);
+        }
         match self.strippable(me, zone) {
             (Some(true), tags) if !tags.is_empty() => Platoons::go(out, Step::of(Phase::Engineer, Id::Actor(me))),
             _ => {
-                self.place(me, zone, out);
+                self.place(me, out);
                 self.maneuver_on(me, zone, out);
             }
         }
@@ -47,14 +52,14 @@ impl Platoons {
         }
     }
 
-    /// The aspect is on the zone, free to tag once for the side (5.5).
-    fn place(&self, me: ActorId, zone: ZoneId, out: &mut Events) {
+    /// The aspect is on the zone, or by people of the draft on a unit, free to tag once for the side (5.5).
+    fn place(&self, me: ActorId, out: &mut Events) {
+        let Some(holder) = self.placed_on() else { return };
         let declared = &self.state.declared;
         let text = self.state.words.clone().unwrap_or_else(|| phrase(declared.skill));
         let free = FreeTag { sides: 1_u32.checked_shl(u32::from(self.side(me).0)).unwrap_or(0), from: declared.number.saturating_add(1) };
         let term = if self.roster.settings.maneuver_always { Term::Permanent } else { declared.term.unwrap_or(Term::Permanent) };
-        let aspect =
-            Aspect { origin: Origin::Maneuver, term, placer: Some(me.0), free: Some(free), ..Aspect::printed(text, Holder::Zone(zone.0)) };
+        let aspect = Aspect { origin: Origin::Maneuver, term, placer: Some(me.0), free: Some(free), ..Aspect::printed(text, holder) };
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
@@ -104,7 +109,7 @@ impl Platoons {
                 self.maneuver_on(me, zone, out);
             }
             _ => {
-                self.place(me, zone, out);
+                self.place(me, out);
                 self.maneuver_on(me, zone, out);
             }
         }

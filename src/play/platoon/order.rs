@@ -75,7 +75,7 @@ impl Platoons {
         self.check_membership(who, out);
         out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 1 });
         self.keep_books(who, out);
-        let phase = if self.is_leader(who) { Phase::RallyToo } else { Phase::FreeMove };
+        let phase = if self.is_leader(who) || self.has_people_to_act(who) { Phase::RallyToo } else { Phase::FreeMove };
         Platoons::go(out, Step::of(phase, choice.it));
     }
 

@@ -32,6 +32,13 @@ impl Platoons {
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)
     }
 
+    /// Whether more can be done besides the action than has been: by a leader, or by those who go with the unit.
+    pub(super) fn acts_besides(&self, step: Step) -> bool {
+        let active = |me: &ActorId| self.state.unit(*me).is_some_and(|unit| unit.is_active());
+        step.who.actor().filter(active).is_some_and(|me| self.has_people_to_act(me))
+            || (self.roster.settings.character_turn && step.who.actor().is_some_and(|me| self.may_rally_too(me)))
+    }
+
     /// Whoever may not rally besides goes on.
     pub(super) fn resume_rally_too(&self, out: &mut Events) {
         Platoons::after_rally(self.state.step, out);
@@ -40,7 +47,13 @@ impl Platoons {
     /// None, or a unit of the platoon; where the rules let a leader do anything, also that.
     pub(super) fn legal_rally_too(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
-        let Some(me) = self.state.step.who.actor().filter(|&me| self.may_rally_too(me)) else { return };
+        let Some(me) = self.state.step.who.actor() else { return };
+        if self.has_people_to_act(me) {
+            out.push(Choice::of(Verb::Maneuver));
+        }
+        if !self.may_rally_too(me) {
+            return;
+        }
         let ready = self.plain_ways(me, Verb::Rally).next().is_some();
         for it in self.state.units.keys().filter(|&it| ready && self.can_be_rallied(me, it)) {
             out.push(Choice::of(Verb::Rally).on(Id::Actor(it)));
@@ -56,6 +69,9 @@ impl Platoons {
         let Some(me) = self.state.step.who.actor().filter(|_| choice.verb != Verb::No) else {
             return Platoons::after_rally(self.state.step, out);
         };
+        if choice.verb == Verb::Maneuver {
+            return Platoons::let_people_act(me, out);
+        }
         out.push(Event::Counter { who: me, what: Counter::Rallied, change: 1, now: 1 });
         let way = self.plain_ways(me, Verb::Rally).next();
         match way.filter(|_| choice.verb == Verb::Rally) {

@@ -54,8 +54,13 @@ impl Platoons {
             (Verb::Attack, _) => self.shots(me, it),
             (Verb::Jam, _) => self.jams(me, it),
             (Verb::Interdict, Id::Zone(zone)) => self.interdictions(me, zone),
-            (Verb::Maneuver, Id::Zone(zone)) => {
-                let way = self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None).find(|way| way.skill == skill)?;
+            (Verb::Maneuver, it) => {
+                let zone = match it {
+                    Id::Actor(it) => self.stands(it)?,
+                    it => it.zone()?,
+                };
+                let own = self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None).find(|way| way.skill == skill);
+                let way = own.or_else(|| self.persons_way(me, skill))?;
                 return Some((way, self.maneuver_penalty(me, zone)?));
             }
             (Verb::Spot, Id::Actor(it)) => return self.spottings(me, it).into_iter().find(|way| way.skill == skill).map(|way| (way, 0)),

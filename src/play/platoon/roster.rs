@@ -154,8 +154,8 @@ pub struct Attached {
     pub raises: i32,
     /// Fate points of their own, for their unit (`character_fate own`).
     pub fate: u16,
-    /// Ranks of their own, for what they do themselves (`character_turn yes`): the skill's name and rank.
-    pub ranks: BTreeMap<Name, i32>,
+    /// What they are best at, for what they do themselves (`character_turn yes`): the skill and its rank.
+    pub does: Option<(SkillId, i32)>,
 }
 
 /// A platoon, as it came into the fight.

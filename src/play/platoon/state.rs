@@ -81,6 +81,8 @@ pub struct UnitState {
     pub fired_last_turn: bool,
     /// Of a leader, whether he has had his second rally this turn (R-L14).
     pub rallied: bool,
+    /// Those who go with it and have placed an aspect this turn, a bit for each (`character_turn yes`).
+    pub people_acted: u32,
     /// Aspects by which it was compelled in this action.
     pub compelled: Vec<AspectId>,
     /// What became of it, in the words of who took it out.

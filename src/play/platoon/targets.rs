@@ -136,7 +136,7 @@ impl Platoons {
     }
 
     /// Whether a unit is seen as fire needs it; what flies always is (5.7).
-    fn is_spotted(&self, who: ActorId) -> bool {
+    pub(super) fn is_spotted(&self, who: ActorId) -> bool {
         self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
     }
 

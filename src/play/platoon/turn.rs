@@ -80,6 +80,8 @@ impl Platoons {
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
+            // Somebody else may still have something to do besides.
+            Some((Phase::RallyToo, step)) if self.acts_besides(step) => Platoons::go(out, step),
             Some((Phase::RallyToo, step)) => Platoons::after_rally(step, out),
             Some((Phase::Intercept, step)) => self.land_interceptor(step, out),
             _ => Platoons::go(out, Step::of(Phase::End, self.state.active.map_or(Id::None, Id::Actor))),
@@ -100,7 +102,8 @@ impl Platoons {
         let step = self.state.step;
         let who = step.who.actor();
         let unit = who.and_then(|who| self.state.unit(who)).filter(|unit| unit.is_active());
-        let rallies = who.is_some_and(|who| self.is_leader(who)) && unit.is_some_and(|unit| !unit.rallied);
+        let leads = who.is_some_and(|who| self.is_leader(who)) && unit.is_some_and(|unit| !unit.rallied);
+        let rallies = leads || who.filter(|_| unit.is_some()).is_some_and(|who| self.has_people_to_act(who));
         if rallies && step.n < NO_RALLY {
             Platoons::go(out, Step::of(Phase::RallyToo, step.who).n(NO_RALLY).m(step.m));
             return;

@@ -27,6 +27,13 @@ pub struct Way {
     pub harmless: bool,
 }
 
+impl Way {
+    /// A skill at a rank, and nothing besides.
+    pub const fn plain(skill: SkillId, rank: i32) -> Way {
+        Way { skill, rank, line: None, price: 0, within: None, harmless: false }
+    }
+}
+
 impl Platoons {
     /// The ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; of a defence it
     /// names what is withstood.
@@ -48,7 +55,7 @@ impl Platoons {
     fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<Way> {
         let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
         let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };
-        Some(Way { skill, rank: rank?, line: None, price: 0, within: None, harmless: false })
+        Some(Way::plain(skill, rank?))
     }
 
     /// Ways that lines open, or prescribe.

@@ -77,7 +77,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Intercept => &["no", "stay", "intercept", "yes"],
         Point::Adopt => &["no", "adopt"],
         Point::Unit => &["unit"],
-        Point::RallyToo => &["no", "rally"],
+        Point::RallyToo => &["no", "rally", "maneuver", "again"],
         Point::Engineer => &["maneuver", "place", "strip", "again"],
         Point::Share => &["all", "even", "by_hand", "put"],
         Point::Muster => &["all", "by_hand", "yes", "no"],
