@@ -153,6 +153,18 @@ fn row_16_a_hedge_stands_in_the_way_in_the_draft_only() {
     }
 }
 
+/// R-L48: one number for everything between a card and the map that is no artillery fire.
+#[test]
+fn rl48_how_far_a_card_is_from_the_map_is_a_setting() {
+    for (value, range) in [("10", 10), ("4", 4)] {
+        let table = battery("card_range", value);
+        let there = table.zone("a");
+        assert_eq!(table.fight.range_to(table.id("rifles#1"), there), Some(range));
+        assert_eq!(table.fight.maneuver_penalty(table.id("rifles#1"), there), Some(range));
+        assert_eq!(table.fight.maneuver_penalty(table.id("tractor#2"), there), Some(0), "guns maneuver as they fire");
+    }
+}
+
 /// R-L3: what the map says of a border and what is put on it add up.
 #[test]
 fn rl3_pass_values_on_a_border_add_up() {

@@ -54,7 +54,7 @@ fn dl6_dl7_rl51_who_accepts_a_compel_takes_the_points_and_loses_the_action_and_n
     assert_eq!(asked(&table), Some((Point::AnswerCompel, table.on("rifles#2"))));
     assert_eq!(waiting(&table).options(), [act(Verb::Refuse), act(Verb::Accept)]);
     table.answer(Point::AnswerCompel, "rifles#2", act(Verb::Accept)).until(&[Point::Unit]);
-    assert_eq!((points(&table, "squad"), points(&table, "lone")), (5, 2), "4 and 1 from the bank; offering costs nothing");
+    assert_eq!((points(&table, "squad"), points(&table, "lone")), (5, 1), "the point that was put up");
     assert_eq!((table.at("rifles#2"), table.unit("rifles#2").spotted), (Some("b"), 2));
     assert!(!table.fight.can_act(table.id("rifles#2")) && !table.events.iter().any(|event| matches!(event, Event::Roll { .. })));
 }

@@ -197,3 +197,13 @@ fn rl49_graphite_jams_anywhere_or_as_far_as_its_fire() {
         );
     }
 }
+
+#[test]
+fn rl36_nobody_is_more_than_four_out_of_command_in_either_text() {
+    for rules in ["", "rules platoon_draft"] {
+        let mut range = Range::new(UNITS, "units signals", "units rifles", rules);
+        let it = Id::Actor(range.unit("rifles"));
+        range.dice("++++ ----").turn_of("signals").act(Verb::Jam, it, "").done();
+        assert_eq!((range.shifts(), range.state("rifles").ooc), (vec![11], 4), "{rules}");
+    }
+}
