@@ -6,6 +6,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     dead_code,
+    unreachable_pub,
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
