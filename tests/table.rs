@@ -7,7 +7,7 @@ use slipyard::pack::Pack;
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::personal::Personal;
-use slipyard::play::table::{Find, Ink, Marks, Pen, board, referee, sheet};
+use slipyard::play::table::{Find, Ink, Marks, Pen, board, sheet};
 use slipyard::project;
 use std::path::Path;
 
@@ -65,7 +65,7 @@ fn a_sheet_says_everything_about_somebody() {
 /// What the referee says, and how the board changes by it.
 fn ruled(fight: &mut Personal, words: &str) -> Result<Vec<Event>, String> {
     let marks = Marks::of(fight);
-    let ruled = referee::read(&Find { fight, marks: &marks }, words)?;
+    let ruled = slipyard::play::table::ruled(fight, &marks, words)?;
     ruled.events.iter().for_each(|event| fight.apply(event));
     Ok(ruled.events)
 }

@@ -10,7 +10,7 @@ use crate::play::ask::{Ask, Point, Points};
 use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::{Conflict, Outcome, Refusal, Why};
-use crate::play::event::{Event, Events, Step, TrackId};
+use crate::play::event::{Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
@@ -106,7 +106,11 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(fight) => fight.state.declared.number,
             Seen::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
-            Seen::Platoon(fight) => fight.state.declared.number,
+            Seen::Platoon(fight) => {
+                // It is counted when its act is said, and is one from the question about that on.
+                let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
+                fight.state.declared.number + u32::from(asked)
+            }
         }
     }
 

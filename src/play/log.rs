@@ -11,6 +11,7 @@ pub mod fault;
 pub mod head;
 pub mod kinds;
 pub mod line;
+mod meanings;
 pub mod numbered;
 pub mod object;
 mod outcome;

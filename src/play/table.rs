@@ -28,7 +28,7 @@ use crate::play::ask::Ask;
 use crate::play::choice::{Answer, Choice};
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::ActorId;
-use referee::Ruled;
+use referee::{Refereed, Ruled};
 
 /// The board: the map with who stands where, or the line of bands; with the aspects in play if `aspects`.
 pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
@@ -127,17 +127,26 @@ pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<
 pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
     match fight.seen() {
         Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
-        Seen::Space(fight) => space::ruled(fight, marks, text),
-        Seen::Platoon(_) => Err(String::new()),
+        Seen::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
+        Seen::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
     }
 }
 
 /// What a referee may say after `override`, a line each, with what it does.
 pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
     match fight.seen() {
-        Seen::Personal(_) => referee::FORMS,
-        Seen::Space(_) => space::referee::FORMS,
-        Seen::Platoon(_) => &[],
+        Seen::Personal(_) => Find::FORMS,
+        Seen::Space(_) => space::Ships::FORMS,
+        Seen::Platoon(_) => platoon::Units::FORMS,
+    }
+}
+
+/// What one line may say as a whole, with an example: for help.
+pub fn whole<F: Playable>(fight: &F) -> &'static str {
+    match fight.seen() {
+        Seen::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
+        Seen::Space(_) => "attack: beam SHIP on SHIP value 2",
+        Seen::Platoon(_) => "action: attack on UNIT with SKILL",
     }
 }
 

@@ -29,6 +29,8 @@ pub struct Transcript {
     brief: bool,
     /// What a fight between ships has left open.
     ships: space::Memory,
+    /// What a fight between platoons has left open.
+    units: platoon::Memory,
 }
 
 /// What an open line says of somebody's movement.

@@ -46,7 +46,7 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
     match fight.seen() {
         Seen::Personal(fight) => about::about(fight, ask, choice),
         Seen::Space(fight) => space::about(fight, ask, choice),
-        Seen::Platoon(_) => None,
+        Seen::Platoon(fight) => platoon::about(fight, ask, choice),
     }
 }
 
@@ -57,6 +57,18 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
 /// [`Unfit`] if they fit no option or several, or cannot be read; it lists what is legal.
 pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<Unfit>> {
     Spoken::read(text)?.begin(fight, ask, options)
+}
+
+/// The verbs that answer a question as things stand, each once.
+pub fn open_heads<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
+    let mut open: Vec<String> = Vec::new();
+    for words in all(fight, ask, options) {
+        let head = words.split(' ').next().unwrap_or_default().to_owned();
+        if !open.contains(&head) {
+            open.push(head);
+        }
+    }
+    open
 }
 
 /// The words of all options, in order.

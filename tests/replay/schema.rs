@@ -107,6 +107,13 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
     for key in ["toll.toll_gate", "toll.convoy"] {
         (0..6).for_each(|seed| check(&run(&toll, key, seed, Seats::random()).unwrap().json_lines()));
     }
+    // Platoons fight over ground.
+    let project = slipyard::project::load_package(std::path::Path::new("content/glass_shore")).unwrap();
+    let shore = slipyard::compile::compile(&project.sources).pack;
+    for key in ["glass_shore.three_towers", "glass_shore.run_for_the_quay", "glass_shore.payroll"] {
+        check(&run(&shore, key, 2, Seats::standard()).unwrap().json_lines());
+        (0..4).for_each(|seed| check(&run(&shore, key, seed, Seats::random()).unwrap().json_lines()));
+    }
     let all = schema["anyOf"].as_array().unwrap().iter().map(|class| class["properties"]["e"]["enum"][0].as_str().unwrap().to_owned());
     let never: Vec<String> = all.collect::<BTreeSet<_>>().difference(&seen).cloned().collect();
     assert!(never.is_empty(), "never seen: {never:?}");

@@ -7,7 +7,6 @@ use crate::cli::Stop;
 use crate::play::ask::Ask;
 use crate::play::choice::Options;
 use crate::play::event::{Event, Phase};
-use crate::play::fight::Playable;
 use crate::play::session::{Record, SessionError};
 use crate::play::table;
 use crate::play::transcript::Transcript;
@@ -69,13 +68,10 @@ impl Game<'_> {
         };
         if about.is_none() {
             writeln!(self.out, "An answer is a number of the list, the words of an option, or Enter for the line marked *.")?;
-            let whole = match self.session.fight().round_word() {
-                "turn" => "One line may say a whole attack: beam SHIP on SHIP value 2",
-                _ => "One line may say a whole turn: attack on NAME with WEAPON \"What you say\"",
-            };
-            writeln!(self.out, "{whole}")?;
+            writeln!(self.out, "One line may say a whole {}", table::whole(self.session.fight()))?;
             if let Some(ask) = ask {
-                writeln!(self.out, "This question is answered with: {}", words::heads(ask.point).join(", "))?;
+                let open = words::open_heads(self.session.fight(), ask, &self.session.options());
+                writeln!(self.out, "This question is answered with: {}", open.join(", "))?;
             }
             writeln!(self.out, "At any time:")?;
         } else {

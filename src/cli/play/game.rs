@@ -280,7 +280,10 @@ impl<'a> Game<'a> {
         if ask.point == Point::Act
             && let Some(me) = ask.me.actor()
         {
-            let turn = format!("Round {}, the turn of {}", fight.round(), fight.title_of(me));
+            let turn = match fight.round_word() {
+                "turn" => format!("Turn {}: {}", fight.round(), fight.title_of(me)),
+                _ => format!("Round {}, the turn of {}", fight.round(), fight.title_of(me)),
+            };
             writeln!(self.out, "{}", self.ink.strong.write(&turn))?;
             writeln!(self.out, "{}", table::stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
         }

@@ -371,7 +371,7 @@ impl Verb {
             Verb::Cover => "cover",
             Verb::Relocate => "relocate",
             Verb::Displace => "displace",
-            Verb::Deploy => "enter",
+            Verb::Deploy => "deploy",
             Verb::Rearm => "rearm",
             Verb::Load => "load",
             Verb::Unload => "unload",
@@ -384,5 +384,17 @@ impl Verb {
             Verb::Exit => "exit",
             Verb::Engine => "engine",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Logs are read by these words: two verbs of one word could not be told apart.
+    #[test]
+    fn every_verb_has_a_word_of_its_own() {
+        let words: std::collections::BTreeSet<&str> = Verb::ALL.iter().map(|verb| verb.word()).collect();
+        assert_eq!(words.len(), Verb::ALL.len());
     }
 }

@@ -8,11 +8,12 @@ use super::counters::Counted;
 use super::kinds::{
     Asks, AspectNumber, Either, Flag, Kind, Maybe, Named, Names_, NotZero, Number, Numbered, Sentence, Shape, Text, Thing, Truth, Word,
 };
+use super::meanings::write_meaning;
 use super::pieces::{
     Addends, Again, Border, Boxes, Dice, Fate, Free, Grades, Known, LeaveOf, Queue, Reason, StepOf, StepWithin, UpTo, WholeAspect, Within,
 };
 use super::schema::Fields;
-use super::ships::{PostOf, write_meaning};
+use super::ships::PostOf;
 use super::{Fault, Line, Object};
 use crate::play::event::Event;
 use serde_json::Value;

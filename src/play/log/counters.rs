@@ -155,7 +155,7 @@ macro_rules! counters {
             fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
                 let word = object.text(key, "what is counted")?;
                 // A word for readers, which the number says as well.
-                object.take(super::ships::MEANS);
+                object.take(super::meanings::MEANS);
                 match word.as_str() {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*
                     _ => {
@@ -245,7 +245,7 @@ counters! {
 impl Shape for Counted {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
-        fields.may(super::ships::MEANS, r#"{"type":"string"}"#);
+        fields.may(super::meanings::MEANS, r#"{"type":"string"}"#);
         fields.optional(|fields| {
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("zone", r#"{"type":"string"}"#);

@@ -1,10 +1,8 @@
-//! What is said of ships in a line: their posts by name, and what a counter's number means. Floor 4.
+//! The posts of ships, by their names. Floor 4.
 
 use super::kinds::{Kind, Shape};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
-use crate::play::event::{Counter, Event, TrackId};
-use crate::play::ids::Seat;
 use crate::play::names::{Names, Sort};
 use serde_json::Value;
 
@@ -38,34 +36,4 @@ impl Kind<u8> for PostOf {
         let name = object.text(key, Sort::Post.word())?;
         post_number(object.names, key, &name)
     }
-}
-
-/// The key under which a counter says in a word what its number means; it is there for readers only.
-pub(super) const MEANS: &str = "means";
-
-/// Writes what the number of a counter means, where it is not a count.
-pub(super) fn write_meaning(line: &mut Line<'_>, event: &Event) {
-    let Event::Counter { what, now, .. } = event else { return };
-    let names = line.names;
-    let small = u8::try_from(*now).ok();
-    let word = match (what, now) {
-        (Counter::Fails, 1) => Some("compelled"),
-        (Counter::Fails, 2) => Some("no_pilot"),
-        (Counter::Drives, 1) => Some("drive"),
-        (Counter::Drives, 2) => Some("coast"),
-        (Counter::Drives, 3) => Some("couple"),
-        (Counter::Drives, 4) => Some("dock"),
-        (Counter::Drives, 5) => Some("launch"),
-        (Counter::FixedUse, 1) => Some("ew"),
-        (Counter::FixedUse, 2) => Some("torpedoes"),
-        (Counter::Left, 1) => Some("escaped"),
-        (Counter::Left, 2) => Some("driven_off"),
-        (Counter::Denied, 1) => Some("denied"),
-        (Counter::Denied, 2) => Some("in_vain"),
-        (Counter::Repaired, _) => small.map(|track| names.track(TrackId(track))),
-        (Counter::Posted, _) => small.and_then(|post| post_name(names, post)),
-        (Counter::Owner, _) => small.map(|seat| names.side(Seat(seat))),
-        _ => None,
-    };
-    line.maybe(MEANS, word.filter(|word| !word.is_empty()));
 }

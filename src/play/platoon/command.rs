@@ -52,7 +52,7 @@ impl Platoons {
     }
 
     /// Whether a unit is a member of its platoon as things stand: aircraft always are (R-L11).
-    fn is_member_now(&self, platoon: PlatoonId, unit: ActorId) -> bool {
+    pub fn is_member_now(&self, platoon: PlatoonId, unit: ActorId) -> bool {
         self.is_airborne(unit) || self.commands(platoon, unit)
     }
 

@@ -75,6 +75,17 @@ impl Platoons {
         Some(Said { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
     }
 
+    /// What has been declared of what a question asks, as an answer to it.
+    pub fn said_at(&self, point: Point) -> Option<Choice> {
+        let declared = &self.state.declared;
+        match point {
+            Point::Whom if declared.it != Id::None => Some(Choice::of(Verb::Target).on(declared.it)),
+            Point::With => self.said()?.using,
+            Point::Term => declared.term.map(|term| Choice::of(Verb::Term).how(u8::from(term == Term::Transient))),
+            _ => None,
+        }
+    }
+
     /// What is still to be said; none if nothing is.
     fn next_point(&self, said: &Said) -> Option<Point> {
         let whom = (said.it == Id::None).then_some(Point::Whom);
@@ -136,7 +147,7 @@ impl Platoons {
 
     /// Skills with which an act may be done to somebody or in a zone: whether to everybody there, and what it comes to before
     /// dice and lines.
-    fn withs(&self, me: ActorId, act: Verb, it: Id) -> Vec<(SkillId, bool, i32)> {
+    pub fn withs(&self, me: ActorId, act: Verb, it: Id) -> Vec<(SkillId, bool, i32)> {
         let shots = match (act, it) {
             (Verb::Attack, _) => self.shots(me, it),
             (Verb::Jam, _) => self.jams(me, it),

@@ -55,7 +55,7 @@ impl Platoons {
     }
 
     /// What a defence comes to: as it stands, or before dice.
-    pub(super) fn worth(&self, it: ActorId, way: Way, threat: Threat) -> i32 {
+    pub fn worth(&self, it: ActorId, way: Way, threat: Threat) -> i32 {
         match self.standing(it, way.skill) {
             Some(roll) => roll.total(),
             None => self.defence_parts(it, way, threat).total(),
@@ -81,7 +81,7 @@ impl Platoons {
     }
 
     /// What is withstood now.
-    fn withstood(&self) -> Option<Threat> {
+    pub fn withstood(&self) -> Option<Threat> {
         let declared = &self.state.declared;
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }

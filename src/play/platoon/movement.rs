@@ -71,7 +71,7 @@ impl Platoons {
     }
 
     /// Zones a unit may enter in one action (5.1): guns on their card as many as their shifts pay for (R-L42).
-    pub(super) fn most_steps(&self, unit: ActorId) -> i32 {
+    pub fn most_steps(&self, unit: ActorId) -> i32 {
         if self.roster.arm(unit) == Arm::Battery { i32::MAX } else { self.max_move(unit) }
     }
 

@@ -67,6 +67,15 @@ impl Paths {
 }
 
 impl Platoons {
+    /// The shifts that the cheapest way to a zone takes of the movement under way; none if it does not reach so far.
+    pub fn cost_to(&self, to: ZoneId) -> Option<i32> {
+        let moving = self.state.moving.as_ref()?;
+        let here = moving.who.first().and_then(|&who| self.zone_of(who))?;
+        let paths = self.paths(moving, here);
+        let least = (1..=paths.steps).map(|steps| paths.cost(steps, to)).min()?;
+        (least < NEVER).then_some(i32::from(least))
+    }
+
     /// Where a movement reaches from a zone. Who meets an enemy goes no farther, unless all of them go on past enemies.
     pub(super) fn paths(&self, moving: &Moving, here: ZoneId) -> Paths {
         let steps = usize::try_from(moving.steps.min(moving.shifts)).unwrap_or(0).min(MOST_STEPS);

@@ -70,7 +70,7 @@ impl Platoons {
     }
 
     /// What a roll that is withstood by nobody has to reach.
-    pub(super) fn difficulty(&self, me: ActorId, act: Verb, it: Id) -> i32 {
+    pub fn difficulty(&self, me: ActorId, act: Verb, it: Id) -> i32 {
         let unit = |who: ActorId| self.state.unit(who);
         match (act, it) {
             (Verb::Rally, Id::Actor(it)) => unit(it).and_then(|unit| unit.morale.boxes().last()).map_or(0, i32::from),
@@ -141,19 +141,19 @@ impl Platoons {
     /// What an act by fire gives away: who fires is seen better (5.2.1, 5.3, 5.5, draft row 2), and guns can be found (5.6).
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = Trade::of(skill);
-        let fires = match act {
-            Verb::Attack | Verb::Interdict => true,
-            Verb::Maneuver => matches!(trade, Some(Trade::DirectFire | Trade::IndirectFire | Trade::HandToHand)),
-            _ => false,
-        };
-        let Some(unit) = self.state.unit(me).filter(|_| fires) else { return };
-        if !self.is_airborne(me) && self.attack_spotted(me) {
-            self.see(me, self.shown_by(trade), out);
-        }
+        let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade)) else { return };
+        self.see(me, self.exposure(me, act, skill), out);
         let heard = act != Verb::Maneuver || trade == Some(Trade::IndirectFire);
         if self.roster.arm(me) == Arm::Battery && heard && !unit.has_fired {
             out.push(Event::Counter { who: me, what: Counter::HasFired, change: 1, now: 1 });
         }
+    }
+
+    /// By how much an act gives away whoever does it with a skill: nothing but fire does, and nothing hides what flies.
+    pub fn exposure(&self, me: ActorId, act: Verb, skill: SkillId) -> i32 {
+        let trade = Trade::of(skill);
+        let shows = is_fire(act, trade) && !self.is_airborne(me) && self.attack_spotted(me);
+        if shows { self.shown_by(trade) } else { 0 }
     }
 
     /// By how much fire gives away: 1, or in the draft by the skill; there anti-air counts as direct fire (R-L34).
@@ -243,5 +243,14 @@ impl Platoons {
             Id::Actor(it) => self.stands(it),
             Id::None | Id::Scene => None,
         }
+    }
+}
+
+/// Whether an act with a skill is fire, which is seen (5.2.1, 5.3, 5.5).
+const fn is_fire(act: Verb, trade: Option<Trade>) -> bool {
+    match act {
+        Verb::Attack | Verb::Interdict => true,
+        Verb::Maneuver => matches!(trade, Some(Trade::DirectFire | Trade::IndirectFire | Trade::HandToHand)),
+        _ => false,
     }
 }

@@ -1,10 +1,10 @@
 //! What people call things at the table: by the name of files, the name shown, the mark or the letter. Floor 6.
 
 use super::marks::Marks;
-use crate::fate::Holder;
-use crate::play::ids::{ActorId, AspectId, BorderId, Seat, ZoneId};
+use crate::fate::{Aspect, Holder};
+use crate::play::ids::{ActorId, AspectId, BorderId, Key, Seat, Table, ZoneId};
+use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
-use crate::play::transcript::phrases::holder;
 
 /// A fight and the words by which its things are called.
 #[derive(Clone, Copy, Debug)]
@@ -39,16 +39,6 @@ impl Find<'_> {
         one(names, word).ok_or_else(|| format!("there is no zone `{word}`: {}", list(zones.values().map(|zone| zone.name.as_str()))))
     }
 
-    /// A side.
-    ///
-    /// # Errors
-    /// With the names there are.
-    pub fn side(&self, word: &str) -> Result<Seat, String> {
-        let sides = &self.fight.roster.sides;
-        let names = sides.iter().map(|(id, side)| (id, [side.name.as_str(), side.name.as_str()]));
-        one(names, word).ok_or_else(|| format!("there is no side `{word}`: {}", list(sides.values().map(|side| side.name.as_str()))))
-    }
-
     /// A border: by its name, or by the zones on both sides of it.
     ///
     /// # Errors
@@ -68,28 +58,6 @@ impl Find<'_> {
         one(names, unquoted(words)).ok_or_else(|| format!("there is no border `{words}`: write `ZONE -- ZONE`, or one of {}", titled()))
     }
 
-    /// An aspect in play, on this or on anything.
-    ///
-    /// # Errors
-    /// If there is none of these words, or several and nobody said whose.
-    pub fn aspect(&self, text: &str, on: Option<Holder>) -> Result<AspectId, String> {
-        let same = |words: &str| words.to_lowercase() == text.to_lowercase();
-        let there = self.fight.state.aspects.iter().filter(|(_, aspect)| aspect.present && same(&aspect.text));
-        let found: Vec<AspectId> = there.filter(|(_, aspect)| on.is_none_or(|on| aspect.holder == on)).map(|(id, _)| id).collect();
-        match found.as_slice() {
-            [id] => Ok(*id),
-            [] => Err(format!(
-                "no aspect \"{text}\" is in play{}",
-                on.map(|on| format!(" on {}", holder(self.fight, on))).unwrap_or_default()
-            )),
-            several => {
-                let holders = several.iter().filter_map(|&id| self.fight.state.aspects.row(id));
-                let holders: Vec<String> = holders.map(|aspect| holder(self.fight, aspect.holder)).collect();
-                Err(format!("\"{text}\" is on {}: add `on NAME`", holders.join(" and on ")))
-            }
-        }
-    }
-
     /// Whom or what an aspect may be on: the scene, a zone, somebody.
     ///
     /// # Errors
@@ -107,6 +75,40 @@ impl Find<'_> {
             let people = fight.roster.actors.values().map(|sheet| sheet.name.as_str());
             format!("`{word}` is neither the scene nor a zone nor somebody: scene, {}", list(zones.chain(people)))
         })
+    }
+}
+
+/// A side.
+///
+/// # Errors
+/// With the names there are.
+pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
+    let names = fight.all(Sort::Side);
+    let found = one(names.iter().enumerate().map(|(place, &name)| (Seat::of(place), [name, name])), word);
+    found.ok_or_else(|| format!("there is no side `{word}`: {}", list(names.into_iter())))
+}
+
+/// An aspect in play, on this or on anything; `title` says what people call that.
+///
+/// # Errors
+/// If there is none of these words, or several and nobody said whose.
+pub(super) fn aspect(
+    aspects: &Table<AspectId, Aspect>,
+    text: &str,
+    on: Option<Holder>,
+    title: impl Fn(Holder) -> String,
+) -> Result<AspectId, String> {
+    let same = |words: &str| words.to_lowercase() == text.to_lowercase();
+    let there = aspects.iter().filter(|(_, aspect)| aspect.present && same(&aspect.text));
+    let found: Vec<AspectId> = there.filter(|(_, aspect)| on.is_none_or(|on| aspect.holder == on)).map(|(id, _)| id).collect();
+    match found.as_slice() {
+        [id] => Ok(*id),
+        [] => Err(format!("no aspect \"{text}\" is in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
+        several => {
+            let holders = several.iter().filter_map(|&id| aspects.row(id));
+            let holders: Vec<String> = holders.map(|aspect| title(aspect.holder)).collect();
+            Err(format!("\"{text}\" is on {}: add `on NAME`", holders.join(" and on ")))
+        }
     }
 }
 

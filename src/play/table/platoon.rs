@@ -5,6 +5,7 @@ mod coming;
 mod find;
 mod question;
 mod reckoning;
+mod referee;
 mod sheet;
 
 pub(super) use board::{board, short, ways};
@@ -12,4 +13,5 @@ pub(super) use coming::coming;
 pub(super) use find::called;
 pub(super) use question::{question, wants_words};
 pub(super) use reckoning::reckoning;
+pub(super) use referee::Units;
 pub(super) use sheet::{sheet, standings, stat_line};

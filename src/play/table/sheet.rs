@@ -9,7 +9,7 @@ use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::roster::Manner;
 use crate::play::personal::state::Status;
-use crate::play::transcript::phrases::{counted, skill_title, title, zone};
+use crate::play::transcript::phrases::{skill_title, title, zone};
 
 /// Between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
@@ -200,11 +200,6 @@ fn manner_words(fight: &Personal, manner: &Manner) -> String {
         words.push("costs a fate point, being no civilian's".to_owned());
     }
     words.join(", ")
-}
-
-/// `3 fate points`
-pub(super) fn points(number: u16) -> String {
-    counted(i64::from(number), "fate point", "fate points")
 }
 
 /// Words of a list in lines of no more than so many letters, if they can be.

@@ -5,14 +5,14 @@ mod find;
 mod line;
 mod question;
 mod reckoning;
-pub(super) mod referee;
+mod referee;
 mod sheet;
 
 pub(super) use coming::coming;
 pub(super) use find::called;
 pub(super) use question::{question, wants_words};
 pub(super) use reckoning::reckoning;
-pub(super) use referee::ruled;
+pub(super) use referee::Ships;
 pub(super) use sheet::{sheet, standings, stat_line};
 
 use super::ink::Ink;

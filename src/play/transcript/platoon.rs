@@ -9,7 +9,7 @@ use super::phrases::{counted, listed, played_by, title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
-use crate::play::event::{Counter, Event, Phase, Reply};
+use crate::play::event::{Counter, Event, Grouping, Phase, Reply};
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
@@ -17,6 +17,18 @@ use crate::play::platoon::ground::Region;
 use crate::play::platoon::state::PlatoonId;
 use crate::play::run::SeatLine;
 use phrases::{bearer, boxes, holder, name, status, way, whereabouts, zone};
+
+/// What an account has left open.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// What fire gives away, which is told with the roll that follows.
+    given_away: Vec<String>,
+    /// Whether nothing has been told of the platoon that acts.
+    idle: bool,
+}
+
+/// What the meetings of a movement begin with.
+const MEETS: &str = "In one zone with the enemy: ";
 
 impl Transcript {
     /// Begins with the title, the sides, their platoons and where everybody stands.
@@ -40,6 +52,15 @@ impl Transcript {
 
     /// Tells one event; `fight` is as it stood before.
     pub(super) fn tell_of_platoons(&mut self, fight: &Platoons, event: &Event) {
+        let told = self.text.len() + self.open.len();
+        self.tell_of_units(fight, event);
+        let heard = matches!(event, Event::Group { what: Grouping::Command, .. } | Event::Counter { what: Counter::PlatoonActs, .. });
+        if self.text.len() + self.open.len() != told && !heard {
+            self.units.idle = false;
+        }
+    }
+
+    fn tell_of_units(&mut self, fight: &Platoons, event: &Event) {
         match event {
             Event::Round { round, .. } => {
                 self.line("");
@@ -50,6 +71,12 @@ impl Transcript {
                 let fate = fight.state.platoon_of_id(*who).and_then(|platoon| fight.state.platoons.row(platoon));
                 let fate = fate.map_or(0, |platoon| platoon.fate.points());
                 self.line(&format!("{} ({side}, {})", name(fight, *who), counted(i64::from(fate), "fate point", "fate points")));
+                self.units.idle = true;
+            }
+            Event::Counter { what: Counter::PlatoonActs, .. } => {
+                if std::mem::take(&mut self.units.idle) {
+                    self.line("  Nobody does anything.");
+                }
             }
             Event::Counter { who, what, now, .. } => self.unit_counter(fight, *who, *what, *now),
             Event::Declare { .. } => self.declared(fight, event),
@@ -160,7 +187,11 @@ impl Transcript {
         let words = aspect.map_or("", |id| fight.aspect(id));
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
         let price = counted(i64::from(*points), "fate point", "fate points");
-        let end = if fight.state.step.phase == Phase::Halt { " to stop there" } else { "" };
+        let end = match fight.state.step.phase {
+            Phase::Halt => " to stop there".to_owned(),
+            // What is not done is told here or nowhere.
+            _ => format!(", as it {},", phrases::deed(fight)),
+        };
         self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, for {price}.", name(fight, *by), name(fight, *on)));
     }
 
@@ -192,7 +223,9 @@ impl Transcript {
         match (ground.region(*from), ground.region(*to)) {
             (Region::Track(_), Region::Track(number)) => self.add(&format!("{unit} is on box {number} of the re-arm track.")),
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
-            (Region::Track(_), _) => self.deed_of_unit(format!("{unit} is over {there}.")),
+            // Where it comes down has been declared.
+            (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {}
+            (Region::Track(_), _) => self.deed_of_unit(format!("{unit} goes up over {there}.")),
             _ if from == to => self.deed_of_unit(format!("{unit} arrives in {there}.")),
             _ => {
                 let cost = border.filter(|_| *paid > 1).map(|there| format!(" over {} ({paid} shifts)", way(fight, there)));
@@ -202,8 +235,8 @@ impl Transcript {
                     self.open.push_str(&format!(", then {step}"));
                 } else {
                     let free = fight.state.moving.as_ref().is_none_or(|moving| moving.free);
-                    let how = if free { ", its free move" } else { "" };
-                    self.deed_of_unit(format!("{unit} goes from {}{how} {step}", zone(fight, *from)));
+                    let goes = if free { "makes its free move" } else { "goes" };
+                    self.deed_of_unit(format!("{unit} {goes} from {} {step}", zone(fight, *from)));
                     self.moving = Moving::Walk(*who);
                 }
             }

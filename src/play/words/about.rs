@@ -62,7 +62,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
 }
 
 /// `74% to hit, 10% to take out, 1.2 boxes expected`.
-fn promise(prospect: Prospect) -> String {
+pub(super) fn promise(prospect: Prospect) -> String {
     let out = if prospect.kill > 0 { format!(", {}% to take out", prospect.kill) } else { String::new() };
     format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit, prospect.expected / 100, prospect.expected % 100 / 10)
 }

@@ -32,6 +32,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
             "cover",
             "relocate",
             "displace",
+            "deploy",
             "enter",
             "rearm",
             "load",
@@ -50,7 +51,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Animal => &["no", "yes"],
         Point::SetUp => &["set_up", "begin"],
         Point::Order => &["order", "platoon"],
-        Point::FreeMove | Point::Steps => &["stay", "stop", "go", "move", "enter", "exit", "pay", "open", "close"],
+        Point::FreeMove | Point::Steps => &["stay", "stop", "go", "move", "enter", "exit", "pay", "open", "close", "load", "unload"],
         Point::Border => &["border"],
         Point::Defend => &["defend"],
         Point::Adjust => {

@@ -1,5 +1,9 @@
 //! The phrase of every option of platoon combat: its verb, and names as logs write them. Floor 6.
 
+mod about;
+
+pub(super) use about::about;
+
 use super::phrase::{Part, Phrase};
 use crate::fate::{Aspect, Holder, Slots};
 use crate::play::ask::{Ask, Point};
@@ -51,6 +55,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Stay => ("stay", &["stop"]),
         Verb::Go => ("go", &["move"]),
         Verb::Enter => ("enter", &["go", "move"]),
+        Verb::Deploy => ("deploy", &["enter"]),
         Verb::Invoke if choice.how == Choice::REROLL => ("spend_fate", &["invoke", "reroll"]),
         Verb::Tag if choice.how == Choice::REROLL => ("spend_fate", &["tag", "reroll"]),
         Verb::Free if choice.how == Choice::REROLL => ("free_tag", &["free", "reroll"]),
@@ -102,7 +107,10 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             let mut parts = aspect(fight, choice);
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
-            parts.extend(named(fight, choice.it).map(|part| part.after(&["from"])));
+            // An enemy is not who pays, but the one comparison in which it counts (R-YC3).
+            let foe = choice.it.actor().is_some_and(|it| fight.side(it) != ask.seat);
+            let keys: &[&str] = if foe { &["against"] } else { &["from"] };
+            parts.extend(named(fight, choice.it).map(|part| part.after(keys)));
             parts
         }
         Verb::Spin => vec![Part::name(choice.n.to_string())],

@@ -93,7 +93,7 @@ impl Spoken {
         let answer = Answer { choice, say };
         self.rest = rest;
         self.by = speaker(fight, ask);
-        let forced = self.try_out(fight, &answer)?;
+        let forced = self.try_out(fight, ask, &answer)?;
         self.rest.retain(|(_, range)| !forced.contains(range));
         Ok(answer)
     }
@@ -150,7 +150,7 @@ impl Spoken {
 
     /// Plays a declaration on without dice, to see whether all that is said of it can be. The pieces that say what goes
     /// without saying: nothing will ask for them.
-    fn try_out<F: Playable>(&self, fight: &F, first: &Answer) -> Result<Vec<Range<usize>>, Box<Unfit>> {
+    fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer) -> Result<Vec<Range<usize>>, Box<Unfit>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
         let mut next = fight.clone();
@@ -163,6 +163,10 @@ impl Spoken {
                 return Ok(forced);
             }
             events.iter().for_each(|event| next.apply(event));
+            self.drop_plain(&next, asked, &mut rest, &mut forced)?;
+            if rest.is_empty() {
+                break;
+            }
             let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
                 return Err(self.beyond(&rest));
             };
@@ -189,6 +193,33 @@ impl Spoken {
             answer = choice.into();
         }
         Ok(forced)
+    }
+
+    /// Takes out what has been declared along with an answer, because it could only be said one way, and moves it to what goes
+    /// without saying.
+    fn drop_plain<F: Playable>(
+        &self,
+        fight: &F,
+        asked: &Ask,
+        rest: &mut Vec<(Point, Range<usize>)>,
+        plain: &mut Vec<Range<usize>>,
+    ) -> Result<(), Box<Unfit>> {
+        let Seen::Platoon(platoons) = fight.seen() else { return Ok(()) };
+        let mut left = Vec::new();
+        for (point, range) in rest.drain(..) {
+            let Some(declared) = platoons.said_at(point) else {
+                left.push((point, range));
+                continue;
+            };
+            let (ask, tokens) = (Ask { point, ..asked.clone() }, self.tokens.get(range.clone()).unwrap_or(&[]));
+            let headed = tokens.first().is_some_and(|first| !first.quoted && heads(point).contains(&first.text.as_str()));
+            if phrase_of(fight, &ask, declared).hears(tokens, headed).is_err() {
+                return Err(self.unfit(Misfit::Only(of(fight, &ask, declared)), range));
+            }
+            plain.push(range);
+        }
+        *rest = left;
+        Ok(())
     }
 
     /// What is said beyond the end of a declaration.

@@ -12,15 +12,23 @@ use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::platoon::state::{MOST, bit};
 use crate::play::policy::shared::{Company, Judge};
 
+/// What doctrines call an act: who comes down on the map enters it.
+const fn act_word(act: Verb) -> &'static str {
+    match act {
+        Verb::Deploy => "enter",
+        act => act.word(),
+    }
+}
+
 impl Weigher<'_> {
     /// Whether a line of `act` fits an option.
     pub(super) fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
         match self.ask.point {
-            Point::Act if Some(option.verb.word()) != verb => false,
+            Point::Act if Some(act_word(option.verb)) != verb => false,
             Point::Act => self.could_be_done(row, option.verb),
-            _ if self.declared().map(Verb::word) != verb => false,
+            _ if self.declared().map(act_word) != verb => false,
             Point::Whom => {
                 option.verb == Verb::Target
                     && self.is_meant(words.pick.as_ref(), option.it)

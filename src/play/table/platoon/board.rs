@@ -231,15 +231,11 @@ pub(super) fn aspect(fight: &Platoons, aspect: &Aspect) -> String {
     format!("\"{}\"{notes}", aspect.text)
 }
 
-/// Ways out of where a unit stands, with what they cost.
+/// Ways out of where a unit stands that cost more than a step: others are among what is asked.
 pub(in crate::play::table) fn ways(fight: &Platoons, who: ActorId) -> Vec<String> {
     let Some(zone) = fight.state.unit(who).and_then(|unit| unit.zone()) else { return Vec::new() };
     let ground = &fight.roster.ground;
-    let open = ground.ways(zone).iter().filter_map(|way| Some((way, way.value? + fight.put_on(way.border, way.to))));
-    let name = |id: ZoneId| ground.zones.row(id).map_or("", |zone| zone.name.as_str());
-    open.map(|(way, value)| match value {
-        ..1 => name(way.to).to_owned(),
-        value => format!("{} (pass value {value})", name(way.to)),
-    })
-    .collect()
+    let dear = ground.ways(zone).iter().filter_map(|way| Some((way, way.value? + fight.put_on(way.border, way.to))));
+    let dear = dear.filter(|&(_, value)| value > 0);
+    dear.map(|(way, value)| format!("{}: pass value {value}", title_of(fight, way.to))).collect()
 }

@@ -1,6 +1,6 @@
 //! What people call units, platoons and places. Floor 6.
 
-use crate::play::ids::ActorId;
+use crate::play::ids::{ActorId, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::platoon::Platoons;
 use crate::play::table::find::{list, one};
@@ -15,4 +15,11 @@ pub(in crate::play::table) fn called(fight: &Platoons, marks: &Marks, word: &str
     let names = everybody().map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]));
     let found = one(names, word).or_else(|| marks.whose(word));
     found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(fight.all(Sort::Actor).into_iter())))
+}
+
+/// A zone of the map or of a card, or a box of the re-arm track.
+pub(super) fn zone(fight: &Platoons, word: &str) -> Result<ZoneId, String> {
+    let zones = &fight.roster.ground.zones;
+    let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
+    one(names, word).ok_or_else(|| format!("there is no zone `{word}`: {}", list(zones.values().map(|zone| zone.name.as_str()))))
 }

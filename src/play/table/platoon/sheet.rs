@@ -2,6 +2,7 @@
 
 use super::board::aspect;
 use crate::fate::{Grade, Holder, Origin};
+use crate::play::effects::Carrier;
 use crate::play::ids::{ActorId, SkillId};
 use crate::play::platoon::Platoons;
 use crate::play::table::ink::Ink;
@@ -76,7 +77,7 @@ fn now(fight: &Platoons, who: ActorId) -> Vec<String> {
     if !aboard.is_empty() {
         words.push(format!("carries {}", listed(&aboard)));
     }
-    if unit.activated {
+    if unit.activated && fight.state.active != Some(who) {
         words.push("has acted".to_owned());
     }
     words
@@ -111,6 +112,7 @@ pub(in crate::play::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Mark
     field("skills", skills(fight, who));
     let raised =
         sheet.attached.iter().map(|person| format!("{} raises {} by {}", person.title, skill_title(fight, person.skill), person.raises));
+    field("stunts", stunts(fight, who).join(NEXT));
     field("goes with it", raised.collect::<Vec<_>>().join(NEXT));
     field("now", now(fight, who).join(", "));
     let standing =
@@ -122,6 +124,18 @@ pub(in crate::play::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Mark
     field("aspects", wrapped(&own_aspects(fight, who, true), 80).join(NEXT));
     field("became", state.ending.as_ref().map_or_else(String::new, |ending| format!("\"{ending}\"")));
     lines.join("\n") + "\n"
+}
+
+/// What a unit can do that its kind cannot, each with its sentence.
+fn stunts(fight: &Platoons, who: ActorId) -> Vec<String> {
+    let mut stunts: Vec<String> = Vec::new();
+    for (_, line) in fight.roster.lines.iter().filter(|(_, line)| line.carrier == Carrier::Person(who)) {
+        let stunt = format!("{}: {}", line.title, line.text);
+        if !stunts.contains(&stunt) {
+            stunts.push(stunt);
+        }
+    }
+    stunts
 }
 
 /// Trained skills, the best first.

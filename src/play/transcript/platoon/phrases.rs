@@ -49,6 +49,8 @@ pub(in crate::play) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
     match unit.place {
         Place::Zone(there) => match fight.roster.ground.region(there) {
             Region::Map => zone(fight, there).to_owned(),
+            // A card of one zone is called so.
+            Region::Card(_) if zone(fight, there).starts_with("Card of ") => zone(fight, there).to_owned(),
             Region::Card(_) => format!("{}, on the card", zone(fight, there)),
             Region::Track(number) => format!("box {number} of the re-arm track"),
         },

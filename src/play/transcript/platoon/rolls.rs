@@ -6,7 +6,7 @@ use crate::play::event::{Buy, Event};
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::transcript::Transcript;
-use crate::play::transcript::phrases::rung;
+use crate::play::transcript::phrases::{counted, rung};
 
 impl Transcript {
     /// Dice fall, or a defence that stands is read again.
@@ -30,7 +30,9 @@ impl Transcript {
             let again = if *standing { " as before" } else { "" };
             self.detail(format!("{who} {how}{with}{again}: {result}"));
         } else {
-            self.deed_of_unit(format!("{who} {}: {result}", deed(fight)));
+            let given: Vec<String> = std::mem::take(&mut self.units.given_away);
+            let given = if given.is_empty() { String::new() } else { format!(" ({} by its own fire)", given.join("; ")) };
+            self.deed_of_unit(format!("{who} {}{given}: {result}", deed(fight)));
         }
     }
 
@@ -73,6 +75,11 @@ impl Transcript {
             (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: it takes one more.".to_owned(),
             (Some(Verb::Attack), _) => format!("Missed by {}.", -shifts),
             (Some(Verb::Jam | Verb::Spot), _) => format!("It fails by {}.", -shifts),
+            (Some(Verb::Move | Verb::March | Verb::Relocate), 1..) => {
+                format!("{} to move with.", counted(i64::from(*shifts), "shift", "shifts"))
+            }
+            (Some(Verb::Interdict), 1..) => format!("{} to put on borders.", counted(i64::from(*shifts), "shift", "shifts")),
+            (Some(Verb::Rearm), 1..) => format!("{} on.", counted(i64::from(*shifts), "box", "boxes")),
             (_, 0) if *ok => "It works, just.".to_owned(),
             (_, 0) => "It comes to nothing: it takes one more.".to_owned(),
             _ if *ok => format!("It works, by {shifts}."),

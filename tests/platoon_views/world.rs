@@ -1,0 +1,54 @@
+//! The battles of Glass Shore, and games in them.
+
+use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::Encounter;
+use slipyard::play::ask::{Ask, Points};
+use slipyard::play::choice::Options;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::platoon::Platoons;
+use std::path::Path;
+use std::sync::OnceLock;
+
+pub(crate) fn pack() -> &'static Pack {
+    static PACK: OnceLock<Pack> = OnceLock::new();
+    PACK.get_or_init(|| {
+        let project = slipyard::project::load_package(Path::new("content/glass_shore")).unwrap();
+        slipyard::compile::compile(&project.sources).pack
+    })
+}
+
+/// All battles of the package.
+pub(crate) fn encounters() -> Vec<&'static Encounter> {
+    let own = pack().encounters.iter().filter(|(key, _)| key.starts_with("glass_shore."));
+    let found: Vec<&Encounter> = own.map(|(_, encounter)| encounter).collect();
+    assert!(found.len() >= 3 && found.iter().all(|encounter| encounter.valid));
+    found
+}
+
+pub(crate) fn one(name: &str) -> &'static Encounter {
+    encounters().into_iter().find(|encounter| encounter.name == name).unwrap()
+}
+
+/// Questions of a game that are looked at: random play takes its time.
+const MOST: usize = 1500;
+
+/// Plays at random with every seat asked everything, and looks at every question.
+pub(crate) fn walk(encounter: &Encounter, seed: u64, look: &mut dyn FnMut(&Platoons, &Ask, &Options)) -> Platoons {
+    let mut fight = Platoons::begin(pack(), encounter).unwrap();
+    let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
+    fight.state.asks.values_mut().for_each(|asks| *asks = Points::ALL);
+    let mut options = Options::new();
+    for _ in 0..MOST {
+        let Some(ask) = fight.waiting_for() else { break };
+        fight.legal(&mut options);
+        if ask.forced.is_none() {
+            look(&fight, &ask, &options);
+        }
+        let choice = ask.forced.unwrap_or_else(|| options.get(chance.pick(options.len()).unwrap()).unwrap());
+        let mut events = Vec::new();
+        fight.decide(&choice.into(), &mut dice, &mut events).unwrap();
+        events.iter().for_each(|event| fight.apply(event));
+    }
+    fight
+}
