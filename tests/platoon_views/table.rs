@@ -66,6 +66,8 @@ fn a_sheet_says_everything_about_a_unit_and_about_a_platoon() {
 fn rxtt1_the_referees_word_about_platoons() {
     let mut fight = begun("three_towers");
     let named = |fight: &Platoons, name: &str| fight.state.units.keys().find(|&who| fight.roster.name_of(who) == name).unwrap();
+    let points = |fight: &Platoons, name: &str| fight.points(table::called(fight, &Marks::of(fight), name).unwrap());
+    let before = [points(&fight, "tide_levy"), points(&fight, "works_guard")];
     let (levy, coats) = (named(&fight, "shore_levy#3"), named(&fight, "grey_coats#2"));
     for text in [
         "fate tide_levy +2 from works_guard because \"a good plan\"",
@@ -86,8 +88,8 @@ fn rxtt1_the_referees_word_about_platoons() {
     let unit = |who| fight.state.unit(who).unwrap();
     assert_eq!((unit(levy).spotted, unit(coats).ooc, unit(coats).member), (4, 2, false));
     assert_eq!(unit(levy).platoon, unit(named(&fight, "gull_watch#2")).platoon);
-    let points: Vec<u16> = fight.state.platoons.values().map(|platoon| platoon.fate.points()).collect();
-    assert_eq!(points, [9, 6, 6, 6]);
+    let after = [points(&fight, "tide_levy"), points(&fight, "works_guard")];
+    assert_eq!(after, [before[0] + 2, before[1] - 2]);
     let mut said = String::new();
     for text in [
         "",

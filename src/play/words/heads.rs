@@ -79,7 +79,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Adopt => &["no", "adopt"],
         Point::Unit => &["unit"],
         Point::RallyToo => &["no", "rally", "maneuver", "again"],
-        Point::Engineer => &["maneuver", "place", "strip", "again"],
+        Point::Engineer => &["maneuver", "place", "strip", "again", "no"],
         Point::Share => &["all", "even", "by_hand", "put"],
         Point::Muster => &["all", "by_hand", "yes", "no"],
         Point::Engine => &[],

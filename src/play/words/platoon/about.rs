@@ -39,6 +39,7 @@ pub(in crate::play::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice)
         Verb::Take => after::take(fight, choice),
         Verb::All | Verb::Put => after::put(fight, choice),
         Verb::Even => Some("as even as it goes".to_owned()),
+        Verb::Maneuver if ask.point == Point::Engineer => Some("the aspect is placed, free to tag once".to_owned()),
         Verb::Strip => Some("takes the free tag away, in place of an aspect".to_owned()),
         Verb::Yes | Verb::No => yes(fight, ask, choice),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
