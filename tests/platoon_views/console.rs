@@ -33,13 +33,15 @@ fn a_session_reads_as_it_was_played() {
     let folder = folder("whole");
     let lines = [
         "order tide_levy",
-        "unit shore_levy#3",
+        "unit gull_watch#1",
         "sheet",
-        "enter beach",
+        "stay",
+        "spot on grey_coats#1",
         "",
-        "override spotted grey_coats#1 2 because \"the sun is on them\"",
-        "attack on grey_coats#1 with direct_fire",
-        "",
+        "unit shore_levy#1",
+        "stay",
+        "override spotted grey_coats#2 2 because \"the sun is on them\"",
+        "attack on grey_coats#2 with direct_fire",
         "",
         "",
         "why",
@@ -51,8 +53,9 @@ fn a_session_reads_as_it_was_played() {
         "log 4",
         "quit",
     ];
-    let (screen, code) = play(&folder, &["three_towers", "--seed", "2", "--seat", "works=doctrine"], &lines);
+    let (screen, code) = play(&folder, &["three_towers", "--seed", "2"], &lines);
     assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("Shore levy #1> attack on grey_coats#2 with direct_fire"), "{screen}");
     insta::assert_snapshot!(screen);
 }
 

@@ -28,7 +28,7 @@ impl Transcript {
                 }
             }
             Counter::HasFired if now > 0 && state.is_some_and(|unit| !unit.has_fired) => {
-                self.gives_away(fight, who, "its place is known from now on".to_owned());
+                self.gives_away(fight, who, "its place is known".to_owned());
             }
             Counter::Exits(there) if self.open.trim_start().starts_with(&format!("{unit} ")) => {
                 self.add(&format!("It leaves the map by {}.", zone(fight, there)));

@@ -31,7 +31,7 @@ impl Transcript {
             self.detail(format!("{who} {how}{with}{again}: {result}"));
         } else {
             let given: Vec<String> = std::mem::take(&mut self.units.given_away);
-            let given = if given.is_empty() { String::new() } else { format!(" ({} by its own fire)", given.join("; ")) };
+            let given = if given.is_empty() { String::new() } else { format!(" (by its own fire {})", given.join(", and ")) };
             self.deed_of_unit(format!("{who} {}{given}: {result}", deed(fight)));
         }
     }
