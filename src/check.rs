@@ -21,6 +21,7 @@ mod encounter_errors;
 pub mod errors;
 pub mod formula;
 pub mod gear;
+mod ground_errors;
 pub mod home;
 pub mod incomplete;
 mod keys;

@@ -136,6 +136,7 @@ fn inspect_world<T>(
     unread.sort_unstable();
     unread.dedup();
     incomplete::silence(&unread, &mut diagnostics);
+    incomplete::silence_adrift(&files, parsed, &mut diagnostics);
     patches::silence_missing(sources, &mut diagnostics);
     // Whatever rests on a patch says so.
     patches::tell(&program, &context.paths, &mut diagnostics);

@@ -326,7 +326,12 @@ fn set_ups_that_are_not_those_of_the_form_are_remarked_upon() {
     ];
     for (form, sides, wanted) in remarks {
         let written = battle(&format!("{form}\n{sides}"));
-        let codes: Vec<&str> = written.said.iter().map(|(.., found)| found.code.slug()).filter(|code| *code != "order-of-battle").collect();
+        let codes: Vec<&str> = written
+            .said
+            .iter()
+            .map(|(.., found)| found.code.slug())
+            .filter(|code| !matches!(*code, "order-of-battle" | "crowded-map"))
+            .collect();
         assert_eq!(codes, [wanted], "{form} {sides}");
     }
     for form in ["battle meeting", "battle objectives { zones pump, depot }", "battle pursuit { pursued folk; exits north }"] {
@@ -342,7 +347,13 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     let note = written.only(Code::OrderOfBattle);
     // The collection: leader 2, three readers and a kite 4, two crawlers of T1 2 1/2. The battery: 2 1/2, 1 1/4 and 1.
     assert_eq!(note.message, "trust is worth 13 1/4, folk 7: 13 to 7");
-    assert_eq!(note.notes, ["trust: collection 8 1/2, battery 4 3/4", "folk: shelf_watch 7"]);
+    let reasons = [
+        "trust, collection 8 1/2: leader of T0 2, 4 units of T0 4, 2 units of T1 2 1/2",
+        "trust, battery 4 3/4: leader of T1 2 1/2, 1 unit of T0 1, 1 unit of T1 1 1/4",
+        "folk, shelf_watch 7: leader of T0 2, 5 units of T0 5",
+    ];
+    assert_eq!(note.notes, reasons);
+    assert_eq!(note.help.as_deref(), Some("a unit counts 1, a leader 2, and a quarter more for each level of technology above T0"));
     let even = battle(OPEN);
     assert_eq!(even.only(Code::OrderOfBattle).message, "trust is worth 7, folk 7: even");
 }

@@ -75,6 +75,13 @@ pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` is written twice")).because("written again here")
 }
 
+/// A zone of a card where one of the map is meant.
+pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongPlace, span, format!("`{zone}` is on a card beside the map: nobody comes there, and nobody leaves it"))
+        .because("a zone of a card")
+        .with_help("name a zone of the map")
+}
+
 /// Objectives without an end.
 pub(super) fn no_end(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "who is on most objectives is asked at the end, and this battle has none")

@@ -8,6 +8,7 @@ mod battle;
 mod bounds;
 mod crew;
 mod fighters;
+mod ground;
 mod lookahead;
 mod maneuvers;
 mod platoons;
@@ -148,7 +149,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     if !runs {
         return Some(encounter);
     }
-    let reach = map.filter(|map| map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
+    let reach = map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
     let scene = Scene { context, declared, map, reach, places: places(context, declared) };
     let sides = match play {
         Play::Space => ships::read(&scene, &mut encounter, out),
@@ -162,10 +163,13 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     maneuvers::read(&scene, &mut encounter, out);
     tasks::priority(&scene, &mut encounter, out);
     let mut conditions = Diagnostics::new();
-    if play == Play::Platoon {
-        battle::read(&scene, &mut encounter, sound && out.count(Severity::Error) == before, &mut conditions);
+    let fought = sound && out.count(Severity::Error) == before;
+    let origins = (play == Play::Platoon).then(|| battle::read(&scene, &mut encounter, fought, &mut conditions));
+    let lines = victory::read(&scene, &mut encounter, &mut conditions);
+    if let Some(mut origins) = origins.filter(|_| fought && !conditions.has_errors()) {
+        origins.victories.extend(lines);
+        ground::lint(&scene, &encounter, &origins, &mut conditions);
     }
-    victory::read(&scene, &mut encounter, &mut conditions);
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
     out.append(conditions);
     // A name that did not parse or resolve leaves a hole that play could not fill.

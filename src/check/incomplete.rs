@@ -6,6 +6,7 @@ use crate::resolve::Program;
 use crate::source::Span;
 use crate::syntax::tree::{Block, Entry, File, Item};
 use crate::syntax::visit::block;
+use std::collections::BTreeSet;
 
 /// What is said of something that is not there, or that is too little.
 const LACKS: &[Code] = &[
@@ -58,12 +59,34 @@ pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
         return;
     }
     // Places do not overlap: an entry stands behind the head of its item.
-    let within = |span: Span| {
-        let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
-        let place = after.checked_sub(1).and_then(|before| places.get(before));
-        place.is_some_and(|place| place.file == span.file && span.end <= place.end)
+    diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
+}
+
+/// Drops everything but what parsing itself has found in items in which a block lacks its `}`: from there on each entry stands
+/// in another block than its author thinks.
+pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut Diagnostics) {
+    let mut open: Vec<Span> = parsed.iter().filter(|found| found.code == Code::UnclosedBlock).map(|found| found.primary.span).collect();
+    open.sort_unstable();
+    let inside = |item: &Item| {
+        let whole = block(item).filter(|block| block.unclosed)?.span;
+        let next = open.partition_point(|at| (at.file, at.start) <= (whole.file, whole.start));
+        let inner = open.get(next).filter(|at| at.file == whole.file && at.start < whole.end);
+        inner.map(|_| item.span())
     };
-    diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(found.primary.span));
+    let mut adrift: Vec<Span> = files.iter().flat_map(|file| file.items.iter().filter_map(inside)).collect();
+    if adrift.is_empty() {
+        return;
+    }
+    adrift.sort_unstable();
+    let known: BTreeSet<(Span, Code)> = parsed.iter().map(|found| (found.primary.span, found.code)).collect();
+    diagnostics.retain(|found| !within(&adrift, found.primary.span) || known.contains(&(found.primary.span, found.code)));
+}
+
+/// Whether a place lies in one of several, which are in order and do not overlap.
+fn within(places: &[Span], span: Span) -> bool {
+    let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
+    let place = after.checked_sub(1).and_then(|before| places.get(before));
+    place.is_some_and(|place| place.file == span.file && span.end <= place.end)
 }
 
 fn is_whole(block: &Block) -> bool {

@@ -1,7 +1,7 @@
 //! `map` declarations to zone maps: drawn pictures, outlines and bare graphs. Floor 4.
 //!
 //! Refuses letters without a zone and zones without their letter, borders to nowhere, borders written twice, and values
-//! that are none. Warns of zones nobody can reach, zones drawn in pieces, and borders between zones that do not touch.
+//! that are none. Warns of zones nobody can reach, zones drawn in pieces or over each other, and borders between zones that do not touch.
 //! Cells that share an edge touch; corners do not (R-XM2). A border between touching zones that nobody wrote is free.
 
 mod borders;
@@ -53,6 +53,8 @@ struct Placed {
     name: Span,
     /// Its letter in the zone entry.
     letter: Option<Span>,
+    /// Its outline or its centre.
+    drawn: Option<Span>,
 }
 
 /// Compiles a map. `place` is where it is declared.
@@ -76,7 +78,18 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
     let borders = if whole { borders::read(declared, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
     let sight = if whole { borders::sight(declared, &zones, out) } else { Vec::new() };
-    for zone in reach::unreachable(if whole { zones.len() } else { 0 }, &borders) {
+    if whole {
+        for (first, second) in outline::overlapping(&zones) {
+            if let (Some(first), Some(second)) = (zones.get(first), zones.get(second)) {
+                let bare = second.zone.outline.is_empty();
+                let (at, other) = (second.drawn.unwrap_or(second.name), first.drawn.unwrap_or(first.name));
+                out.push(errors::overlapping(at, &second.zone.name, &first.zone.name, other, bare));
+            }
+        }
+    }
+    // A map with errors may lack borders for reasons that were given there.
+    let sound = whole && out.count(Severity::Error) == before;
+    for zone in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         if let Some(placed) = zones.get(zone) {
             out.push(errors::unreachable(placed.name, &placed.zone.name));
         }
@@ -180,7 +193,8 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
         }
         zone.effects = effect::lines(&block.entries, scope, out);
     }
-    Some(Placed { zone, name: name.span, letter: drawn.map(|(_, span)| span) })
+    let inner = |word: &str| entry.block()?.entries.iter().find(|inner| inner.word() == word).map(Entry::values_span);
+    Some(Placed { zone, name: name.span, letter: drawn.map(|(_, span)| span), drawn: inner("outline").or(inner("centre")) })
 }
 
 /// A letter, or a digit, that a picture is drawn with.

@@ -107,7 +107,7 @@ pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic 
     let points = if least == 1 { "point" } else { "points" };
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants at least {least} {points}"))
         .because("too few")
-        .with_help("write for instance `outline 0 0, 4 0, 4 3`")
+        .with_help(if least == 1 { "write for instance `centre 4 3`" } else { "write for instance `outline 0 0, 4 0, 4 3`" })
 }
 
 /// A `border` entry of another form.
@@ -171,6 +171,19 @@ pub(super) fn unreachable(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
         .because("cannot be reached from the rest of the map")
         .with_help("let it touch another zone in the picture, or write a border: `border a -- b`")
+}
+
+/// Zones that cover the same ground.
+pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare: bool) -> Diagnostic {
+    let message = if bare { format!("`{zone}` and `{other}` have the same centre") } else { format!("`{zone}` and `{other}` overlap") };
+    Diagnostic::new(Code::ZonesOverlap, span, message)
+        .because(if bare { "the same place again" } else { "covers ground that is taken" })
+        .with_label(first, format!("the ground of `{other}`"))
+        .with_help(if bare {
+            "a zone is all that is nearer to its centre than to any other: move one of them"
+        } else {
+            "zones lie side by side: let both outlines have the corners of the edge between them"
+        })
 }
 
 /// More zones than any map has.

@@ -35,7 +35,7 @@ const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 const MOST_UNITS: u32 = 128;
 
 const KEYS: &[keys::Known] = &[
-    once(LEADER).with_block(),
+    many(LEADER).with_block(),
     once("units").with_sign(),
     once("aircraft").with_sign(),
     once("characters").with_sign(),
@@ -67,6 +67,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     if let Some(design) = &declared.tree.design {
         found.push(errors::no_design(design));
     }
+    leader::only_one(&case, &mut found);
     let leader = leader::read(&case, &mut found);
     let units = ranks::read(&case, "units", &mut found);
     let aircraft = ranks::read(&case, "aircraft", &mut found);

@@ -106,6 +106,15 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&pack::Name,
     }
 }
 
+/// A second `leader` line.
+pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -> Diagnostic {
+    let unit = if unit.is_empty() { "ridge_rifles" } else { unit };
+    Diagnostic::new(Code::TwoLeaders, span, format!("the platoon `{platoon}` has two leaders"))
+        .because("leads it too")
+        .with_label(first, "leads the platoon")
+        .with_help(format!("keep one of them; the other is one of its units, `units {unit}`, or leads a platoon of its own"))
+}
+
 /// Aircraft listed as units.
 pub(super) fn aircraft_in_ranks(span: Span, unit: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongArm, span, format!("`{unit}` flies: it is attached to a platoon, and not one of its units"))

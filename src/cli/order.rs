@@ -105,7 +105,7 @@ fn indented(text: &str) -> String {
 }
 
 /// Tracks, movement with what stunts add to it, what it adds to its leader's reach, and what it is.
-fn state(item: &Item) -> Vec<String> {
+pub(super) fn state(item: &Item) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let tracks = ranks(&item.tracks);
     if !tracks.is_empty() {

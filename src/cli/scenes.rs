@@ -11,6 +11,7 @@ use super::rules::Ink;
 use crate::pack::encounter::{Actor, Encounter, SceneScope, Side};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
 use crate::pack::ruleset::{Rules, Setting};
+use crate::pack::terrain::{Sight, Terrain, Tracing};
 use crate::pack::{Name, Pack};
 use std::io::{self, Write};
 
@@ -21,6 +22,7 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "    {row}")?;
     }
     field(out, "aspects", &quoted(&map.aspects))?;
+    let sight = lie_of_the_land(map);
     for (zone, number) in map.zones.iter().zip(0..) {
         let letter = zone.letter.map_or(String::new(), |letter| format!("{letter}  "));
         writeln!(out, "  {letter}{}{}", zone.title, remarks(zone))?;
@@ -29,6 +31,9 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
         }
         for border in &map.borders {
             ways(map, border, number, out)?;
+        }
+        if let Some((terrain, sight)) = &sight {
+            writeln!(out, "       in sight: {}", in_sight(map, terrain, sight, number))?;
         }
         for effect in &zone.effects {
             writeln!(out, "       effect {}", effect.text)?;
@@ -41,6 +46,28 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  sight {} to {}{through}", name(&sight.from), name(&sight.to))?;
     }
     Ok(())
+}
+
+/// Who sees whom by the usual rules, on a map with heights: on any other nothing stands in the way.
+fn lie_of_the_land(map: &Map) -> Option<(Terrain, Sight)> {
+    let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
+    let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;
+    let sight = terrain.sight(Tracing::default());
+    Some((terrain, sight))
+}
+
+/// The zones in sight of one besides those next to it, which always are.
+fn in_sight(map: &Map, terrain: &Terrain, sight: &Sight, from: usize) -> String {
+    let beyond = |to: &usize| *to != from && !terrain.adjacent(from, *to);
+    let far: Vec<usize> = (0..map.zones.len()).filter(beyond).collect();
+    let seen: Vec<&str> =
+        far.iter().filter(|to| sight.sees(from, **to)).filter_map(|to| map.zones.get(*to)).map(|zone| zone.title.as_str()).collect();
+    match (seen.len(), far.len()) {
+        (0, 0) => "everything, all of it next to it".to_owned(),
+        (0, _) => "only what is next to it".to_owned(),
+        (some, all) if some == all => "everything".to_owned(),
+        _ => format!("what is next to it, {}", seen.join(", ")),
+    }
 }
 
 /// What is particular about a zone.
@@ -74,7 +101,8 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
         BorderValue::Wall => " x".to_owned(),
     };
     let title = border.title.as_ref().map_or(String::new(), |title| format!(" \"{title}\""));
-    writeln!(out, "       -> {}{cost}{title}", zone.title)
+    let hedge = if border.cover == 0 { String::new() } else { format!(", cover {}", border.cover) };
+    writeln!(out, "       -> {}{cost}{title}{hedge}", zone.title)
 }
 
 /// An encounter: where, who stands where and how each side plays, what ends it, and the rules that are not the usual ones.
@@ -120,7 +148,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
         Some(ahead) => writeln!(out, "  {}, by search({doctrine}, {ahead}){held}", side.name)?,
         None => writeln!(out, "  {}, by {doctrine}{held}", side.name)?,
     }
-    platoons::platoons(side, map, pack, out)?;
+    platoons::platoons((side, number), scene, pack, out)?;
     let mut at = 0;
     // Units stand with their platoons.
     while let Some(actor) = side.actors.get(at).filter(|actor| actor.unit.is_none()) {

@@ -50,6 +50,8 @@ codes! {
     BadName "bad-name" Error;
     /// The campaign bans it.
     BannedItem "banned" Error;
+    /// An ambush that sees nothing of whom it waits for, or cannot be found.
+    BlindAmbush "blind-ambush" Warning;
     /// A border between zones that do not touch in the picture.
     BorderApart "border-apart" Warning;
     /// A border written twice.
@@ -70,6 +72,8 @@ codes! {
     ConflictingPatches "conflicting-patches" Error;
     /// Two effects of one thing that cannot both hold.
     ContradictoryEffects "contradictory-effects" Error;
+    /// A map with fewer zones than units that fight on it.
+    CrowdedMap "crowded-map" Note;
     /// A number that is not whole.
     DecimalNumber "decimal-number" Error;
     /// Packages that depend on each other in a circle.
@@ -112,6 +116,8 @@ codes! {
     FromCircle "from-circle" Error;
     /// A base of another kind.
     FromOtherKind "from-other-kind" Error;
+    /// A border that no unit of the battle can cross.
+    HopelessBorder "hopeless-border" Warning;
     /// Somebody at a station where there is nothing to do.
     IdleStation "idle-station" Warning;
     /// A stunt that does nothing and does not say so.
@@ -162,6 +168,8 @@ codes! {
     NoCarrier "no-carrier" Error;
     /// An actor without a zone to start in.
     NoStartZone "no-start-zone" Error;
+    /// A zone that no unit of the battle can leave.
+    NoWayOut "no-way-out" Warning;
     /// A name that nobody in the encounter has.
     NobodyCalled "nobody-called" Error;
     /// Somebody or something that this conflict cannot hurt.
@@ -344,6 +352,8 @@ codes! {
     UnreachableGoal "unreachable-goal" Error;
     /// A line of a doctrine behind one that always decides.
     UnreachableLine "unreachable-line" Warning;
+    /// A zone that a side must get to and cannot.
+    UnreachableObjective "unreachable-objective" Warning;
     /// A step of a scenario that no course of it comes to.
     UnreachableStep "unreachable-step" Warning;
     /// A zone that no path leads to.
@@ -388,6 +398,8 @@ codes! {
     ZoneInPieces "zone-in-pieces" Warning;
     /// A zone whose letter is not in the picture.
     ZoneNotDrawn "zone-not-drawn" Error;
+    /// Zones that cover the same ground.
+    ZonesOverlap "zones-overlap" Warning;
 }
 
 impl Code {

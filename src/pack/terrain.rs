@@ -12,6 +12,7 @@ mod point;
 mod sight;
 mod wide;
 
+pub use outline::overlap;
 pub use point::Point;
 pub use sight::{Sight, Tracing};
 

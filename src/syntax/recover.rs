@@ -217,10 +217,10 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
 pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Span) {
     let opening = |block: Span| Span { end: block.start + 1, ..block };
     let words = builder.slice(head);
-    let found = match misclosed(builder, block) {
-        Some((inner, inner_head)) => {
+    let found = match misclosed(builder, block, head) {
+        Some((inner, inner_head, outer)) => {
             let taken = Span { start: inner.end.saturating_sub(1), ..inner };
-            errors::misclosed_block(builder.slice(inner_head), opening(inner), taken, words)
+            errors::misclosed_block(builder.slice(inner_head), opening(inner), taken, builder.slice(outer))
         }
         None => {
             let indent = line_indent(builder.text, head.start);
@@ -231,13 +231,15 @@ pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Spa
     builder.report(found);
 }
 
-/// The block inside whose `}` stands under another line than its own: it took the `}` meant for the block around it.
-fn misclosed(builder: &Builder<'_>, block: &Block) -> Option<(Span, Span)> {
+/// The block inside whose `}` stands under another line than its own: it took the `}` meant for the block around it. With its
+/// head, and the head of that one.
+fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, Span, Span)> {
     for entry in block.entries.iter().rev() {
         let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };
         let closing = indent(builder.text, inner.span.end.saturating_sub(1));
         if closing.is_some_and(|closing| closing < line_indent(builder.text, entry.span.start)) {
-            return misclosed(builder, inner).or(Some((inner.span, entry.key.span())));
+            let key = entry.key.span();
+            return misclosed(builder, inner, key).or(Some((inner.span, key, head)));
         }
     }
     None

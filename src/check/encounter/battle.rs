@@ -28,6 +28,27 @@ const OBJECTIVES: &[keys::Known] = &[once("zones")];
 /// A form as it is written, for those who judge how it is set up.
 type Written = (Form, Span, Option<(usize, usize)>);
 
+/// The lines that what a battle asks for comes from.
+#[derive(Default)]
+pub(super) struct Origins {
+    /// That of each victory.
+    pub victories: Vec<Span>,
+    /// Marked zones, each with its name in the text.
+    pub objectives: Vec<(usize, Span)>,
+    /// The ambush, if it is one.
+    pub ambush: Option<Ambush>,
+}
+
+/// Who lies in wait for whom.
+pub(super) struct Ambush {
+    /// Number of the side that does.
+    pub ambushers: usize,
+    /// Number of the other.
+    pub patrol: usize,
+    /// Its line.
+    pub at: Span,
+}
+
 /// A form with the sides that have a part in it.
 pub(super) struct Roles {
     /// Who wants to get away with it.
@@ -37,10 +58,11 @@ pub(super) struct Roles {
 }
 
 /// Fills in what sort of battle it is, and what that asks for among the victories. `sound` says whether all platoons can fight:
-/// only then can be judged how they are set up.
-pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) {
+/// only then can be judged how they are set up. Gives the lines that it comes from.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) -> Origins {
     let mut battle = Battle { defender: defender(scene, encounter, out), ..Battle::default() };
     let mut written: Vec<Written> = Vec::new();
+    let mut origins = Origins::default();
     for entry in scene.declared.entries_of("battle") {
         let Some(form) = form(entry, out) else { continue };
         if let Some((_, first, _)) = written.iter().find(|(other, ..)| *other == form) {
@@ -61,20 +83,26 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
                 roles.as_ref().map_or_else(Vec::new, |roles| case.ambush(roles, out))
             }
             Form::Objectives => {
-                battle.objectives = case.objectives(out);
+                origins.objectives = case.objectives(out);
+                battle.objectives = origins.objectives.iter().map(|(zone, _)| *zone).collect();
                 lowered::objectives(encounter)
             }
         };
         if matches!(form, Form::Meeting | Form::Objectives) && sound {
             setup::apart(scene, encounter, form, entry.values_span(), out);
         }
+        origins.victories.extend(asked.iter().map(|_| entry.values_span()));
         encounter.victories.extend(asked);
+        if let Some(roles) = &roles {
+            origins.ambush = Some(Ambush { ambushers: roles.one, patrol: roles.other, at: entry.values_span() });
+        }
         written.push((form, entry.values_span(), roles.map(|roles| (roles.one, roles.other))));
     }
     encounter.battle = Some(Box::new(battle));
     if sound && !out.has_errors() {
         worth::compare(scene, encounter, &written, out);
     }
+    origins
 }
 
 const fn keys_of(form: Form) -> &'static [keys::Known] {
@@ -176,7 +204,7 @@ impl<'a> Case<'a, '_, '_> {
             None => Some(units.div_ceil(2).max(1)),
             Some(entry) => {
                 let asked = keys::int(entry, 1..=1000, out).and_then(|losses| u32::try_from(losses).ok());
-                if let Some(asked) = asked.filter(|asked| *asked > units) {
+                if let Some(asked) = asked.filter(|asked| self.sound && *asked > units) {
                     let side = self.encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
                     out.push(errors::too_many_wanted(entry.values_span(), asked, units, side, "be lost"));
                     return Vec::new();
@@ -194,7 +222,7 @@ impl<'a> Case<'a, '_, '_> {
     }
 
     /// The marked zones. Who is on most of them is asked at the end, so that there has to be one.
-    fn objectives(&self, out: &mut Diagnostics) -> Vec<usize> {
+    fn objectives(&self, out: &mut Diagnostics) -> Vec<(usize, Span)> {
         let Some(entry) = self.find("zones") else {
             if !self.entry.broken {
                 out.push(keys_errors::missing(self.entry.values_span(), "the form", "zones", "zones pump, mast"));

@@ -22,13 +22,17 @@ pub(super) const DRAW: &str = "draw";
 /// Words that are values without arguments.
 const WORDS: &[&str] = &["turn", "yes", "no"];
 
-/// Fills in the victories, in the order of the text.
-pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
-    let mut victories = Vec::new();
+/// Fills in the victories, in the order of the text. Gives where the condition of each is written.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
+    let (mut victories, mut lines) = (Vec::new(), Vec::new());
     for entry in scene.declared.entries_of("victory") {
-        victories.extend(victory(scene, encounter, entry, out));
+        if let Some(victory) = victory(scene, encounter, entry, out) {
+            victories.push(victory);
+            lines.push(entry.condition().map_or(entry.span, |condition| condition.span));
+        }
     }
     encounter.victories.extend(victories);
+    lines
 }
 
 fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {

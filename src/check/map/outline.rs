@@ -4,6 +4,8 @@ use super::Placed;
 use crate::check::keys::member_span;
 use crate::check::map_errors as errors;
 use crate::diagnostic::Diagnostics;
+use crate::pack::map::Zone;
+use crate::pack::terrain;
 use crate::syntax::tree::Entry;
 
 /// The most corners of an outline.
@@ -14,7 +16,7 @@ type Point = (i32, i32);
 
 /// Reads `outline 0 0, 4 0, 4 3`: at least `least` pairs of whole numbers.
 pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<Point> {
-    let mut points = Vec::new();
+    let (mut points, mut wrong) = (Vec::new(), false);
     for member in entry.members() {
         let numbers: Vec<i32> = member
             .iter()
@@ -25,17 +27,59 @@ pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<
         match (numbers.as_slice(), member.len()) {
             ([x, y], 2) => points.push((*x, *y)),
             _ if entry.broken => {}
-            _ => out.push(errors::point(member_span(member, entry))),
+            _ => {
+                out.push(errors::point(member_span(member, entry)));
+                wrong = true;
+            }
         }
     }
     if points.len() > MOST_CORNERS {
         out.push(errors::too_many_points(entry.values_span(), MOST_CORNERS));
         points.truncate(MOST_CORNERS);
     }
-    if points.len() < least && !entry.broken {
+    if points.len() < least && !entry.broken && !wrong {
         out.push(errors::too_few_points(entry.values_span(), entry.word(), least));
     }
     points
+}
+
+/// The most edges that are looked at for what overlaps: what is larger is not drawn by hand.
+const MOST_EDGES: usize = 20_000;
+
+/// Pairs of zones that cover the same ground, lower number first: outlines that overlap, and bare centres that are the same.
+pub(super) fn overlapping(zones: &[Placed]) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    let mut left = MOST_EDGES;
+    for (number, placed) in zones.iter().enumerate() {
+        let one = &placed.zone;
+        for (other, second) in zones.iter().map(|placed| &placed.zone).enumerate().skip(number + 1) {
+            let bare = |zone: &Zone| zone.outline.is_empty() && zone.cells.is_empty();
+            let same = || bare(one) && bare(second) && one.centre.is_some() && one.centre == second.centre;
+            let near = || bounds(&one.outline).zip(bounds(&second.outline)).is_some_and(|(one, other)| meet(one, other));
+            if same() {
+                pairs.push((number, other));
+            } else if near() {
+                left = left.saturating_sub(one.outline.len() + second.outline.len());
+                if left > 0 && terrain::overlap(&one.outline, &second.outline) {
+                    pairs.push((number, other));
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// Left, top, right and bottom.
+type Bounds = (Point, Point);
+
+fn bounds(outline: &[Point]) -> Option<Bounds> {
+    let least = outline.iter().copied().reduce(|one, other| (one.0.min(other.0), one.1.min(other.1)))?;
+    let most = outline.iter().copied().reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)))?;
+    Some((least, most))
+}
+
+fn meet(one: Bounds, other: Bounds) -> bool {
+    one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
 
 /// Pairs of zones whose outlines share a stretch of edge longer than a point, lower number first.

@@ -32,6 +32,16 @@ impl Written {
     }
 }
 
+/// Says that a platoon has one leader, where several are written.
+pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
+    let mut written = case.declared.entries_of(LEADER);
+    let Some(first) = written.next() else { return };
+    for more in written {
+        let unit = more.values.first().and_then(|value| value.expr.name()).map_or("", |name| name.as_str());
+        out.push(errors::leader_again(more.values_span(), unit, &case.declared.tree.name.text, first.values_span()));
+    }
+}
+
 /// Reads the `leader` entry.
 pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Written> {
     let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;

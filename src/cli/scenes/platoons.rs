@@ -1,8 +1,11 @@
 //! Platoons of an encounter in words: what sort of battle it is, where each unit begins, and cards. Floor 8.
 
 use super::{field, quoted};
+use crate::cli::order::state;
+use crate::cli::people::by_rank;
 use crate::pack::Pack;
 use crate::pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, Start, in_units};
+use crate::pack::item::Gear;
 use crate::pack::map::Map;
 use crate::pack::platoon::Platoon;
 use std::io::{self, Write};
@@ -30,15 +33,18 @@ fn zone_title(map: Option<&Map>, zone: usize) -> &str {
     map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str())
 }
 
-/// The platoons of a side, each with its units.
-pub(super) fn platoons(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+/// The platoons of a side, each with its units; what is the same of several is said once.
+pub(super) fn platoons((side, of_side): (&Side, usize), scene: &Encounter, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+    let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
     for (number, deployed) in side.platoons.iter().enumerate() {
         let platoon = pack.platoons.get(&deployed.platoon);
-        writeln!(out, "    {}{}", deployed.title, remarks(deployed, platoon, map))?;
+        let worth = pack.worth_of(scene, of_side, |actor| of(actor, number));
+        writeln!(out, "    {}{}", deployed.title, remarks(deployed, platoon, worth, map))?;
         if let Some(card) = deployed.card.as_ref().filter(|card| !is_plain(card)) {
             writeln!(out, "      {}: {}", card.title, on_card(card))?;
         }
-        let view = View { side, deployed, platoon, map, pack };
+        let view = View { side, deployed, platoon, map, pack, lowest: pack.lowest_tech(scene) };
+        let mut told: Vec<(&Gear, bool)> = Vec::new();
         let all = side.actors.iter().enumerate();
         let own: Vec<usize> = all.filter(|(_, actor)| of(actor, number)).map(|(at, _)| at).collect();
         let mut at = 0;
@@ -46,7 +52,8 @@ pub(super) fn platoons(side: &Side, map: Option<&Map>, pack: &Pack, out: &mut dy
             let words = view.unit(first);
             let alike = own.iter().skip(at).take_while(|other| view.unit(**other) == words).count().max(1);
             let many = if alike > 1 { format!("{alike} x ") } else { String::new() };
-            writeln!(out, "      {many}{words}")?;
+            writeln!(out, "      {many}{words}{}", view.strength(first))?;
+            view.skills(first, &mut told, out)?;
             at += alike;
         }
     }
@@ -57,9 +64,9 @@ fn of(actor: &Actor, platoon: usize) -> bool {
     actor.unit.as_ref().is_some_and(|unit| unit.platoon == platoon)
 }
 
-/// Its points and reach, when it comes, and what it knows by heart.
-fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, map: Option<&Map>) -> String {
-    let mut remarks = vec![deployed.name.to_string()];
+/// Its worth, its points and reach, when it comes, and what it knows by heart.
+fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Option<&Map>) -> String {
+    let mut remarks = vec![deployed.name.to_string(), format!("worth {}", in_units(worth))];
     if let Some(platoon) = platoon {
         remarks.push(format!("{} fate point{}", platoon.fate, if platoon.fate == 1 { "" } else { "s" }));
         remarks.push(format!("command range {}", platoon.command_range));
@@ -94,9 +101,33 @@ struct View<'v> {
     platoon: Option<&'v Platoon>,
     map: Option<&'v Map>,
     pack: &'v Pack,
+    /// The technology from which worth is counted.
+    lowest: i32,
 }
 
-impl View<'_> {
+impl<'v> View<'v> {
+    /// What it is, its boxes and its reach, and what it is worth: ` (infantry T0, worth 2: morale 4, move 2)`.
+    fn strength(&self, at: usize) -> String {
+        let Some(actor) = self.side.actors.get(at) else { return String::new() };
+        let (Some(unit), Some(item)) = (&actor.unit, self.pack.fielded(self.side, actor)) else { return String::new() };
+        let tech = item.tech.unwrap_or(self.lowest);
+        let worth = unit.worth(tech.saturating_sub(self.lowest));
+        let worth = if worth > 0 { format!(", worth {}", in_units(worth)) } else { String::new() };
+        format!(" ({} T{tech}{worth}: {})", item.design, state(item).join(", "))
+    }
+
+    /// Its skills, the first time that there is one like it.
+    fn skills(&self, at: usize, told: &mut Vec<(&'v Gear, bool)>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(actor) = self.side.actors.get(at) else { return Ok(()) };
+        let leads = actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Director));
+        if told.contains(&(&actor.item, leads)) {
+            return Ok(());
+        }
+        told.push((&actor.item, leads));
+        let skills = self.pack.fielded(self.side, actor).map_or_else(String::new, by_rank);
+        if skills.is_empty() { Ok(()) } else { writeln!(out, "        {skills}") }
+    }
+
     /// One unit: what it is, where it begins, who goes with it.
     fn unit(&self, at: usize) -> String {
         let Some((actor, unit)) = self.side.actors.get(at).and_then(|actor| Some((actor, actor.unit.as_ref()?))) else {

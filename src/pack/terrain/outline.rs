@@ -4,7 +4,7 @@
 //! from a hair's breadth to either side: where both are inside, it is; along an edge, or at a corner only, it is not (R-L5).
 
 use super::line::{Line, Spot};
-use super::point::edges;
+use super::point::{Point, edges};
 use super::wide::Wide;
 use std::cmp::Ordering;
 
@@ -28,6 +28,24 @@ pub(super) fn entered(outline: &[(i32, i32)], line: &Line) -> Vec<Spot> {
         }
     }
     entered
+}
+
+/// Whether two outlines have ground in common; edges and corners may be.
+pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
+    let sorted = |outline: &[(i32, i32)]| {
+        let mut corners = outline.to_vec();
+        corners.sort_unstable();
+        corners
+    };
+    // No edge of the same outline is inside it.
+    enters(one, other) || enters(other, one) || sorted(one) == sorted(other)
+}
+
+/// Whether an edge of one passes the inside of the other.
+fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
+    let point = |(x, y): (i32, i32)| Point::new(i128::from(x), i128::from(y), 1);
+    let line = |(from, to): ((i32, i32), (i32, i32))| Line::new(point(from)?, point(to)?);
+    edges(one).filter_map(line).any(|line| !entered(other, &line).is_empty())
 }
 
 /// Where edges cross the line, in order, with the corners on it taken to lie on one side.

@@ -7,6 +7,7 @@ use crate::check::keys::{self, member_span};
 use crate::diagnostic::Diagnostics;
 use crate::pack::encounter::{Actor, Encounter, Role, Start, Who};
 use crate::resolve::suggest;
+use crate::source::Span;
 use crate::syntax::tree::{Entry, Value};
 
 /// Some units, and how many of them are wanted.
@@ -43,6 +44,10 @@ impl Goal {
             None => Vec::new(),
             Some(entry) => exits(case, entry, out)?,
         };
+        // With units that have errors nobody knows how many there are.
+        if !case.sound {
+            return None;
+        }
         let all = movers(case.encounter, side);
         let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
         let name = case.encounter.sides.get(side).map_or("", |side| side.name.as_str());
@@ -136,24 +141,25 @@ fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Optio
     let map = case.scene.map?;
     let found = zones(case, entry, out);
     let mut good = !found.is_empty();
-    for (zone, path) in found.iter().zip(keys::paths(entry, "", &mut Diagnostics::new())) {
-        if map.valid && map.zones.get(*zone).is_some_and(|zone| !zone.exit) {
-            out.push(errors::not_an_exit(path.span(), &path.name.text));
+    for (zone, span) in &found {
+        if let Some(zone) = map.zones.get(*zone).filter(|zone| map.valid && !zone.exit) {
+            out.push(errors::not_an_exit(*span, &zone.name));
             good = false;
         }
     }
-    good.then_some(found)
+    good.then(|| found.into_iter().map(|(zone, _)| zone).collect())
 }
 
-/// Zones of the map, each named once.
-pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<usize> {
+/// Zones of the map, each named once, and where.
+pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(usize, Span)> {
     let Some(map) = case.scene.map else { return Vec::new() };
-    let mut zones = Vec::new();
+    let mut zones: Vec<(usize, Span)> = Vec::new();
     for path in keys::paths(entry, "the name of a zone", out) {
         let word = &path.name.text;
         match map.zone(word) {
-            Some(zone) if zones.contains(&zone) => out.push(errors::zone_twice(path.span(), word)),
-            Some(zone) => zones.push(zone),
+            Some(zone) if zones.iter().any(|(other, _)| *other == zone) => out.push(errors::zone_twice(path.span(), word)),
+            Some(zone) => zones.push((zone, path.span())),
+            None if is_on_a_card(case.encounter, word) => out.push(errors::zone_of_a_card(path.span(), word)),
             None if map.valid => {
                 let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
                 out.push(encounter_errors::zone_not_on_map(path.span(), word, &map.name, nearest));
@@ -162,6 +168,13 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
         }
     }
     zones
+}
+
+/// Whether a zone lies on the card of some platoon.
+fn is_on_a_card(encounter: &Encounter, word: &str) -> bool {
+    let cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
+    // Those of several cards that are called alike have a number behind their names.
+    cards.flat_map(|card| &card.zones).any(|zone| zone.name.split('#').next() == Some(word))
 }
 
 /// How many of a group can get to an exit; `None` if that is not known.

@@ -54,14 +54,15 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
 }
 
-/// The edges at which all of some zones lie; none where the map has no shape.
+/// The edges at which all of some zones lie; none where the map has no shape. A zone from edge to edge is at neither.
 fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     let boxes: Vec<[i32; 4]> = map.zones.iter().filter_map(extent).collect();
     let whole = boxes.iter().copied().reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].max(b[3])])?;
     let edges = |zone: &usize| {
         let own = extent(map.zones.get(*zone)?)?;
         let touches = own.iter().zip(&whole).enumerate().filter(|(_, (own, whole))| own == whole);
-        Some(touches.fold(0, |edges: Edges, (bit, _)| edges | 1 << bit))
+        let edges = touches.fold(0, |edges: Edges, (bit, _)| edges | 1 << bit);
+        Some([3, 12].into_iter().filter(|both| edges & both == *both).fold(edges, |edges: Edges, both| edges & !both))
     };
     zones.iter().map(edges).try_fold(Edges::MAX, |all, edges| Some(all & edges?))
 }

@@ -4,7 +4,8 @@
 use super::{Scene, Written};
 use crate::check::battle_errors as errors;
 use crate::diagnostic::Diagnostics;
-use crate::pack::encounter::{Encounter, Form, in_units};
+use crate::pack::Pack;
+use crate::pack::encounter::{Encounter, Form, Role, in_units};
 use std::fmt::Write;
 
 /// How unequal two forces may be that are meant to be equal: as 4 to 3.
@@ -18,14 +19,9 @@ pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[W
     if worth.len() < 2 || worth.iter().any(|(_, worth)| *worth == 0) {
         return;
     }
-    let platoons = encounter.sides.iter().enumerate().map(|(number, side)| {
-        let each = side.platoons.iter().enumerate().map(|(at, platoon)| {
-            let worth = pack.worth_of(encounter, number, |actor| actor.unit.as_ref().is_some_and(|unit| unit.platoon == at));
-            format!("{} {}", platoon.name, in_units(worth))
-        });
-        format!("{}: {}", side.name, each.collect::<Vec<_>>().join(", "))
-    });
     let lowest = pack.lowest_tech(encounter);
+    let sides = encounter.sides.iter().enumerate();
+    let platoons = sides.flat_map(|(number, side)| (0..side.platoons.len()).map(move |at| reasons(pack, encounter, number, at)));
     out.push(errors::order_of_battle(scene.declared.tree.name.span, &sentence(&worth), platoons.collect(), lowest));
     for (form, span, roles) in written {
         let of = |side: usize| worth.get(side).copied();
@@ -49,6 +45,40 @@ pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[W
             _ => {}
         }
     }
+}
+
+/// `trust, collection 8 1/2: leader of T0 2, 4 units of T0 4, 2 units of T1 2 1/2`
+fn reasons(pack: &Pack, encounter: &Encounter, number: usize, platoon: usize) -> String {
+    let Some(side) = encounter.sides.get(number) else { return String::new() };
+    let lowest = pack.lowest_tech(encounter);
+    let mut parts: Vec<(bool, i32, i64, i64)> = Vec::new();
+    for (actor, unit) in side.actors.iter().filter_map(|actor| Some((actor, actor.unit.as_ref()?))) {
+        if unit.platoon != platoon || !unit.is_unit() {
+            continue;
+        }
+        let tech = pack.fielded(side, actor).and_then(|item| item.tech).unwrap_or(lowest);
+        let worth = unit.worth(tech.saturating_sub(lowest));
+        let leads = unit.role == Role::Leader;
+        match parts.iter_mut().find(|(led, level, ..)| (*led, *level) == (leads, tech)) {
+            Some((.., count, sum)) => {
+                *count += 1;
+                *sum += worth;
+            }
+            None => parts.push((leads, tech, 1, worth)),
+        }
+    }
+    parts.sort_by_key(|(leads, tech, ..)| (!leads, *tech));
+    let whole = parts.iter().map(|(.., worth)| worth).sum();
+    let each = parts.iter().map(|(leads, tech, count, worth)| {
+        let who = match (leads, count) {
+            (true, _) => "leader".to_owned(),
+            (false, 1) => "1 unit".to_owned(),
+            (false, count) => format!("{count} units"),
+        };
+        format!("{who} of T{tech} {}", in_units(*worth))
+    });
+    let name = side.platoons.get(platoon).map_or("", |platoon| platoon.name.as_str());
+    format!("{}, {name} {}: {}", side.name, in_units(whole), each.collect::<Vec<_>>().join(", "))
 }
 
 /// `trust is worth 8 1/4, folk 7: 6 to 5`

@@ -192,7 +192,8 @@ impl Field<'_, '_, '_> {
         if let (Some((_, span)), false, true) = (&place, used, self.platoon.valid) {
             out.push(errors::nobody_to_place(*span, &self.platoon.name));
         }
-        if lost.is_empty() || self.entry.broken || self.scene.map.is_none() {
+        // A platoon with errors may lack the guns with whom these would stand on a card.
+        if lost.is_empty() || self.entry.broken || self.scene.map.is_none() || !self.platoon.valid {
             return;
         }
         let zone = self.scene.map.and_then(|map| map.zones.first()).map(|zone| zone.name.as_str());
