@@ -40,7 +40,12 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
     match (common(map, &here), common(map, &there)) {
         (Some(a), Some(b)) => {
-            if !ACROSS.iter().any(|(edge, across)| a & edge != 0 && b & across != 0) {
+            // Where both reach from edge to edge they are side by side, and not across (R-YM8).
+            let apart = |(edge, across): &(Edges, Edges)| {
+                let side_by_side = a & across != 0 && b & edge != 0;
+                a & edge != 0 && b & across != 0 && !side_by_side
+            };
+            if !ACROSS.iter().any(apart) {
                 out.push(errors::not_across(span, form));
             }
         }
@@ -54,15 +59,14 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
 }
 
-/// The edges at which all of some zones lie; none where the map has no shape. A zone from edge to edge is at neither.
+/// The edges at which all of some zones lie; none where the map has no shape.
 fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     let boxes: Vec<[i32; 4]> = map.zones.iter().filter_map(extent).collect();
     let whole = boxes.iter().copied().reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].max(b[3])])?;
     let edges = |zone: &usize| {
         let own = extent(map.zones.get(*zone)?)?;
         let touches = own.iter().zip(&whole).enumerate().filter(|(_, (own, whole))| own == whole);
-        let edges = touches.fold(0, |edges: Edges, (bit, _)| edges | 1 << bit);
-        Some([3, 12].into_iter().filter(|both| edges & both == *both).fold(edges, |edges: Edges, both| edges & !both))
+        Some(touches.fold(0, |edges: Edges, (bit, _)| edges | 1 << bit))
     };
     zones.iter().map(edges).try_fold(Edges::MAX, |all, edges| Some(all & edges?))
 }

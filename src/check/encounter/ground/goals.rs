@@ -11,11 +11,14 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::encounter::{Atom, Who};
 use crate::pack::formula::Formula;
 
+/// Who has to be in one of which zones.
+type Goal = (Vec<(usize, usize)>, Vec<usize>);
+
 impl Ground<'_, '_, '_> {
     /// Warns of zones that a side has to get to and cannot.
     pub(super) fn goals(&self, origins: &Origins, out: &mut Diagnostics) {
         self.objectives(origins, out);
-        let mut said: Vec<(Vec<(usize, usize)>, Vec<usize>)> = Vec::new();
+        let mut said: Vec<Goal> = Vec::new();
         for (victory, span) in self.encounter.victories.iter().zip(&origins.victories) {
             let mut wanted = Vec::new();
             atoms(&victory.condition, &mut |atom| wanted.extend(self.wanted(atom)));
