@@ -211,7 +211,7 @@ impl Spoken {
                 left.push((point, range));
                 continue;
             };
-            let (ask, tokens) = (Ask { point, ..asked.clone() }, self.tokens.get(range.clone()).unwrap_or(&[]));
+            let (ask, tokens) = (Ask { point, ..*asked }, self.tokens.get(range.clone()).unwrap_or(&[]));
             let headed = tokens.first().is_some_and(|first| !first.quoted && heads(point).contains(&first.text.as_str()));
             if phrase_of(fight, &ask, declared).hears(tokens, headed).is_err() {
                 return Err(self.unfit(Misfit::Only(of(fight, &ask, declared)), range));
