@@ -20,7 +20,7 @@ use slipyard::play::personal::Personal;
 use slipyard::play::{Fight, Playable};
 use std::path::PathBuf;
 
-const PACKAGES: [&str; 6] = ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes"];
+const PACKAGES: [&str; 7] = ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore"];
 
 /// Variants of the rules: what is set besides what the encounter says.
 const OF_PEOPLE: [&[(&str, &str)]; 8] = [
@@ -41,6 +41,45 @@ const OF_SHIPS: [&[(&str, &str)]; 5] = [
     &[("firewall", "flat"), ("spin", "single")],
     &[("burn_negotiation", "yes"), ("driven_off_counts", "no"), ("victim_ew", "allowed")],
     &[("dice", "d6_d6"), ("self_invokes", "any")],
+];
+
+/// The same for fights between platoons; each row of the draft alone is in `platoon_laws`.
+const OF_PLATOONS: [&[(&str, &str)]; 6] = [
+    &[],
+    DRAFT,
+    &[("fate", "zero_sum"), ("character_fate", "own")],
+    &[("platoon_consequences", "past_the_end"), ("membership", "unit"), ("flat_spin", "yes")],
+    &[("leader_extra", "any"), ("graphite_reach", "fire"), ("platoon_spin", "allies"), ("zone_fire", "spotted")],
+    &[("dice", "d6_d6"), ("spin", "single"), ("self_invokes", "any"), ("aircraft_start", "rearm")],
+];
+
+/// The earlier draft of platoon combat, row by row (platoon.md 12).
+const DRAFT: &[(&str, &str)] = &[
+    ("fire_spotted", "by_skill"),
+    ("fire_spotted_from", "after"),
+    ("platoon_consequences", "past_the_end"),
+    ("defensive_investment", "yes"),
+    ("aircraft_start", "rearm"),
+    ("battery_out_of_command", "silent"),
+    ("battery_relocation", "no"),
+    ("battery_gathers", "everybody"),
+    ("orphans_cover", "no"),
+    ("orphans_adopted", "no"),
+    ("out_of_command_fades", "no"),
+    ("adjacent_sight", "traced"),
+    ("border_blocking", "yes"),
+    ("formation_march", "no"),
+    ("long_range", "once"),
+    ("zone_fire", "spotted"),
+    ("spotted_for", "attacks_and_maneuvers"),
+    ("maneuver_lasts", "always"),
+    ("spotting", "success"),
+    ("first_player", "coin"),
+    ("character_fate", "own"),
+    ("character_turn", "yes"),
+    ("membership", "unit"),
+    ("off_map_director", "yes"),
+    ("flat_spin", "yes"),
 ];
 
 fn pack(name: &str) -> Pack {
@@ -72,7 +111,10 @@ fn points(fight: &Fight) -> i64 {
             let ships: i64 = fight.state.ships.values().map(|ship| i64::from(ship.fate.points())).sum();
             ships + fight.state.people.iter().map(|person| i64::from(person.fate.points())).sum::<i64>()
         }
-        Fight::Platoon(fight) => fight.state.platoons.values().map(|platoon| i64::from(platoon.fate.points())).sum(),
+        Fight::Platoon(fight) => {
+            let platoons: i64 = fight.state.platoons.values().map(|platoon| i64::from(platoon.fate.points())).sum();
+            platoons + fight.state.units.values().map(|unit| i64::from(unit.fate.points())).sum::<i64>()
+        }
     }
 }
 
@@ -102,6 +144,8 @@ fn bound(point: Point) -> usize {
         "overwatch" => 9,
         "repair" => 8,
         "begin" | "ew_defence" | "deny" | "stop" => 2,
+        // Platoon combat; whom one may march along with, or intercept, is one question each.
+        "muster" | "intercept" => 2,
         "track" | "pay_access" | "accept_concession" | "animal" | "fact" => 2,
         _ => Options::MAX,
     }
@@ -115,7 +159,10 @@ fn look_over(fight: &Fight, what: &str) {
             assert_eq!(fight.broken_law(), None, "{what}");
             assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit");
         }
-        Fight::Platoon(fight) => assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit"),
+        Fight::Platoon(fight) => {
+            assert_eq!(fight.broken_law(), None, "{what}");
+            assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit");
+        }
     }
 }
 
@@ -181,7 +228,11 @@ fn play_all(wanted: u64) -> u64 {
     for seed in 0.. {
         for pack in &packs {
             for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.package == pack.package.name) {
-                let variants: &[&[(&str, &str)]] = if encounter.play == Play::Space { &OF_SHIPS } else { &OF_PEOPLE };
+                let variants: &[&[(&str, &str)]] = match encounter.play {
+                    Play::Space => &OF_SHIPS,
+                    Play::Platoon => &OF_PLATOONS,
+                    _ => &OF_PEOPLE,
+                };
                 for &variant in variants {
                     let encounter_varied = varied(encounter, variant);
                     let what = format!("{} seed {seed} with {variant:?}", encounter.name);

@@ -18,8 +18,9 @@ use slipyard::play::choice::{Options, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Buy, Demand, Event, Phase, Reply};
 use slipyard::play::personal::Personal;
+use slipyard::play::platoon::Platoons;
 use slipyard::play::run::run_with;
-use slipyard::play::{Run, Seats};
+use slipyard::play::{Fight, Run, Seats};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -278,6 +279,43 @@ fn a_replayed_fight_has_the_same_purses() {
             serde_json::from_str::<serde_json::Value>(line).unwrap();
         }
     }
+}
+
+/// Points of platoons only change hands as well, whatever their doctrines do, and no haggling goes on for ever.
+#[test]
+fn platoons_by_doctrine_spend_points_that_only_change_hands() {
+    let mut spent = BTreeMap::new();
+    for pack in packs() {
+        for encounter in pack.encounters.values().filter(|encounter| encounter.play == Play::Platoon && encounter.valid) {
+            let mut encounter = encounter.clone();
+            encounter.rules.settings.insert("fate".into(), Setting::Word("zero_sum".into()));
+            for seed in 0..4 {
+                let game = by_doctrine(&pack, &encounter, seed);
+                let Fight::Platoon(mut fight) = game.start.clone() else { panic!("platoons fight") };
+                let sum = |fight: &Platoons| -> u32 { fight.state.platoons.values().map(|platoon| u32::from(platoon.fate.points())).sum() };
+                let all = sum(&fight);
+                let (mut rolls, mut offers, mut owed) = (0_u32, 0_u32, 0_i32);
+                for event in &game.events {
+                    match event {
+                        Event::Roll { .. } => rolls += 1,
+                        Event::Offer { .. } => offers += 1,
+                        Event::Fate { change, from, .. } => {
+                            assert!(from.is_some(), "points come from somebody");
+                            owed += change;
+                            *spent.entry("point").or_insert(0) += 1;
+                        }
+                        _ => {}
+                    }
+                    fight.apply(event);
+                    assert_eq!(i64::from(sum(&fight)), i64::from(all) + i64::from(owed), "after {event:?}");
+                    assert!(owed <= 0, "nobody gets what nobody gave");
+                }
+                assert_eq!((sum(&fight), owed), (all, 0));
+                assert!(offers <= 4 * rolls + 40, "{}: {offers} offers on {rolls} rolls", encounter.name);
+            }
+        }
+    }
+    assert!(spent.get("point").is_some_and(|&times| times > 20), "{spent:?}");
 }
 
 /// How long fights take, for comparison between versions: `cargo test --release --test zero_sum -- --ignored --nocapture`.

@@ -27,9 +27,12 @@ impl Platoons {
         self.box_of(unit) == Some(LAUNCH)
     }
 
-    /// Zones on which an aircraft may come down: all of the map, and those of cards.
+    /// Zones on which an aircraft may come down: all of the map, and those of cards if nobody rides in it, who would be put down
+    /// where they have no business (2.5, R-YW1).
     pub fn deploy_zones(&self, unit: ActorId) -> impl Iterator<Item = ZoneId> {
-        let zones = self.roster.ground.zones.iter().filter(|(_, zone)| !matches!(zone.region, Region::Track(_)));
+        let laden = !self.aboard_of(unit).is_empty();
+        let open = move |region: Region| region == Region::Map || (!laden && matches!(region, Region::Card(_)));
+        let zones = self.roster.ground.zones.iter().filter(move |(_, zone)| open(zone.region));
         zones.map(|(id, _)| id).filter(move |_| self.may_deploy(unit))
     }
 

@@ -25,9 +25,15 @@ impl Platoons {
         near && self.can_act(load) && self.has_room_for(carrier, load)
     }
 
-    /// Whom a carrier may take aboard (8.2) or put down; on the re-arm track nobody gets in or out.
+    /// Whom a carrier may take aboard (8.2) or put down; on the re-arm track nobody gets in or out, and what flies takes nobody
+    /// from a card (R-YW1).
     pub(super) fn legal_loads(&self, carrier: ActorId, out: &mut Options) {
-        if !matches!(self.region_of(carrier), Some(Region::Map | Region::Card(_))) {
+        let open = match self.region_of(carrier) {
+            Some(Region::Map) => true,
+            Some(Region::Card(_)) => !self.is_airborne(carrier),
+            Some(Region::Track(_)) | None => false,
+        };
+        if !open {
             return;
         }
         for load in self.aboard_of(carrier) {

@@ -8,7 +8,8 @@ use crate::play::event::{Counter, Event, Grouping, Step, TrackId};
 use crate::play::ids::{ActorId, BorderId, Key, ZoneId};
 use crate::play::laws::{self, Ruled};
 use crate::play::platoon::Platoons;
-use crate::play::platoon::ground::{Place, Region};
+use crate::play::platoon::apply::skill_bit;
+use crate::play::platoon::ground::{LAUNCH, Place, REARM, Region};
 use crate::play::platoon::roster::Arm;
 use crate::play::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
 
@@ -59,6 +60,8 @@ impl Platoons {
         let sheet = self.roster.units.row(id)?;
         let name = &sheet.name;
         let stands = self.where_it_may_not_be(id, unit);
+        let free = unit.defences.iter().filter_map(|roll| roll.skill).any(|skill| unit.defended & skill_bit(skill) == 0);
+        let led = || self.roster.arm(id) == Arm::Airborne || self.leader_of(unit.platoon).is_some();
         let twice = unit.defences.iter().enumerate().any(|(place, roll)| {
             let mut before = unit.defences.iter().take(place);
             before.any(|other| other.skill == roll.skill)
@@ -69,6 +72,8 @@ impl Platoons {
             () if i32::from(unit.morale.length()) != sheet.morale.max(0) => format!("the track of {name} has changed its length"),
             () if self.state.platoons.row(unit.platoon).is_none() => format!("{name} is in no platoon"),
             () if twice => format!("{name} has two rolls of defence with one skill"),
+            () if free => format!("{name} has defended with a skill and kept it free"),
+            () if unit.is_active() && unit.member && !led() => format!("nobody is left to command {name}"),
             () if stands.is_some() => return stands,
             () => return None,
         })
@@ -84,15 +89,22 @@ impl Platoons {
         let Some(there) = self.roster.ground.zones.row(zone) else { return Some(format!("{name} is in no zone")) };
         if let Some(carrier) = unit.carrier {
             let with = self.state.unit(carrier).is_some_and(|it| it.is_active() && it.place == unit.place && it.carrier.is_none());
-            return (carrier == id || !with).then(|| format!("{name} rides in nothing"));
+            if carrier == id || !with {
+                return Some(format!("{name} rides in nothing"));
+            }
         }
-        self.keeps_out_of(id, there.region)
+        // Whoever flies along is on the track; nobody is carried to where they may not stand.
+        let flown = unit.carrier.is_some() && matches!(there.region, Region::Track(_));
+        if flown { None } else { self.keeps_out_of(id, there.region) }
     }
 
     /// Why a unit may not stand by itself in a sort of place.
     fn keeps_out_of(&self, id: ActorId, region: Region) -> Option<String> {
         let (name, own) = (self.roster.name_of(id), self.roster.units.row(id).map(|sheet| sheet.platoon));
         match (self.roster.arm(id), region) {
+            (_, Region::Track(number)) if !(REARM..=LAUNCH).contains(&number) => {
+                Some(format!("{name} is on box {number} of a track of {LAUNCH}"))
+            }
             (Arm::Airborne, _) | (Arm::Ground, Region::Map) => None,
             (Arm::Battery, Region::Map) => Some(format!("{name} fires from its card, and is not on the map")),
             (_, Region::Track(_)) => Some(format!("{name} has no business on the re-arm track")),

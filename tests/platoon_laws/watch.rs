@@ -1,0 +1,265 @@
+//! A judge of battles (platoon.md 15): it is shown every event before it happens and how things stand after it, keeps books of its
+//! own, and says which law is broken.
+
+use slipyard::fate::Slots;
+use slipyard::play::choice::Verb;
+use slipyard::play::event::{Counter, Event, Phase};
+use slipyard::play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
+use slipyard::play::platoon::Platoons;
+use slipyard::play::platoon::ground::{LAUNCH, REARM, Region};
+use slipyard::play::platoon::roster::{Arm, Trade};
+use slipyard::play::platoon::state::{MOST, Matter};
+use std::collections::BTreeMap;
+
+/// What is remembered between events.
+pub struct Watch {
+    /// All purses: those of units, then those of platoons.
+    purses: Vec<u16>,
+    /// The field each unit on the ground belongs to, once it stands on one: the map, or a card.
+    fields: BTreeMap<ActorId, Region>,
+    /// The action that each unit has rolled for this turn, by the number of its declaration.
+    actions: BTreeMap<ActorId, u32>,
+    /// Leaders who have rolled for something besides their action this turn, likewise.
+    besides: BTreeMap<ActorId, u32>,
+    /// What each unit's defences have come to this turn.
+    defences: BTreeMap<(ActorId, SkillId), (u32, i32)>,
+    /// Whom the last hit struck.
+    struck: Option<ActorId>,
+}
+
+/// The points of everybody.
+fn purses(fight: &Platoons) -> Vec<u16> {
+    let units = fight.state.units.values().map(|unit| unit.fate.points());
+    units.chain(fight.state.platoons.values().map(|platoon| platoon.fate.points())).collect()
+}
+
+fn name(fight: &Platoons, who: ActorId) -> &str {
+    fight.roster.name_of(who)
+}
+
+fn flies(fight: &Platoons, who: ActorId) -> bool {
+    fight.roster.units.row(who).is_some_and(|sheet| sheet.arm == Arm::Airborne)
+}
+
+/// Whether a unit has nobody who commands it.
+fn is_cut_off(fight: &Platoons, who: ActorId) -> bool {
+    fight.state.unit(who).is_some_and(|unit| !unit.member) && !flies(fight, who)
+}
+
+fn region(fight: &Platoons, who: ActorId) -> Option<Region> {
+    fight.place_of(who).map(|zone| fight.roster.ground.region(zone))
+}
+
+/// What the map and everybody's interdictions add up to for whoever crosses a border into a zone.
+fn pass_value(fight: &Platoons, border: BorderId, from: ZoneId, to: ZoneId) -> Option<i32> {
+    let way = fight.roster.ground.ways(from).iter().find(|way| way.border == border && way.to == to)?;
+    let put = fight.state.pass_values.iter().filter(|put| (put.border, put.to) == (border, to));
+    Some(way.value? + put.map(|put| i32::from(put.value)).sum::<i32>())
+}
+
+impl Watch {
+    pub fn of(fight: &Platoons) -> Watch {
+        let (fields, actions, besides, defences) = Default::default();
+        Watch { purses: purses(fight), fields, actions, besides, defences, struck: None }
+    }
+
+    /// Which law an event would break as things stand.
+    pub fn judge(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
+        match event {
+            Event::Round { .. } => {
+                (self.actions, self.besides, self.defences) = Default::default();
+                None
+            }
+            Event::Counter { who, what, change, now } => counts(fight, *who, *what, (*change, *now)),
+            Event::Roll { me, skill, roll, total, standing, .. } => match fight.state.contest {
+                None => self.acts(fight, *me, *skill),
+                Some(_) => self.defends(fight, *me, *skill, (*roll, *total), *standing),
+            },
+            Event::Result { against: Some(it), .. } | Event::Blow { who: it, .. } => struck(fight, *it),
+            Event::Hit { who, less, .. } => {
+                self.struck = Some(*who);
+                let spared = *less != Slots::NONE;
+                (spared && is_cut_off(fight, *who)).then(|| format!("{} is cut off and takes consequences", name(fight, *who)))
+            }
+            Event::Consequence { who, .. } => self.consequence(fight, *who),
+            Event::Move { who, from, to, border, paid, .. } => moves(fight, *who, (*from, *to), *border, i32::from(*paid)),
+            _ => None,
+        }
+    }
+
+    /// Which law is broken as things stand after an event.
+    pub fn look(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
+        self.note(fight, event);
+        self.points(fight, event).or_else(|| self.stays_in_its_field(fight)).or_else(|| self.remembers(fight))
+    }
+
+    /// Points are paid and received, and change by nothing else: no loss, no adoption, nobody cut off (1.2, 3.6).
+    fn points(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
+        let now = purses(fight);
+        let before = std::mem::replace(&mut self.purses, now);
+        let changed: Vec<usize> = (0..before.len()).filter(|&place| before[place] != self.purses[place]).collect();
+        match event {
+            Event::Override { .. } => None,
+            Event::Fate { who, change, left, .. } => {
+                let place = usize::from(who.0);
+                let paid = i32::from(before[place]) + change == i32::from(*left) && self.purses[place] == *left;
+                let others = changed.iter().any(|&other| other != place);
+                (!paid || others).then(|| format!("the points of {} do not add up", name(fight, *who)))
+            }
+            _ => changed.first().map(|&place| {
+                let who = ActorId(u8::try_from(place).unwrap());
+                format!("{} has other points after {event:?}", name(fight, who))
+            }),
+        }
+    }
+
+    /// Whoever is on a card stays on it, and whoever is on the map never comes onto one (2.5); wherever they are carried.
+    fn stays_in_its_field(&mut self, fight: &Platoons) -> Option<String> {
+        for (who, sheet) in fight.roster.units.iter().filter(|(_, sheet)| sheet.arm != Arm::Airborne) {
+            let Some(now) = region(fight, who).filter(|region| !matches!(region, Region::Track(_))) else { continue };
+            if fight.state.turn == 0 {
+                continue;
+            }
+            if *self.fields.entry(who).or_insert(now) != now {
+                return Some(format!("{} goes from its card to the map, or from the map onto a card", sheet.name));
+            }
+        }
+        None
+    }
+
+    /// What a defence has come to stands until the end of the turn, but for what is added to that roll (5.2.5).
+    fn remembers(&mut self, fight: &Platoons) -> Option<String> {
+        for ((who, skill), (number, total)) in &self.defences {
+            let unit = fight.state.unit(*who)?;
+            let stands = unit.defences.iter().find(|roll| roll.skill == Some(*skill));
+            if stands.is_none_or(|roll| roll.id != *number || roll.total() != *total) {
+                return Some(format!("the defence of {} does not stand", name(fight, *who)));
+            }
+        }
+        None
+    }
+
+    /// An adjustment is the one thing that changes a defence: the books follow it.
+    fn note(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Adjust { roll, .. } = event else { return };
+        for ((who, skill), (number, total)) in &mut self.defences {
+            let unit = fight.state.unit(*who);
+            let now = unit.and_then(|unit| unit.defences.iter().find(|there| there.skill == Some(*skill)));
+            if let Some(now) = now.filter(|there| there.id == *roll && *number == *roll) {
+                *total = now.total();
+            }
+        }
+    }
+
+    /// An actor's own roll: one action a turn (4), with a skill it is trained in that has not defended (R-L1, R-L15), at what it
+    /// may fire at.
+    fn acts(&mut self, fight: &Platoons, me: ActorId, skill: Option<SkillId>) -> Option<String> {
+        let (state, declared) = (&fight.state, &fight.state.declared);
+        let unit = state.unit(me)?;
+        let known = match state.back.map(|step| step.phase) {
+            Some(Phase::Intercept) => declared.number,
+            Some(_) => *self.besides.entry(me).or_insert(declared.number),
+            None => *self.actions.entry(me).or_insert(declared.number),
+        };
+        let (name, skill) = (name(fight, me), skill?);
+        let trained = Trade::of(skill).is_none() || fight.roster.units[me].rank(skill).is_some();
+        match () {
+            () if known != declared.number => Some(format!("{name} acts twice in a turn")),
+            () if !trained => Some(format!("{name} is not trained in what it rolls")),
+            () if unit.defended >> skill.0 & 1 == 1 => Some(format!("{name} acts with what it has defended with")),
+            () => fires(fight, me, skill),
+        }
+    }
+
+    fn defends(&mut self, fight: &Platoons, me: ActorId, skill: Option<SkillId>, roll: (u32, i32), standing: bool) -> Option<String> {
+        let key = (me, skill?);
+        match self.defences.get(&key) {
+            Some(known) if !standing || *known != roll => Some(format!("{} defends anew with the same skill", name(fight, me))),
+            None if standing => Some(format!("no defence of {} stands", name(fight, me))),
+            _ => {
+                self.defences.insert(key, roll);
+                None
+            }
+        }
+    }
+
+    fn consequence(&self, fight: &Platoons, platoon: ActorId) -> Option<String> {
+        let who = self.struck.filter(|&who| fight.platoon(who) == fight.state.platoon_of_id(platoon));
+        let borne = who.is_some_and(|who| !is_cut_off(fight, who));
+        (!borne).then(|| format!("{} takes a consequence for whom it does not command", name(fight, platoon)))
+    }
+}
+
+/// Counts stay in their bounds and add up; nobody has two parts in a turn.
+fn counts(fight: &Platoons, who: ActorId, what: Counter, (change, now): (i32, i32)) -> Option<String> {
+    let unit = fight.state.unit(who)?;
+    let name = name(fight, who);
+    let bounded = |was: u8, word: &str| {
+        let fits = (0..=i32::from(MOST)).contains(&now) && i32::from(was) + change == now;
+        (!fits).then(|| format!("{name} cannot be {word} {now} after {was}"))
+    };
+    match what {
+        Counter::Spotted => bounded(unit.spotted, "spotted"),
+        Counter::Ooc => bounded(unit.ooc, "out of command"),
+        Counter::Activated => unit.activated.then(|| format!("{name} acts twice in a turn")),
+        _ => None,
+    }
+}
+
+/// What fire may be made at: with direct fire what is seen, one unit only if it is spotted, by whoever is cut off only who fired on
+/// it (3.5, 5.2).
+fn fires(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<String> {
+    let declared = &fight.state.declared;
+    let name = name(fight, me);
+    let seen = match declared.it {
+        Id::Actor(it) => fight.sees(me, it),
+        Id::Zone(zone) => fight.sees_zone(me, zone),
+        _ => false,
+    };
+    let aimed = matches!(declared.act, Some(Verb::Attack | Verb::Interdict)) && skill == Trade::DirectFire.skill();
+    if aimed && !seen {
+        return Some(format!("{name} fires at what it does not see"));
+    }
+    let (Some(Verb::Attack), Id::Actor(it)) = (declared.act, declared.it) else { return None };
+    let (unit, there) = (fight.state.unit(me)?, fight.state.unit(it)?);
+    let hidden = there.spotted == 0 && !flies(fight, it);
+    let answers = unit.fired_on_by >> it.0 & 1 == 1;
+    match () {
+        () if hidden => Some(format!("{name} fires at what nobody has spotted")),
+        () if is_cut_off(fight, me) && !answers => Some(format!("{name} is cut off and attacks who has not fired on it")),
+        () => None,
+    }
+}
+
+/// Aircraft are hit by anti-air, and anti-air hits nothing else (5.2.2).
+fn struck(fight: &Platoons, it: ActorId) -> Option<String> {
+    let contest = fight.state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+    let skill = contest.rolls.first()?.skill?;
+    let flak = skill == Trade::AntiAir.skill();
+    (flak != flies(fight, it)).then(|| format!("{} is hit by what cannot hit it", name(fight, it)))
+}
+
+/// What a step costs is paid, out of what is there; free moves cross no pass value; the track has six boxes, for aircraft.
+fn moves(fight: &Platoons, who: ActorId, (from, to): (ZoneId, ZoneId), border: Option<BorderId>, paid: i32) -> Option<String> {
+    let name = name(fight, who);
+    if fight.place_of(who) != Some(from) {
+        return Some(format!("{name} goes from where it is not"));
+    }
+    match fight.roster.ground.region(to) {
+        Region::Track(number) if !flies(fight, who) || !(REARM..=LAUNCH).contains(&number) => {
+            return Some(format!("{name} is on box {number} of the track"));
+        }
+        _ => {}
+    }
+    let border = border?;
+    let Some(moving) = &fight.state.moving else { return Some(format!("{name} goes without moving")) };
+    let Some(value) = pass_value(fight, border, from, to) else { return Some(format!("{name} goes where no way leads")) };
+    let leads = moving.who.first() == Some(&who);
+    match (moving.free, value) {
+        (true, 1..) => Some(format!("{name} crosses a pass value in a free move")),
+        (true, _) => None,
+        (false, _) if paid != value + 1 => Some(format!("{name} pays {paid} for a step over {value}")),
+        (false, _) if leads && (moving.shifts < paid || moving.steps < 1) => Some(format!("{name} goes farther than its shifts")),
+        (false, _) => None,
+    }
+}
