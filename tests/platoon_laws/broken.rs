@@ -353,3 +353,14 @@ platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun,
     table.put("lifter", "card").part_of("lifter").until(&[Point::Act, Point::FreeMove]);
     assert!(table.options().iter().all(|choice| choice.verb != Verb::Load));
 }
+
+/// R-YW2: whoever stands where others arrive is seen by them once, however many come.
+#[test]
+fn ryw2_those_who_arrive_together_meet_whoever_is_there_once() {
+    let mut table = Field::sides("", "platoon lone at a; platoon squad at c { arrives 2 }", "platoon lone at e").sit();
+    table.part_of("rifles#1").put("rifles#5", "c").next_turn();
+    assert_eq!(table.counted("rifles#5", Counter::Spotted), [3]);
+    for who in ["rifles#2", "rifles#3", "rifles#4"] {
+        assert_eq!(table.counted(who, Counter::Spotted), [3], "{who} is seen as well");
+    }
+}

@@ -9,7 +9,7 @@ use slipyard::play::platoon::Platoons;
 use slipyard::play::platoon::ground::{LAUNCH, REARM, Region};
 use slipyard::play::platoon::roster::{Arm, Trade};
 use slipyard::play::platoon::state::{MOST, Matter};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is remembered between events.
 pub struct Watch {
@@ -21,6 +21,8 @@ pub struct Watch {
     actions: BTreeMap<ActorId, u32>,
     /// Leaders who have rolled for something besides their action this turn, likewise.
     besides: BTreeMap<ActorId, u32>,
+    /// What people who go with each unit have rolled for this turn, likewise, by the skill they are best at.
+    people: BTreeMap<(ActorId, SkillId), BTreeSet<u32>>,
     /// What each unit's defences have come to this turn.
     defences: BTreeMap<(ActorId, SkillId), (u32, i32)>,
     /// Whom the last hit struck.
@@ -59,15 +61,15 @@ fn pass_value(fight: &Platoons, border: BorderId, from: ZoneId, to: ZoneId) -> O
 
 impl Watch {
     pub fn of(fight: &Platoons) -> Watch {
-        let (fields, actions, besides, defences) = Default::default();
-        Watch { purses: purses(fight), fields, actions, besides, defences, struck: None }
+        let (fields, actions, besides, people, defences) = Default::default();
+        Watch { purses: purses(fight), fields, actions, besides, people, defences, struck: None }
     }
 
     /// Which law an event would break as things stand.
     pub fn judge(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
         match event {
             Event::Round { .. } => {
-                (self.actions, self.besides, self.defences) = Default::default();
+                (self.actions, self.besides, self.people, self.defences) = Default::default();
                 None
             }
             Event::Counter { who, what, change, now } => counts(fight, *who, *what, (*change, *now)),
@@ -156,6 +158,11 @@ impl Watch {
     fn acts(&mut self, fight: &Platoons, me: ActorId, skill: Option<SkillId>) -> Option<String> {
         let (state, declared) = (&fight.state, &fight.state.declared);
         let unit = state.unit(me)?;
+        if let Some(persons) = persons(fight, me, skill?) {
+            let rolled = self.people.entry((me, skill?)).or_default();
+            rolled.insert(declared.number);
+            return (rolled.len() > persons).then(|| format!("those who go with {} act twice in a turn", name(fight, me)));
+        }
         let known = match state.back.map(|step| step.phase) {
             Some(Phase::Intercept) => declared.number,
             Some(_) => *self.besides.entry(me).or_insert(declared.number),
@@ -188,6 +195,14 @@ impl Watch {
         let borne = who.is_some_and(|who| !is_cut_off(fight, who));
         (!borne).then(|| format!("{} takes a consequence for whom it does not command", name(fight, platoon)))
     }
+}
+
+/// How many people who go with a unit are best at a skill it lacks, where they may place aspects themselves (draft, row 31).
+fn persons(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<usize> {
+    let sheet = fight.roster.units.row(me)?;
+    let theirs = fight.roster.settings.character_turn && fight.state.declared.act == Some(Verb::Maneuver) && sheet.rank(skill).is_none();
+    let able = sheet.attached.iter().filter(|person| person.does.is_some_and(|(own, _)| own == skill));
+    Some(able.count()).filter(|&count| theirs && count > 0)
 }
 
 /// Counts stay in their bounds and add up; nobody has two parts in a turn.

@@ -8,7 +8,7 @@ use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Place;
-use crate::play::platoon::state::{Status, UnitState};
+use crate::play::platoon::state::{Status, UnitState, bit};
 
 /// The second number of [`Phase::End`] for whoever has only just come down on a zone: it stays there until its next part.
 pub(super) const PLACED: u8 = 1;
@@ -61,9 +61,11 @@ impl Platoons {
         Ok(first)
     }
 
-    /// Units whose turn of arrival has come stand where they were to (platoon.md 9); whoever finds enemies there meets them.
+    /// Units whose turn of arrival has come stand where they were to (platoon.md 9); whoever finds enemies there meets them, each
+    /// of them once, however many come (R-YW2).
     fn arrive(&self, round: u32, out: &mut Events) {
         let due = self.state.units.iter().filter(|(_, unit)| unit.status == Status::Elsewhere);
+        let mut met = 0;
         for (who, unit) in due {
             let sheet = &self.roster.units[who];
             if sheet.arrives.is_none_or(|turn| turn > round) || sheet.role == Role::Director {
@@ -71,7 +73,9 @@ impl Platoons {
             }
             out.push(Event::Counter { who, what: Counter::Back, change: 1, now: 1 });
             if let (Place::Zone(zone), None) = (unit.place, unit.carrier) {
-                self.meet(&[who], zone, 0, out);
+                if self.meet(&[who], zone, met, out) {
+                    met |= bit(who) | self.enemies_in(zone, sheet.side);
+                }
             }
         }
     }
