@@ -69,10 +69,13 @@ fn every_shipped_doctrine_compiles_without_a_finding() {
         [
             "std.by_the_book",
             "std.cover_and_talk",
+            "std.dug_in",
             "std.escort",
             "std.flee",
+            "std.harass",
             "std.hunter",
             "std.raider",
+            "std.spearhead",
             "std.standard_fate",
             "std.standard_personal",
             "std.standard_platoon",

@@ -142,6 +142,13 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
     Some(Event::End { winner, why, turns: stakes.round })
 }
 
+/// Whether a condition would hold now if some of what it asks for had the values given instead.
+pub(crate) fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&Atom) -> Option<i64>) -> bool {
+    let stakes = fight.stakes();
+    let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));
+    value.is_ok_and(|value| value != 0)
+}
+
 /// The value of a condition. During a round the rounds that are over count.
 fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &Atom, is_over: bool) -> i32 {
     let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };

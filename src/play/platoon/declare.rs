@@ -174,18 +174,33 @@ impl Platoons {
 
     /// Whom or where an act may concern.
     fn whom(&self, me: ActorId, act: Verb) -> Vec<Id> {
-        let units = || self.state.units.keys();
-        let zones = || self.roster.ground.zones.keys();
+        let mut all = Vec::new();
+        self.any_whom(me, act, &mut |it| {
+            all.push(it);
+            false
+        });
+        all
+    }
+
+    /// Whether there is anybody or anywhere an act may concern.
+    fn concerns_any(&self, me: ActorId, act: Verb) -> bool {
+        self.any_whom(me, act, &mut |_| true)
+    }
+
+    /// Goes through whom or where an act may concern, until one is taken.
+    fn any_whom(&self, me: ActorId, act: Verb, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        let mut units = self.state.units.keys();
+        let mut zones = self.roster.ground.zones.keys();
         match act {
-            Verb::Attack => units().map(Id::Actor).chain(zones().map(Id::Zone)).filter(|&it| !self.shots(me, it).is_empty()).collect(),
-            Verb::Jam => units().map(Id::Actor).chain(zones().map(Id::Zone)).filter(|&it| !self.jams(me, it).is_empty()).collect(),
-            Verb::Spot => units().filter(|&it| !self.spottings(me, it).is_empty()).map(Id::Actor).collect(),
-            Verb::Rally => units().filter(|&it| self.can_be_rallied(me, it)).map(Id::Actor).collect(),
-            Verb::Interdict => zones().filter(|&zone| !self.interdictions(me, zone).is_empty()).map(Id::Zone).collect(),
-            Verb::Maneuver if self.is_by_people() => self.peoples_targets(me),
-            Verb::Maneuver => zones().filter(|&zone| self.can_maneuver_in(me, zone)).map(Id::Zone).collect(),
-            Verb::Deploy => self.deploy_zones(me).map(Id::Zone).collect(),
-            _ => Vec::new(),
+            Verb::Attack => self.any_mark(me, take),
+            Verb::Jam => self.any_to_jam(me, take),
+            Verb::Spot => units.any(|it| !self.spottings(me, it).is_empty() && take(Id::Actor(it))),
+            Verb::Rally => units.any(|it| self.can_be_rallied(me, it) && take(Id::Actor(it))),
+            Verb::Interdict => self.any_to_bar(me, take),
+            Verb::Maneuver if self.is_by_people() => self.peoples_targets(me).into_iter().any(take),
+            Verb::Maneuver => zones.any(|zone| self.can_maneuver_in(me, zone) && take(Id::Zone(zone))),
+            Verb::Deploy => self.deploy_zones(me).any(|zone| take(Id::Zone(zone))),
+            _ => false,
         }
     }
 
@@ -229,15 +244,15 @@ impl Platoons {
         let ordered = !self.is_orphan(me);
         let ready = || self.plain_ways(me, act).next().is_some();
         match act {
-            Verb::Attack => !on_track && !self.whom(me, act).is_empty(),
+            Verb::Attack => !on_track && self.concerns_any(me, act),
             Verb::Unjam => self.has_to_unjam(me) && ready(),
             Verb::Cover => {
                 let may = ordered || !self.roster.settings.orphans_no_cover;
                 may && !on_track && !self.is_airborne(me) && unit.spotted > 0 && ready()
             }
-            Verb::Rally => ordered && ready() && !self.whom(me, act).is_empty(),
-            Verb::Jam | Verb::Interdict | Verb::Spot => ordered && !on_track && !self.whom(me, act).is_empty(),
-            Verb::Maneuver => ordered && !on_track && self.maneuver_ways(me).next().is_some() && !self.whom(me, act).is_empty(),
+            Verb::Rally => ordered && ready() && self.concerns_any(me, act),
+            Verb::Jam | Verb::Interdict | Verb::Spot => ordered && !on_track && self.concerns_any(me, act),
+            Verb::Maneuver => ordered && !on_track && self.maneuver_ways(me).next().is_some() && self.concerns_any(me, act),
             Verb::Displace => {
                 let gun = self.roster.arm(me) == Arm::Battery
                     || (self.roster.settings.no_relocation && matches!(self.region_of(me), Some(Region::Card(_))));

@@ -24,6 +24,15 @@ pub struct Shot {
     pub penalty: i32,
 }
 
+/// What a unit may fire with now, whatever there is to hit: looked up once for all of it.
+#[derive(Clone, Copy, Debug)]
+struct Weapon {
+    trade: Trade,
+    way: Way,
+    /// If it may be fired at everybody in a zone.
+    area: Option<Everybody>,
+}
+
 /// What is aimed at, as range and sight see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Aim {
@@ -103,11 +112,12 @@ impl Platoons {
         self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
     }
 
-    /// Skills a unit may fire with now, whatever there is to hit.
-    fn arms(&self, me: ActorId) -> impl Iterator<Item = (Trade, Way)> + '_ {
+    /// Skills a unit may fire with now.
+    fn weapons(&self, me: ActorId) -> Vec<Weapon> {
         let silent = self.is_silent(me);
-        let all = Trade::ATTACKS.into_iter().filter(move |_| !silent);
-        all.flat_map(move |trade| self.open_ways(me, UnitRoll::attack(trade.skill()), None).map(move |way| (trade, way)))
+        let all = Trade::ATTACKS.into_iter().filter(|_| !silent);
+        let ways = all.flat_map(|trade| self.open_ways(me, UnitRoll::attack(trade.skill()), None).map(move |way| (trade, way)));
+        ways.map(|(trade, way)| Weapon { trade, way, area: self.area(me, UnitRoll::attack(way.skill)) }).collect()
     }
 
     /// How far fire by a skill has to go to what is aimed at; none if it is out of reach or sight (5.2.2, 5.2.4).
@@ -148,46 +158,57 @@ impl Platoons {
 
     /// Ways in which a unit may fire at another, or at everybody in a zone.
     pub fn shots(&self, me: ActorId, it: Id) -> Vec<Shot> {
-        match it {
-            Id::Actor(it) => self.shots_at(me, it),
-            Id::Zone(zone) if !self.is_orphan(me) => self.shots_into(me, zone),
-            _ => Vec::new(),
+        self.shots_with(&self.weapons(me), me, it).collect()
+    }
+
+    /// Whom and where a unit may fire at, until one is taken. Units come first.
+    pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        let weapons = self.weapons(me);
+        if weapons.is_empty() {
+            return false;
         }
+        let on_zones = weapons.iter().any(|weapon| weapon.area.is_some());
+        let units = self.state.units.keys().map(Id::Actor);
+        let zones = self.roster.ground.zones.keys().map(Id::Zone).filter(|_| on_zones);
+        units.chain(zones).any(|it| self.shots_with(&weapons, me, it).next().is_some() && take(it))
     }
 
-    fn shots_at(&self, me: ActorId, it: ActorId) -> Vec<Shot> {
-        let Some(zone) = self.stands(it).filter(|_| self.is_mark(me, it)) else { return Vec::new() };
+    fn shots_with<'w>(&'w self, weapons: &'w [Weapon], me: ActorId, it: Id) -> impl Iterator<Item = Shot> + 'w {
+        let mark = it.actor().filter(|&it| self.is_mark(me, it));
+        let place = it.zone().filter(|_| !self.is_orphan(me));
+        weapons.iter().filter_map(move |weapon| match (mark, place) {
+            (Some(it), _) => self.shot_at(me, weapon, it),
+            (None, Some(zone)) => self.shot_into(me, weapon, zone),
+            (None, None) => None,
+        })
+    }
+
+    fn shot_at(&self, me: ActorId, weapon: &Weapon, it: ActorId) -> Option<Shot> {
+        let &Weapon { trade, way, area } = weapon;
+        let zone = self.stands(it)?;
         let aim = Aim { zone, air: self.is_airborne(it), spotted: self.is_spotted(it) };
-        let shot = |(trade, way): (Trade, Way)| {
-            let roll = UnitRoll::attack(way.skill);
-            let found = aim.spotted || self.may_attack_unspotted(me, way.skill, Some(zone), false);
-            let single = self.area(me, roll).is_none_or(|area| !area.always);
-            let reach = self.reach(me, trade, aim).filter(|_| found && single && self.may_attack(me, way.skill, it))?;
-            Some(Shot { trade, way, area: false, penalty: self.penalty(me, trade, reach) })
-        };
-        self.arms(me).filter_map(shot).collect()
+        let reach = self.reach(me, trade, aim).filter(|_| area.is_none_or(|area| !area.always))?;
+        let found = aim.spotted || self.may_attack_unspotted(me, way.skill, Some(zone), false);
+        (found && self.may_attack(me, way.skill, it)).then(|| Shot { trade, way, area: false, penalty: self.penalty(me, trade, reach) })
     }
 
-    fn shots_into(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
-        let shot = |(trade, way): (Trade, Way)| {
-            let struck = self.struck_by(me, trade, way, zone)?;
-            let enemies = || struck.iter().filter(|&&it| self.are_enemies(me, it));
-            enemies().next()?;
-            let aim = Aim { zone, air: trade == Trade::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
-            let reach = self.reach(me, trade, aim)?;
-            Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
-        };
-        self.arms(me).filter_map(shot).collect()
+    fn shot_into(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Shot> {
+        let &Weapon { trade, way, .. } = weapon;
+        let struck = self.struck_by(me, weapon, zone)?;
+        let enemies = || struck.iter().filter(|&&it| self.are_enemies(me, it));
+        enemies().next()?;
+        let aim = Aim { zone, air: trade == Trade::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
+        let reach = self.reach(me, trade, aim)?;
+        Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
     /// Whom fire on a zone strikes, by number; none if it cannot be made on a zone.
-    fn struck_by(&self, me: ActorId, trade: Trade, way: Way, zone: ZoneId) -> Option<Vec<ActorId>> {
-        let roll = UnitRoll::attack(way.skill);
-        let area = self.area(me, roll)?;
-        let blind = self.may_attack_unspotted(me, way.skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
-        let air = trade == Trade::AntiAir;
+    fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
+        let (area, skill) = (weapon.area?, weapon.way.skill);
+        let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
+        let air = weapon.trade == Trade::AntiAir;
         let found = |it: &ActorId| self.is_airborne(*it) == air && (blind || self.is_spotted(*it));
-        Some(self.everybody_in(me, zone, roll, &area).into_iter().filter(found).collect())
+        Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
     }
 
     /// Units in a zone that a roll against all of it strikes.
@@ -214,28 +235,41 @@ impl Platoons {
             let roll = UnitRoll::of(Act::Jam, skill);
             return self.area(me, roll).map_or_else(Vec::new, |area| self.everybody_in(me, zone, roll, &area));
         }
-        let shot = self.shots_into(me, zone).into_iter().find(|shot| shot.way.skill == skill);
-        shot.and_then(|shot| self.struck_by(me, shot.trade, shot.way, zone)).unwrap_or_default()
+        let weapons = self.weapons(me);
+        let fired = |weapon: &&Weapon| weapon.way.skill == skill && self.shot_into(me, weapon, zone).is_some();
+        weapons.iter().find(fired).and_then(|weapon| self.struck_by(me, weapon, zone)).unwrap_or_default()
     }
 
     /// Ways in which a unit may make the borders of a zone hard to cross: as it attacks, but range costs in full (R-L25).
     pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
+        self.interdictions_with(&self.barriers(me), me, zone).collect()
+    }
+
+    /// Zones whose borders a unit may make hard to cross, until one is taken.
+    pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        let barriers = self.barriers(me);
+        let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());
+        zones.any(|zone| self.interdictions_with(&barriers, me, zone).next().is_some() && take(Id::Zone(zone)))
+    }
+
+    /// Skills a unit may interdict with now.
+    fn barriers(&self, me: ActorId) -> Vec<(Trade, Way)> {
+        let barred = self.is_silent(me) || self.is_orphan(me);
+        let grounded = Trade::ATTACKS.into_iter().filter(|&trade| trade != Trade::AntiAir && !barred);
+        let with = |trade: Trade| self.open_ways(me, UnitRoll::of(Act::Interdict, trade.skill()), None).map(move |way| (trade, way));
+        grounded.flat_map(with).collect()
+    }
+
+    fn interdictions_with<'w>(&'w self, barriers: &'w [(Trade, Way)], me: ActorId, zone: ZoneId) -> impl Iterator<Item = Shot> + 'w {
         let ground = &self.roster.ground;
         let crossed = ground.region(zone) == Region::Map && !ground.ways(zone).is_empty();
-        if !crossed || self.is_silent(me) || self.is_orphan(me) {
-            return Vec::new();
-        }
         let aim = Aim { zone, air: false, spotted: false };
-        let shot = |trade: Trade| {
+        barriers.iter().filter(move |_| crossed).filter_map(move |&(trade, way)| {
+            let reach = self.reach(me, trade, aim)?;
             let roll = UnitRoll::of(Act::Interdict, trade.skill());
-            let reach = self.reach(me, trade, aim).filter(|_| self.may_do_in(me, roll, zone));
-            let penalty = reach.map(|reach| if reach.free { 0 } else { reach.range });
-            penalty
-                .into_iter()
-                .flat_map(move |penalty| self.open_ways(me, roll, None).map(move |way| Shot { trade, way, area: false, penalty }))
-        };
-        let grounded = Trade::ATTACKS.into_iter().filter(|&trade| trade != Trade::AntiAir);
-        grounded.flat_map(shot).collect()
+            let penalty = if reach.free { 0 } else { reach.range };
+            self.may_do_in(me, roll, zone).then_some(Shot { trade, way, area: false, penalty })
+        })
     }
 
     /// Ways in which a unit may jam another, or everybody in a zone. Jamming needs neither range nor sight nor SPOTTED, unless the
@@ -269,6 +303,25 @@ impl Platoons {
             penalty.filter(|_| aimed).map(|penalty| Shot { trade, way, area: target.is_none(), penalty })
         };
         self.open_ways(me, roll, target).filter_map(jam).collect()
+    }
+
+    /// Whom and where a unit may jam, until one is taken. Zones only if it jams all of one at all.
+    pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        if !self.knows_jamming(me) {
+            return false;
+        }
+        let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
+        let on_zones = || self.open_ways(me, roll, None).any(|way| self.area(me, roll.with(way.skill)).is_some());
+        let mut open = |it: Id| !self.jams(me, it).is_empty() && take(it);
+        self.state.units.keys().map(Id::Actor).any(&mut open)
+            || (on_zones() && self.roster.ground.zones.keys().map(Id::Zone).any(&mut open))
+    }
+
+    /// Whether a unit could have a way to jam at all: by its training, or by a line about such rolls.
+    fn knows_jamming(&self, me: ActorId) -> bool {
+        let signals = Trade::Signals.skill();
+        let trained = self.roster.units.row(me).is_some_and(|sheet| sheet.rank(signals).is_some());
+        trained || self.roster.uses.iter().any(|(_, used)| used.act == Some(Act::Jam) || used.skill == Some(signals))
     }
 
     /// Ways in which a unit may look for another: in sight, or a gun that has given itself away, wherever it is (5.6). What flies

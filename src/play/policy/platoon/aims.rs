@@ -10,6 +10,7 @@ use crate::play::ids::{ActorId, Id, Key, Seat, Table, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::roster::{Arm, Roster, Trade};
+use crate::play::victory;
 use std::sync::Arc;
 
 /// What a unit's side wants of it.
@@ -18,7 +19,9 @@ pub(super) struct Aim {
     /// Zones it is to stand in: any of them.
     pub(super) zones: u128,
     /// Zones by whose edge it is to leave the map.
-    pub(super) exits: u128,
+    exits: u128,
+    /// Zones by whose edge it is to leave once the rest of what its side wants is done.
+    exits_after: u128,
     /// Whether it is to go for the enemy.
     hunts: bool,
     /// Whether a victory names it by itself.
@@ -38,7 +41,9 @@ impl Aims {
         let mut aims = Aims { roster: Arc::clone(roster), units: roster.units.values().map(|_| Aim::default()).collect() };
         for victory in &roster.victories {
             let winner = victory.side.map(Seat::of);
-            victory.condition.names(&mut |atom| aims.read(winner, atom));
+            let mut after = false;
+            victory.condition.names(&mut |atom| after |= !is_exit(atom));
+            victory.condition.names(&mut |atom| aims.read((winner, after), atom));
         }
         // Where nothing says how it is won, it is won by who is left.
         if roster.victories.is_empty() {
@@ -57,7 +62,8 @@ impl Aims {
         self.units.row(who).copied().unwrap_or_default()
     }
 
-    fn read(&mut self, winner: Option<Seat>, atom: &Atom) {
+    /// What an atom of a victory asks of its winner's units; `after` says that it asks for more than to leave.
+    fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &Atom) {
         let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
         let all = Who::Side;
         match atom {
@@ -67,11 +73,11 @@ impl Aims {
                 let marked = self.roster.objectives.iter().fold(0, |set, &zone| set | zone_bit(zone));
                 self.stand(winner, &all(*side), marked);
             }
-            Atom::Exited { who, zones: places } if !places.is_empty() => self.leave(winner, who, zones(places)),
+            Atom::Exited { who, zones: places } if !places.is_empty() => self.leave((winner, after), who, zones(places)),
             Atom::Exited { who, .. } | Atom::LeftMap(who) | Atom::Escaped(who) => {
                 let exits = self.roster.ground.zones.iter().filter(|(_, zone)| zone.exit && zone.region == Region::Map);
                 let exits = exits.fold(0, |set, (zone, _)| set | zone_bit(zone));
-                self.leave(winner, who, exits);
+                self.leave((winner, after), who, exits);
             }
             Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Lost(who) | Atom::ActiveOf(who) => self.meet(winner, who),
             Atom::Active(side) | Atom::Worth(side) => self.meet(winner, &all(*side)),
@@ -98,9 +104,10 @@ impl Aims {
     }
 
     /// Whoever wins by it is to leave; where it is others who would, the winner is to meet them.
-    fn leave(&mut self, winner: Option<Seat>, who: &Who, exits: u128) {
+    fn leave(&mut self, (winner, after): (Option<Seat>, bool), who: &Who, exits: u128) {
         self.name(who);
-        self.for_winner(winner, who, |aim| aim.exits |= exits, |aim| aim.hunts = true);
+        let go = |aim: &mut Aim| if after { aim.exits_after |= exits } else { aim.exits |= exits };
+        self.for_winner(winner, who, go, |aim| aim.hunts = true);
     }
 
     /// Enemies are to be taken out.
@@ -129,6 +136,27 @@ impl Aims {
             aim.named |= is_singled_out(&roster, who, id);
         }
     }
+}
+
+/// Whether an atom asks that somebody has left the map.
+const fn is_exit(atom: &Atom) -> bool {
+    matches!(atom, Atom::Exited { .. } | Atom::LeftMap(_) | Atom::Escaped(_))
+}
+
+/// More units than any fight has.
+const ALL_OF_THEM: i64 = 1000;
+
+/// Whether a side wins as soon as its units have left, as things stand.
+fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
+    let gone = |atom: &Atom| match atom {
+        Atom::Exited { .. } => Some(ALL_OF_THEM),
+        _ => is_exit(atom).then_some(1),
+    };
+    fight.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)).any(|victory| {
+        let mut leaves = false;
+        victory.condition.names(&mut |atom| leaves |= is_exit(atom));
+        leaves && victory::would_hold(fight, victory, gone)
+    })
 }
 
 /// Whether a condition speaks of a unit.
@@ -165,6 +193,13 @@ impl Weigher<'_> {
         self.aims.row(who)
     }
 
+    /// Zones by whose edge a unit is to leave the map now: what its side wants besides is done first (R-YD7).
+    pub(super) fn exits_of(&self, who: ActorId) -> u128 {
+        let aim = self.aim(who);
+        let after = aim.exits_after & !aim.exits;
+        if after != 0 && has_only_to_leave(self.fight, self.fight.side(who)) { aim.exits | after } else { aim.exits }
+    }
+
     /// Steps from a zone to where a unit is wanted: a zone to stand in, else an edge, else where its best weapon reaches an
     /// enemy (R-YD2). Nothing is wanted of aircraft, and of what stands on a card.
     pub(super) fn goal_gap(&self, who: ActorId, zone: ZoneId) -> i64 {
@@ -173,8 +208,9 @@ impl Weigher<'_> {
         if still {
             return 0;
         }
-        if aim.exits != 0 {
-            return self.nearest_of(zone, aim.exits).unwrap_or(0) + 1;
+        let exits = self.exits_of(who);
+        if exits != 0 {
+            return self.nearest_of(zone, exits).unwrap_or(0) + 1;
         }
         if aim.zones != 0 {
             return self.gap_to_stand(who, zone, aim.zones);

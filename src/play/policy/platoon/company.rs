@@ -61,7 +61,7 @@ impl Company for Weigher<'_> {
             Word::Alone => self.is_alone(who),
             Word::Targeted => !unit.defences.is_empty(),
             Word::Tagged => self.has_free_tag_on(who),
-            Word::Goal => self.aim(who).named,
+            Word::Goal => self.aim(who).named || self.exits_of(who) != 0,
             _ => false,
         }
     }

@@ -101,7 +101,7 @@ impl Weigher<'_> {
         if self.arm(who) == Arm::Airborne {
             return 0;
         }
-        let Some(leader) = self.leader(who) else { return 0 };
+        let Some(leader) = self.leader(who) else { return self.gap_to_any_leader(who, zone) };
         // Whoever has yet to act can come after by a free move.
         let comes = |other: ActorId| i64::from(follows && self.unit(other).is_some_and(|unit| !unit.activated));
         if leader != who {
@@ -117,6 +117,15 @@ impl Weigher<'_> {
         })
         .max()
         .unwrap_or(0)
+    }
+
+    /// Zones by which a unit whose leader is lost is out of reach of the nearest other who might take it in; 0 if there is none
+    /// on the map (R-YD8).
+    fn gap_to_any_leader(&self, who: ActorId, zone: ZoneId) -> i64 {
+        let ground = &self.fight.roster.ground;
+        let leaders = members::<ActorId>(self.survey_of(who)).filter(|&other| self.leader(other) == Some(other));
+        let on_map = leaders.filter_map(|other| Some((other, self.zone(other).filter(|&at| ground.region(at) == Region::Map)?)));
+        on_map.map(|(leader, at)| self.gap_to(leader, at, who, zone)).min().unwrap_or(0)
     }
 
     /// Those in the fight on somebody's side.

@@ -42,7 +42,7 @@ impl Weigher<'_> {
             }
         }
         // At an edge by which it is to leave it can do so.
-        if self.aim(self.me).exits & zone_bit(here) != 0 {
+        if self.exits_of(self.me) & zone_bit(here) != 0 {
             return true;
         }
         let asked = std::mem::replace(&mut self.ask.point, Point::Steps);
@@ -60,8 +60,8 @@ impl Weigher<'_> {
         let leaves = option.verb == Verb::Exit;
         let zone = self.step_zone(option);
         match words.word.as_deref() {
-            // Nobody leaves who is not to.
-            Some("goal") => !leaves || self.aim(self.me).exits != 0,
+            // Nobody leaves who is not to, nor by another way.
+            Some("goal") => !leaves || zone.is_some_and(|zone| self.exits_of(self.me) & zone_bit(zone) != 0),
             Some("exit") => ground.zones.values().any(|zone| zone.exit),
             _ if leaves => false,
             Some("cover") => zone.is_some_and(|zone| self.is_cover(zone)),

@@ -1,0 +1,45 @@
+//! Doctrines of platoon combat: what each line changes, what terms are worth, and how the shipped ones fight.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "tests fail by panicking, and share modules of which each uses a part"
+)]
+
+#[path = "platoon/table.rs"]
+mod table;
+
+#[path = "platoon/doctrines/play.rs"]
+mod play;
+#[path = "platoon/doctrines/terms.rs"]
+mod terms;
+#[path = "platoon/doctrines/topics.rs"]
+mod topics;
+
+use slipyard::dice::Dice;
+use slipyard::play::choice::{Choice, Options};
+use slipyard::play::conflict::Conflict;
+use slipyard::play::policy::doctrine::DoctrineSeat;
+use table::Table;
+
+/// Seats that follow these lines, each over the standard.
+fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
+    let text: String = lines.iter().enumerate().map(|(number, lines)| format!("doctrine d{number} : platoon {{\n{lines}\n}}\n")).collect();
+    let pack = table::pack(&format!("{}\n{}\n{text}", table::CAST, table::LANE));
+    let seat = |number: usize| DoctrineSeat::new(&pack.doctrines[format!("t.d{number}").as_str()], Dice::seeded(1, 1)).unwrap();
+    (0..lines.len()).map(seat).collect()
+}
+
+/// What a seat answers to the question that waits.
+fn says(table: &mut Table, seat: &mut DoctrineSeat) -> Choice {
+    let ask = table.wait().expect("a question");
+    let mut options = Options::new();
+    table.fight.legal(&mut options);
+    let choice = seat.decide(&table.fight, &ask, &options).expect("an answer").choice;
+    assert!(options.as_slice().contains(&choice), "{choice:?} is not legal at {ask:?}");
+    choice
+}
