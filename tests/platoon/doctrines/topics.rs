@@ -398,9 +398,9 @@ fn where_to() -> Vec<Case> {
 
 /// Our leader has acted, so that nobody will come after whoever goes ahead.
 fn waiting() -> Table {
-    let mut table = field();
+    let mut table = free_move();
     table.set("rifles#1", |unit| unit.activated = true);
-    at(table, Point::FreeMove, "rifles#2", &[])
+    table
 }
 
 fn who() -> Vec<Case> {
@@ -456,8 +456,8 @@ fn how() -> Vec<Case> {
             |_, choice| is(Verb::Spin)(choice),
         ),
         case("consequence", "consequence severe before taken_out", "consequence mild when turn >= 50", struck, |_, choice| choice.how == 4),
-        case("beaten", "beaten fled", "beaten captured", beaten, |table, choice| {
-            table.fight.roster.outcomes[usize::from(choice.how)] == "fled"
+        case("beaten", "beaten destroyed", "beaten surrendered", beaten, |table, choice| {
+            table.fight.roster.outcomes[usize::from(choice.how)] == "destroyed"
         }),
         case(
             "fate_value",
