@@ -123,7 +123,7 @@ fn answers(bencher: divan::Bencher<'_, '_>) {
     let table = Table::new();
     let mut players = players(&table.pack, 1);
     let mut events: Vec<Event> = Vec::new();
-    let outcome = play(&mut table.start.clone(), &mut Dice::seeded(1, 0), &mut players, &mut |event| events.push(event.clone())).unwrap();
+    play(&mut table.start.clone(), &mut Dice::seeded(1, 0), &mut players, &mut |event| events.push(event.clone())).unwrap();
     let mut asked = Vec::new();
     let mut fight = table.start.clone();
     for event in &events {
@@ -134,7 +134,6 @@ fn answers(bencher: divan::Bencher<'_, '_>) {
         }
         fight.apply(event);
     }
-    println!("  {} questions, {} events, {} turns", asked.len(), events.len(), outcome.rounds);
     bencher.counter(divan::counter::ItemsCount::new(asked.len())).bench_local(|| {
         for (fight, ask, options) in &asked {
             divan::black_box(players[ask.seat.place()].choose(fight, ask, options));

@@ -87,7 +87,7 @@ fn against_the_watch(side: &str) -> Written {
 fn encounter(written: Written) -> Encounter {
     let far = |line: &&str| line.ends_with("out of reach of the leader");
     let messages = written.messages();
-    assert!(messages.iter().all(|line| far(&line)), "{messages:#?}");
+    assert!(messages.iter().all(far), "{messages:#?}");
     found(&written.pack)
 }
 

@@ -192,8 +192,8 @@ pub fn varied(encounter: &Encounter, variant: Variant) -> Encounter {
     encounter
 }
 
-/// Every battle with every set of rules it is played by: as written, by each row alone, under the whole draft, and by the draft
-/// without each row.
+/// Every battle with every set of rules it is played by: as written, by each row alone, and under the whole
+/// draft.
 pub fn battles() -> Vec<(Pack, Vec<Encounter>)> {
     let all = [cast(false), cast(true), content("glass_shore")];
     let draft = cast(true).encounters["own.old_times"].rules.settings.clone();

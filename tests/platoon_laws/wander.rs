@@ -109,7 +109,7 @@ pub fn wander(mut fight: Platoons, seed: u64, manner: Manner, what: &str, seen: 
             assert!((2..=bound(ask.point)).contains(&options.len()), "{what}: {} answers at {:?}", options.len(), ask.point);
             seen.decisions += 1;
             *seen.points.entry(ask.point.word()).or_default() += 1;
-            if seen.decisions % 64 == 0 {
+            if seen.decisions.is_multiple_of(64) {
                 all_are_accepted(&fight, &ask, &options, what);
             }
         }

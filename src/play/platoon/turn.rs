@@ -72,10 +72,10 @@ impl Platoons {
                 continue;
             }
             out.push(Event::Counter { who, what: Counter::Back, change: 1, now: 1 });
-            if let (Place::Zone(zone), None) = (unit.place, unit.carrier) {
-                if self.meet(&[who], zone, met, out) {
-                    met |= bit(who) | self.enemies_in(zone, sheet.side);
-                }
+            if let (Place::Zone(zone), None) = (unit.place, unit.carrier)
+                && self.meet(&[who], zone, met, out)
+            {
+                met |= bit(who) | self.enemies_in(zone, sheet.side);
             }
         }
     }
