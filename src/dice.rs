@@ -4,6 +4,8 @@
 //! here, and bytes are turned into faces here, so no library's choice of algorithm shows. Every face rolled is handed
 //! back, so that a log can record it and a script can feed it in again. A script that runs out is refused.
 
+pub mod pool;
+
 use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use std::collections::VecDeque;

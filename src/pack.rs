@@ -13,6 +13,7 @@ pub mod formula;
 pub mod hash;
 pub mod item;
 pub mod map;
+pub mod party;
 pub mod patch;
 pub mod platoon;
 pub mod quantity;
@@ -31,6 +32,7 @@ use doctrine::Doctrine;
 use encounter::Encounter;
 use item::Gear;
 use map::Map;
+use party::{Background, Party};
 use patch::Patch;
 use platoon::Platoon;
 use ruleset::{Rules, Ruleset};
@@ -69,6 +71,12 @@ pub struct Pack {
     /// Platoons by `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub platoons: BTreeMap<Name, Platoon>,
+    /// Parties of raise-and-see conflicts by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parties: BTreeMap<Name, Party>,
+    /// Where operatives come from, by `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub backgrounds: BTreeMap<Name, Background>,
     /// Encounters by `package.name`.
     pub encounters: BTreeMap<Name, Encounter>,
     /// Scenarios by `package.name`.

@@ -18,6 +18,7 @@ pub mod names;
 pub mod personal;
 pub mod platoon;
 pub mod policy;
+pub mod pool;
 mod questions;
 pub mod roll;
 pub mod run;

@@ -143,6 +143,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         stations: if play == Play::Space { station::of_package(program, declared.package) } else { Vec::new() },
         boarding: if play == Play::Space { boarding(context, declared, out) } else { None },
         battle: None,
+        wager: None,
         valid: false,
         place,
     };

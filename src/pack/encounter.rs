@@ -3,10 +3,12 @@
 mod battle;
 mod maneuver;
 mod ship;
+mod stakes;
 
 pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start, in_units};
 pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
+pub use stakes::{Entered, Wager};
 
 use super::Name;
 use super::effect::Effect;
@@ -117,6 +119,9 @@ pub struct Encounter {
     /// What sort of battle it is, if platoons fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle: Option<Box<Battle>>,
+    /// What is at stake, where that is fixed before play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wager: Option<Box<Wager>>,
     /// Whether it is free of errors and so can be run.
     pub valid: bool,
     /// Where it is declared.
@@ -226,6 +231,9 @@ pub struct Actor {
     /// What it is in its platoon, if it is a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Box<Fielded>>,
+    /// How it takes part, if it is a party of a raise-and-see conflict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub party: Option<Box<Entered>>,
 }
 
 /// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.

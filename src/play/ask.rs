@@ -95,11 +95,27 @@ pub enum Point {
     Share,
     /// Platoons: who marches along.
     Muster,
+    /// Social: with which skill to act (SC9).
+    Skill,
+    /// Stakes: how a party goes about it (D2).
+    Approach,
+    /// Stakes: what it brings in (D3).
+    BringIn,
+    /// Stakes: whether it takes another approach (D4).
+    Escalate,
+    /// Stakes: with which dice to raise (D5).
+    Raise,
+    /// Stakes: whom a raise concerns (D5).
+    Affected,
+    /// Stakes: with which dice to see (D6).
+    See,
+    /// Stakes: whether a die goes against fallout (D7).
+    Resist,
 }
 
 impl Point {
     /// All, in order.
-    pub const ALL: [Point; Point::Muster as usize + 1] = [
+    pub const ALL: [Point; Point::Resist as usize + 1] = [
         Point::Engine,
         Point::Act,
         Point::Whom,
@@ -144,6 +160,14 @@ impl Point {
         Point::Engineer,
         Point::Share,
         Point::Muster,
+        Point::Skill,
+        Point::Approach,
+        Point::BringIn,
+        Point::Escalate,
+        Point::Raise,
+        Point::Affected,
+        Point::See,
+        Point::Resist,
     ];
 
     /// The word of logs and scripts.
@@ -193,6 +217,14 @@ impl Point {
             Point::Engineer => "engineer",
             Point::Share => "share",
             Point::Muster => "muster",
+            Point::Skill => "skill",
+            Point::Approach => "approach",
+            Point::BringIn => "bring_in",
+            Point::Escalate => "escalate",
+            Point::Raise => "raise",
+            Point::Affected => "affected",
+            Point::See => "see",
+            Point::Resist => "resist",
         }
     }
 
@@ -224,6 +256,9 @@ impl Point {
                 | Point::RallyToo
                 | Point::Engineer
                 | Point::Muster
+                | Point::BringIn
+                | Point::Escalate
+                | Point::Resist
         )
     }
 

@@ -7,6 +7,7 @@ mod buy;
 mod counter;
 mod firing;
 mod parts;
+mod pool;
 mod stage;
 mod step;
 mod thrown;
@@ -23,6 +24,7 @@ pub use counter::Counter;
 use ecow::EcoString;
 pub use firing::{Firing, Leave};
 pub use parts::{Part, Parts};
+pub use pool::{PoolEvent, PoolOp};
 pub use stage::{Grouping, Stage};
 pub use step::{Phase, Step};
 
@@ -471,6 +473,8 @@ pub enum Event {
         /// Whether that is their act of the phase.
         acts: bool,
     },
+    /// `pool`: dice that lie on the table, and what they do (dice-pool.md).
+    Pool(Box<PoolEvent>),
     /// `seat`: somebody else plays a side from now on.
     Seat {
         /// Which.

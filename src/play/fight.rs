@@ -15,6 +15,7 @@ use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, Zo
 use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::platoon::Platoons;
+use crate::play::pool::Pools;
 use crate::play::space::Space;
 
 /// A fight of one of the kinds that are interpreted.
@@ -27,6 +28,8 @@ pub enum Fight {
     Space(Space),
     /// Between platoons.
     Platoon(Platoons),
+    /// Of dice on the table.
+    Pool(Pools),
 }
 
 /// Which kind a fight is.
@@ -38,6 +41,8 @@ pub enum Seen<'f> {
     Space(&'f Space),
     /// Between platoons.
     Platoon(&'f Platoons),
+    /// Of dice on the table.
+    Pool(&'f Pools),
 }
 
 /// What every view of a conflict asks of it.
@@ -51,6 +56,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => &fight.state.asks,
             Seen::Space(fight) => &fight.state.asks,
             Seen::Platoon(fight) => &fight.state.asks,
+            Seen::Pool(fight) => &fight.state.asks,
         }
     }
 
@@ -63,6 +69,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => fight.state.round,
             Seen::Space(fight) => fight.state.turn,
             Seen::Platoon(fight) => fight.state.turn,
+            Seen::Pool(fight) => fight.state.round,
         }
     }
 
@@ -71,6 +78,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             Seen::Personal(_) => "round",
             Seen::Space(_) | Seen::Platoon(_) => "turn",
+            Seen::Pool(_) => "raise",
         }
     }
 
@@ -80,6 +88,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => fight.state.step.phase.word(),
             Seen::Space(fight) => fight.state.stage.word(),
             Seen::Platoon(fight) => fight.state.step.phase.word(),
+            Seen::Pool(fight) => fight.state.step.phase.word(),
         }
     }
 
@@ -89,6 +98,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => &fight.roster.title,
             Seen::Space(fight) => &fight.roster.title,
             Seen::Platoon(fight) => &fight.roster.title,
+            Seen::Pool(fight) => &fight.roster.title,
         }
     }
 
@@ -98,6 +108,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => fight.roster.side(who),
             Seen::Space(fight) => fight.side(who),
             Seen::Platoon(fight) => fight.side(who),
+            Seen::Pool(fight) => fight.side(who),
         }
     }
 
@@ -111,6 +122,7 @@ pub trait Playable: Conflict + Names {
                 let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
                 fight.state.declared.number + u32::from(asked)
             }
+            Seen::Pool(fight) => fight.state.round,
         }
     }
 
@@ -130,6 +142,7 @@ pub trait Playable: Conflict + Names {
                 let contest = fight.state.contest.as_ref()?;
                 Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
             }
+            Seen::Pool(_) => None,
         }
     }
 
@@ -147,6 +160,7 @@ pub trait Playable: Conflict + Names {
             }
             Seen::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
             Seen::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
+            Seen::Pool(fight) => fight.state.step.who.actor().into_iter().collect(),
         }
     }
 
@@ -156,6 +170,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => fight.state.step,
             Seen::Space(fight) => fight.state.step,
             Seen::Platoon(fight) => fight.state.step,
+            Seen::Pool(fight) => fight.state.step,
         }
     }
 
@@ -163,7 +178,7 @@ pub trait Playable: Conflict + Names {
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
             Seen::Personal(fight) => fight.class_members(point, option, options),
-            Seen::Space(_) => vec![option],
+            Seen::Space(_) | Seen::Pool(_) => vec![option],
             Seen::Platoon(fight) => fight.class_members(point, option, options),
         }
     }
@@ -177,6 +192,7 @@ pub trait Playable: Conflict + Names {
                 let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
                 units.chain(fight.roster.platoons.values().map(|platoon| (platoon.name.as_str(), platoon.side))).collect()
             }
+            Seen::Pool(fight) => fight.roster.parties.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
         }
     }
 
@@ -186,6 +202,7 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
             Seen::Space(fight) => fight.roster.title_of(who),
             Seen::Platoon(fight) => fight.roster.title_of(who),
+            Seen::Pool(fight) => fight.roster.parties.row(who).map_or("", |sheet| &sheet.title),
         }
     }
 }
@@ -220,12 +237,23 @@ impl Playable for Platoons {
     }
 }
 
+impl Playable for Pools {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Pool(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
 impl Playable for Fight {
     fn seen(&self) -> Seen<'_> {
         match self {
             Fight::Personal(fight) => Seen::Personal(fight),
             Fight::Space(fight) => Seen::Space(fight),
             Fight::Platoon(fight) => Seen::Platoon(fight),
+            Fight::Pool(fight) => Seen::Pool(fight),
         }
     }
 
@@ -234,6 +262,7 @@ impl Playable for Fight {
             Fight::Personal(fight) => &mut fight.state.asks,
             Fight::Space(fight) => &mut fight.state.asks,
             Fight::Platoon(fight) => &mut fight.state.asks,
+            Fight::Pool(fight) => &mut fight.state.asks,
         }
     }
 }
@@ -248,6 +277,7 @@ impl Fight {
             Play::Personal => Personal::begin(pack, encounter).map(Fight::Personal),
             Play::Space => Space::begin(pack, encounter).map(Fight::Space),
             Play::Platoon => Platoons::begin(pack, encounter).map(Fight::Platoon),
+            Play::Stakes => Pools::begin(pack, encounter).map(Fight::Pool),
             other => Err(BeginError::NotPlayed(other)),
         }
     }
@@ -261,6 +291,7 @@ impl Fight {
             Fight::Personal(fight) => crate::play::personal::laws::judged(fight, events),
             Fight::Space(fight) => crate::play::space::laws::judged(fight, events),
             Fight::Platoon(fight) => crate::play::platoon::laws::judged(fight, events),
+            Fight::Pool(fight) => crate::play::pool::laws::judged(fight, events),
         }
     }
 
@@ -268,7 +299,7 @@ impl Fight {
     pub const fn personal(&self) -> Option<&Personal> {
         match self {
             Fight::Personal(fight) => Some(fight),
-            Fight::Space(_) | Fight::Platoon(_) => None,
+            Fight::Space(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
         }
     }
 
@@ -276,7 +307,7 @@ impl Fight {
     pub const fn space(&self) -> Option<&Space> {
         match self {
             Fight::Space(fight) => Some(fight),
-            Fight::Personal(_) | Fight::Platoon(_) => None,
+            Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
         }
     }
 
@@ -284,7 +315,15 @@ impl Fight {
     pub const fn platoon(&self) -> Option<&Platoons> {
         match self {
             Fight::Platoon(fight) => Some(fight),
-            Fight::Personal(_) | Fight::Space(_) => None,
+            Fight::Personal(_) | Fight::Space(_) | Fight::Pool(_) => None,
+        }
+    }
+
+    /// The conflict of dice on the table, if it is one.
+    pub const fn pool(&self) -> Option<&Pools> {
+        match self {
+            Fight::Pool(fight) => Some(fight),
+            Fight::Personal(_) | Fight::Space(_) | Fight::Platoon(_) => None,
         }
     }
 }
@@ -296,6 +335,7 @@ macro_rules! either {
             Fight::Personal($one) => $call,
             Fight::Space($one) => $call,
             Fight::Platoon($one) => $call,
+            Fight::Pool($one) => $call,
         }
     };
 }

@@ -16,6 +16,7 @@ pub mod numbered;
 pub mod object;
 mod outcome;
 pub mod pieces;
+pub mod pools;
 pub mod schema;
 mod sequence;
 pub mod ships;

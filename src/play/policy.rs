@@ -7,6 +7,7 @@ pub mod doctrine;
 pub mod outside;
 mod personal;
 mod platoon;
+mod pool;
 mod rows;
 pub mod scripted;
 pub mod search;

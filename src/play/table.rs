@@ -13,6 +13,7 @@ pub mod ink;
 mod marks;
 mod plan;
 mod platoon;
+mod pool;
 pub mod question;
 mod reckoning;
 pub mod referee;
@@ -36,6 +37,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
         Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
         Seen::Space(fight) => space::board(fight, marks, ink, aspects),
         Seen::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
+        Seen::Pool(fight) => pool::board(fight, marks, ink),
     }
 }
 
@@ -45,6 +47,7 @@ pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
         Seen::Personal(fight) => board::short(fight, map, marks, ink),
         Seen::Space(fight) => space::board(fight, marks, ink, false),
         Seen::Platoon(fight) => platoon::short(fight, map, marks, ink),
+        Seen::Pool(fight) => pool::board(fight, marks, ink),
     }
 }
 
@@ -54,6 +57,7 @@ pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> 
         Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
         Seen::Space(fight) => space::sheet(fight, who, marks, ink),
         Seen::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
+        Seen::Pool(fight) => pool::sheet(fight, who, marks, ink),
     }
 }
 
@@ -63,6 +67,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink,
         Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
         Seen::Space(fight) => space::stat_line(fight, who, marks, ink),
         Seen::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
+        Seen::Pool(fight) => pool::stat_line(fight, who, marks, ink),
     }
 }
 
@@ -72,6 +77,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
         Seen::Personal(fight) => sheet::standings(fight),
         Seen::Space(fight) => space::standings(fight),
         Seen::Platoon(fight) => platoon::standings(fight),
+        Seen::Pool(fight) => pool::standings(fight),
     }
 }
 
@@ -81,6 +87,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
         Seen::Personal(fight) => question::question(fight, ask, ink),
         Seen::Space(fight) => space::question(fight, ask, ink),
         Seen::Platoon(fight) => platoon::question(fight, ask, ink),
+        Seen::Pool(fight) => pool::question(fight, ask, ink),
     }
 }
 
@@ -90,6 +97,7 @@ pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
         Seen::Personal(fight) => question::ways(fight, who),
         Seen::Space(_) => Vec::new(),
         Seen::Platoon(fight) => platoon::ways(fight, who),
+        Seen::Pool(_) => Vec::new(),
     }
 }
 
@@ -99,6 +107,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
         Seen::Personal(fight) => question::wants_words(fight, ask, choice),
         Seen::Space(fight) => space::wants_words(fight, ask, choice),
         Seen::Platoon(fight) => platoon::wants_words(fight, ask, choice),
+        Seen::Pool(fight) => pool::wants_words(fight, ask, choice),
     }
 }
 
@@ -108,6 +117,7 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
         Seen::Personal(fight) => reckoning::reckoning(fight),
         Seen::Space(fight) => space::reckoning(fight),
         Seen::Platoon(fight) => platoon::reckoning(fight),
+        Seen::Pool(_) => None,
     }
 }
 
@@ -117,6 +127,7 @@ pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<
         Seen::Personal(fight) => coming::coming(fight, answer, rolled),
         Seen::Space(fight) => space::coming(fight, answer, rolled),
         Seen::Platoon(fight) => platoon::coming(fight, answer, rolled),
+        Seen::Pool(fight) => pool::coming(fight, answer, rolled),
     }
 }
 
@@ -129,6 +140,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
         Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
         Seen::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
         Seen::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
+        Seen::Pool(fight) => pool::ruled(fight, marks, text),
     }
 }
 
@@ -138,6 +150,7 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
         Seen::Personal(_) => Find::FORMS,
         Seen::Space(_) => space::Ships::FORMS,
         Seen::Platoon(_) => platoon::Units::FORMS,
+        Seen::Pool(_) => pool::FORMS,
     }
 }
 
@@ -147,6 +160,7 @@ pub fn whole<F: Playable>(fight: &F) -> &'static str {
         Seen::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
         Seen::Space(_) => "attack: beam SHIP on SHIP value 2",
         Seen::Platoon(_) => "action: attack on UNIT with SKILL",
+        Seen::Pool(_) => "raise: raise HIGH LOW \"What you say\"",
     }
 }
 
@@ -159,5 +173,6 @@ pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<Actor
         Seen::Personal(fight) => Find { fight, marks }.actor(word),
         Seen::Space(fight) => space::called(fight, marks, word),
         Seen::Platoon(fight) => platoon::called(fight, marks, word),
+        Seen::Pool(fight) => pool::called(fight, marks, word),
     }
 }

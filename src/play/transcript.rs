@@ -6,6 +6,7 @@
 mod people;
 pub(in crate::play) mod phrases;
 pub(in crate::play) mod platoon;
+pub(in crate::play) mod pool;
 mod referee;
 pub(in crate::play) mod space;
 mod table;
@@ -52,6 +53,7 @@ impl Transcript {
             Seen::Personal(fight) => Transcript::of_people(fight, seats),
             Seen::Space(fight) => Transcript::of_ships(fight, seats),
             Seen::Platoon(fight) => Transcript::of_platoons(fight, seats),
+            Seen::Pool(fight) => Transcript::of_pools(fight, seats),
         }
     }
 
@@ -61,6 +63,7 @@ impl Transcript {
             Seen::Personal(fight) => self.tell_of_people(fight, event),
             Seen::Space(fight) => self.tell_of_ships(fight, event),
             Seen::Platoon(fight) => self.tell_of_platoons(fight, event),
+            Seen::Pool(fight) => self.tell_of_pools(fight, event),
         }
     }
 

@@ -13,6 +13,7 @@ mod heads;
 mod phrase;
 mod phrases;
 mod platoon;
+mod pool;
 mod read;
 mod space;
 mod spoken;
@@ -38,6 +39,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
         Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
         Seen::Space(fight) => space::phrase(fight, ask, choice),
         Seen::Platoon(fight) => platoon::phrase(fight, ask, choice),
+        Seen::Pool(fight) => pool::phrase(fight, ask, choice),
     }
 }
 
@@ -47,6 +49,7 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
         Seen::Personal(fight) => about::about(fight, ask, choice),
         Seen::Space(fight) => space::about(fight, ask, choice),
         Seen::Platoon(fight) => platoon::about(fight, ask, choice),
+        Seen::Pool(fight) => pool::about(fight, ask, choice),
     }
 }
 

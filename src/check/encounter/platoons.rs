@@ -201,6 +201,7 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
             gear: Vec::new(),
             carried: None,
             ship: None,
+            party: None,
             unit: Some(Box::new(Fielded { platoon: number, role: post.role, start, characters: post.characters.clone() })),
         });
     }

@@ -167,6 +167,7 @@ fn read_ships(
         carried: None,
         ship: Some(Box::new(ship)),
         unit: None,
+        party: None,
     };
     // One more than an encounter holds is enough to say so.
     let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());

@@ -187,6 +187,28 @@ pub enum Verb {
     Again,
     /// Leave the map here.
     Exit,
+    /// Social: move somebody else (`it`).
+    Push,
+    /// Go about it this way (`n` is the approach's number).
+    Approach,
+    /// Take another approach (`n`).
+    Escalate,
+    /// Bring this thing in (`with`).
+    BringIn,
+    /// Raise with these faces (`with` the higher or held one, `n` the other).
+    Raise,
+    /// See with this face (`n`) alone, and keep it.
+    Reverse,
+    /// See with these two faces (`with` the higher, `n` the lower).
+    Block,
+    /// See with three dice or more, and take the blow: with as few as can be (`how` 0), or with the least sum (`how` 1).
+    Blow,
+    /// This face (`n`) goes against the fallout.
+    Resist,
+    /// Give up the stakes.
+    Give,
+    /// Nothing that is left reaches the raise.
+    Lose,
     /// A step of the engine's own.
     Engine,
 }
@@ -285,6 +307,17 @@ impl Verb {
         Verb::Strip,
         Verb::Again,
         Verb::Exit,
+        Verb::Push,
+        Verb::Approach,
+        Verb::Escalate,
+        Verb::BringIn,
+        Verb::Raise,
+        Verb::Reverse,
+        Verb::Block,
+        Verb::Blow,
+        Verb::Resist,
+        Verb::Give,
+        Verb::Lose,
         Verb::Engine,
     ];
 
@@ -382,6 +415,17 @@ impl Verb {
             Verb::Strip => "strip",
             Verb::Again => "again",
             Verb::Exit => "exit",
+            Verb::Push => "push",
+            Verb::Approach => "approach",
+            Verb::Escalate => "escalate",
+            Verb::BringIn => "bring_in",
+            Verb::Raise => "raise",
+            Verb::Reverse => "reverse",
+            Verb::Block => "block",
+            Verb::Blow => "blow",
+            Verb::Resist => "resist",
+            Verb::Give => "give",
+            Verb::Lose => "lose",
             Verb::Engine => "engine",
         }
     }

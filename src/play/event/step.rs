@@ -137,6 +137,34 @@ pub enum Phase {
     Halt,
     /// Platoons: a platoon has acted.
     Activated,
+    /// Stakes: a party says how it goes about it.
+    Approach,
+    /// Stakes: a party brings things in.
+    BringIn,
+    /// Stakes: all roll.
+    Pools,
+    /// Stakes: a party may take another approach.
+    Escalate,
+    /// Stakes: a party raises.
+    Raise,
+    /// Stakes: whom a raise concerns is said.
+    Affects,
+    /// Stakes: the next who has to see does.
+    Sees,
+    /// Stakes: a party sees.
+    See,
+    /// Stakes: a die may go against fallout.
+    Resist,
+    /// Stakes: a track is chosen for fallout.
+    Fallout,
+    /// Stakes: who raises next.
+    Next,
+    /// Social: the skill of an action is named.
+    Skill,
+    /// Social: before play each side marks the map once.
+    Contour,
+    /// Social: a box of time is checked.
+    Timer,
     /// It is over.
     Over,
 }
@@ -194,6 +222,20 @@ impl Phase {
         Phase::Intercept,
         Phase::Halt,
         Phase::Activated,
+        Phase::Approach,
+        Phase::BringIn,
+        Phase::Pools,
+        Phase::Escalate,
+        Phase::Raise,
+        Phase::Affects,
+        Phase::Sees,
+        Phase::See,
+        Phase::Resist,
+        Phase::Fallout,
+        Phase::Next,
+        Phase::Skill,
+        Phase::Contour,
+        Phase::Timer,
         Phase::Over,
     ];
 
@@ -250,6 +292,20 @@ impl Phase {
             Phase::Intercept => "intercept",
             Phase::Halt => "halt",
             Phase::Activated => "activated",
+            Phase::Approach => "approach",
+            Phase::BringIn => "bring_in",
+            Phase::Pools => "pools",
+            Phase::Escalate => "escalate",
+            Phase::Raise => "raise",
+            Phase::Affects => "affects",
+            Phase::Sees => "sees",
+            Phase::See => "see",
+            Phase::Resist => "resist",
+            Phase::Fallout => "fallout",
+            Phase::Next => "next",
+            Phase::Skill => "skill",
+            Phase::Contour => "contour",
+            Phase::Timer => "timer",
             Phase::Over => "over",
         }
     }

@@ -46,6 +46,7 @@ impl Event {
             | Event::Stage(_)
             | Event::Group { .. }
             | Event::Post { .. }
+            | Event::Pool(_)
             | Event::Seat { .. }
             | Event::Override { .. }
             | Event::End { .. } => [None, None],

@@ -87,7 +87,7 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         Verb::Outcome => (With::Number, How::Outcome, Amount::Note),
         Verb::Fact => (With::Number, How::Fact, Amount::Number),
         Verb::Term => (With::Number, How::Term, Amount::Number),
-        Verb::PickUp | Verb::Task | Verb::Maneuver => (With::Thing, How::Number, Amount::Number),
+        Verb::PickUp | Verb::Task | Verb::Maneuver | Verb::BringIn => (With::Thing, How::Number, Amount::Number),
         Verb::Begin => (With::Thing, How::Number, Amount::Post),
         Verb::Band => (With::Number, How::Number, Amount::Band),
         Verb::Burn => (With::Number, How::Number, Amount::Burn),
@@ -154,6 +154,16 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::ByHand
         | Verb::Again
         | Verb::Exit
+        | Verb::Push
+        | Verb::Approach
+        | Verb::Escalate
+        | Verb::Raise
+        | Verb::Reverse
+        | Verb::Block
+        | Verb::Blow
+        | Verb::Resist
+        | Verb::Give
+        | Verb::Lose
         | Verb::Engine => (With::Number, How::Number, Amount::Number),
     }
 }

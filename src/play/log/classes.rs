@@ -12,6 +12,7 @@ use super::meanings::write_meaning;
 use super::pieces::{
     Addends, Again, Border, Boxes, Dice, Fate, Free, Grades, Known, LeaveOf, Queue, Reason, StepOf, StepWithin, UpTo, WholeAspect, Within,
 };
+use super::pools::Dice as DiceOnTable;
 use super::schema::Fields;
 use super::ships::PostOf;
 use super::{Fault, Line, Object};
@@ -238,6 +239,7 @@ classes! {
     "end" => End { winner: "winner" Maybe(Named), why: "why" Reason, turns: "turns" Number };
     "group" => Group { what: "op" Word, who: "who" Names_, lead: "lead" Maybe(Named) };
     "post" => Post { ship: "me" Named, post: "post" PostOf, by: "by" Maybe(Named), acts: "acts" Flag };
+    "pool" => Pool { 0: "op" DiceOnTable };
     "seat" => Seat { seat: "seat" Named, by: "by" Text, doctrine: "doctrine" Maybe(Text), asks: "asks" Asks };
     "override" => Override { by: "by" Text, why: "why" Maybe(Text), events: "events" Within };
 }

@@ -202,7 +202,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             declared.vetoed = true;
         }
         // Of other conflicts.
-        Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } => {}
+        Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
         Event::End { winner, why, turns } => {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);

@@ -124,7 +124,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         | Event::Aside { .. }
         | Event::Resume
         | Event::Stage(_)
-        | Event::Post { .. } => {}
+        | Event::Post { .. }
+        | Event::Pool(_) => {}
     }
 }
 

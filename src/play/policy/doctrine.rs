@@ -4,7 +4,7 @@
 //! own look-ups take.
 
 use super::personal;
-use super::platoon;
+use super::{platoon, pool};
 use super::rows::{self, Scales};
 use super::space;
 use crate::dice::Dice;
@@ -60,7 +60,7 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Act => &[T::Concede, T::Act, T::Stay],
         Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct, T::Interdict, T::Ew, T::Beam, T::Torpedo],
         Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill, T::Ew, T::Beam, T::Torpedo],
-        Point::Track => &[T::Track],
+        Point::Track => &[T::Track, T::Fallout],
         Point::PayAccess => &[T::PayAccess],
         Point::Compel => &[T::OfferCompel, T::CompelSelf],
         Point::AnswerCompel => &[T::AcceptCompel, T::CounterOffer, T::PayCompel],
@@ -99,6 +99,14 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Engineer => &[T::Engineer],
         Point::Share => &[T::Interdict],
         Point::Muster => &[],
+        Point::Skill => &[T::Skill],
+        Point::Approach => &[T::Approach],
+        Point::BringIn => &[T::BringIn],
+        Point::Escalate => &[T::Escalate],
+        Point::Raise => &[T::Give, T::Raise],
+        Point::Affected => &[T::Target],
+        Point::See => &[T::Give, T::See],
+        Point::Resist => &[T::Resist],
         Point::Engine => &[],
     }
 }
@@ -115,10 +123,10 @@ fn precedence(point: Point, row: &Row) -> u8 {
 }
 
 impl DoctrineSeat {
-    /// A seat that follows a doctrine of personal, space or platoon combat; `stream` is its own. `None` for a doctrine of another
+    /// A seat that follows a doctrine of personal, space or platoon combat or of the stakes conflict; `stream` is its own. `None` for a doctrine of another
     /// kind of play, or one with errors.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
-        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Platoon) {
+        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Platoon | Kind::Stakes) {
             return None;
         }
         let lines: Vec<Row> = match doctrine.kind {
@@ -254,6 +262,10 @@ impl DoctrineSeat {
                     Some(mut weigher) => read(lines, &mut weigher, &mut draw),
                 }
             }
+            Seen::Pool(fight) => match pool::Weigher::new(fight, ask) {
+                None => unasked(),
+                Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+            },
         }
     }
 }

@@ -101,7 +101,19 @@ impl SearchSeat {
 
     /// Whether it searches at a point; elsewhere its doctrine answers.
     const fn searches_at(point: Point) -> bool {
-        matches!(point, Point::Act | Point::Whom | Point::Declare | Point::Bid | Point::Shift | Point::Adjust | Point::Mitigate)
+        matches!(
+            point,
+            Point::Act
+                | Point::Whom
+                | Point::Declare
+                | Point::Bid
+                | Point::Shift
+                | Point::Adjust
+                | Point::Mitigate
+                | Point::Raise
+                | Point::See
+                | Point::Escalate
+        )
     }
 
     /// The answer of its doctrine.
@@ -191,6 +203,7 @@ impl<F: Playable> Policy<F> for SearchSeat {
             }
             Seen::Space(fight) => self.search(fight, ask, options),
             Seen::Platoon(fight) => self.search(fight, ask, options),
+            Seen::Pool(fight) => self.search(fight, ask, options),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::play::ids::{ActorId, Key};
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::platoon::state::{MORALE, PlatoonId};
+use crate::play::pool::Pools;
 use crate::play::{personal, space};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,7 +99,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                 let own = names.next();
                 let fate = match fight {
                     Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
-                    Fight::Personal(_) | Fight::Platoon(_) => None,
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
                 };
                 person_number += 1;
                 let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
@@ -161,6 +162,7 @@ fn track_name(fight: &Fight, track: TrackId) -> Name {
         }
         Fight::Space(fight) => fight.roster.settings.tracks.get(at).cloned().unwrap_or_default(),
         Fight::Platoon(fight) => fight.track(track).into(),
+        Fight::Pool(fight) => fight.track(track).into(),
     }
 }
 
@@ -173,6 +175,7 @@ fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTree
         Fight::Personal(fight) => of_person(fight, id, was),
         Fight::Space(fight) => of_ship(fight, id, was),
         Fight::Platoon(fight) => of_unit(fight, id, was),
+        Fight::Pool(fight) => of_party(fight, id),
     }
 }
 
@@ -238,6 +241,30 @@ fn of_unit(fight: &Platoons, id: ActorId, was: Option<&Name>) -> (Condition, BTr
             }
             condition.lost = Some(lost(how));
         }
+    }
+    (condition, endings)
+}
+
+/// A party: its fallout. Whoever died of it does not come back, whoever gave has conceded.
+fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
+    use crate::play::pool::state::Status;
+    let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
+    let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();
+    let mut condition = Condition::default();
+    condition.marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();
+    let mut endings = BTreeSet::new();
+    match party.status {
+        Status::Active => {}
+        Status::Gave | Status::Lost => endings.extend([Ending::Out, Ending::Conceded]),
+        Status::Full => {
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            let how = sheet.stages.last().cloned().filter(|stage| !stage.is_empty()).unwrap_or_else(|| "out".into());
+            condition.lost = Some(Lost { how, taken_by: None, returns: false });
+        }
+    }
+    if party.dead {
+        endings.extend([Ending::Out, Ending::TakenOut]);
+        condition.lost = Some(Lost { how: "dead".into(), taken_by: None, returns: false });
     }
     (condition, endings)
 }

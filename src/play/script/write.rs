@@ -95,7 +95,7 @@ impl Writer {
         let text = words::of(&self.fight, ask, pick);
         let turn = self.fight.declaration();
         let me = match self.fight.seen() {
-            Seen::Personal(_) | Seen::Platoon(_) => ask.me,
+            Seen::Personal(_) | Seen::Platoon(_) | Seen::Pool(_) => ask.me,
             Seen::Space(_) => Id::None,
         };
         // Later words of a declaration go on where it began, in the order of the questions, unless something is said.

@@ -110,7 +110,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         | Event::Settled
         | Event::Faces { .. }
         | Event::Aside { .. }
-        | Event::Resume => {}
+        | Event::Resume
+        | Event::Pool(_) => {}
     }
 }
 

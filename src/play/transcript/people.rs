@@ -115,7 +115,7 @@ impl Transcript {
                 }
             }
             // Of other conflicts.
-            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } => {}
+            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
             Event::Fires { .. } | Event::Settled | Event::Resume => {}
             Event::Effect { line, who, amount, only } => {

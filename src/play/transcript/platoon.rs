@@ -163,7 +163,8 @@ impl Transcript {
             | Event::Aside { .. }
             | Event::Resume
             | Event::Stage(_)
-            | Event::Post { .. } => {}
+            | Event::Post { .. }
+            | Event::Pool(_) => {}
         }
     }
 

@@ -148,6 +148,7 @@ impl Transcript {
             | Event::Fires { .. }
             | Event::Settled
             | Event::Faces { .. }
+            | Event::Pool(_)
             | Event::Aside { .. }
             | Event::Resume => {}
         }

@@ -41,7 +41,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         ],
         Point::Whom => &["on", "target", "at", "in", "no"],
         Point::With => &["with", "value"],
-        Point::Track => &["track", "at", "aim"],
+        Point::Track => &["track", "at", "aim", "fallout"],
         Point::Term => &["term", "permanent", "transient", "veto"],
         Point::PayAccess => &["no", "yes", "pay_access"],
         Point::Compel => &["pass", "none", "offer_compel", "compel_self"],
@@ -82,6 +82,14 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Engineer => &["maneuver", "place", "strip", "again", "no"],
         Point::Share => &["all", "even", "by_hand", "put"],
         Point::Muster => &["all", "by_hand", "yes", "no"],
+        Point::Skill => &["skill", "with"],
+        Point::Approach => &["approach"],
+        Point::BringIn => &["no", "go_on", "nothing", "bring_in"],
+        Point::Escalate => &["no", "none", "stay", "escalate"],
+        Point::Raise => &["raise", "give"],
+        Point::Affected => &["all", "at", "on", "by_hand", "yes", "no"],
+        Point::See => &["reverse", "block", "blow", "by_hand", "put", "die", "stay", "enough", "stop", "give", "lose"],
+        Point::Resist => &["resist", "no", "none"],
         Point::Engine => &[],
     }
 }

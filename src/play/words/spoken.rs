@@ -330,7 +330,7 @@ fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
     let me = match fight.seen() {
         Seen::Personal(_) => ask.me,
         Seen::Space(_) => Id::None,
-        Seen::Platoon(_) => ask.me,
+        Seen::Platoon(_) | Seen::Pool(_) => ask.me,
     };
     (ask.seat, me, fight.declaration())
 }

@@ -5,7 +5,8 @@ use crate::play::fight::Playable;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
 use crate::play::platoon::Platoons;
-use crate::play::policy::platoon;
+use crate::play::policy::{platoon, pool};
+use crate::play::pool::Pools;
 use crate::play::space::Space;
 
 /// How somebody stands when nobody has won.
@@ -70,5 +71,17 @@ impl Foreseen for Platoons {
         let platoon = self.state.platoon_of_id(me).or_else(|| self.platoon(me));
         let points = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(0, |platoon| platoon.fate.points());
         Standing { score: self.score(self.side(me)), points, distance: platoon::distance(self, me) }
+    }
+}
+
+impl Foreseen for Pools {
+    /// A party's turn is its raise, until all have seen it.
+    fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
+        let over = matches!(event, Event::Phase(next) if next.phase == Phase::Next);
+        over && self.state.raise.as_ref().is_some_and(|raise| raise.by == me)
+    }
+
+    fn standing_of(&self, me: ActorId) -> Standing {
+        Standing { score: pool::score(self, me), points: 0, distance: 0 }
     }
 }

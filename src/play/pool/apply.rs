@@ -1,0 +1,144 @@
+//! The only place where a raise-and-see conflict changes: what each event does. Floor 5.
+
+use crate::pack::party::Approach;
+use crate::play::conflict::Outcome;
+use crate::play::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
+use crate::play::ids::{ActorId, Id};
+use crate::play::pool::roster::Roster;
+use crate::play::pool::state::{PartyState, Raise, State, Status};
+
+/// Applies an event.
+pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => go(state, *step),
+        Event::Pool(event) => pool(state, roster, event),
+        Event::Boxes { who, track: TrackId(track), boxes } => {
+            let marked = u8::try_from(boxes.count_ones()).unwrap_or(u8::MAX).min(roster.boxes(*who));
+            change(state, *who, |party| set(&mut party.boxes, *track, marked));
+        }
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, event)),
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+        // Of other conflicts.
+        _ => {}
+    }
+}
+
+/// Where the sequence goes; what is past leaves the table.
+fn go(state: &mut State, step: Step) {
+    match step.phase {
+        // The number of the step is a face put forward and one; the first names none.
+        Phase::See if step.n > 1 => state.by_hand.push(step.n - 1),
+        _ => state.by_hand.clear(),
+    }
+    if step.phase == Phase::Sees {
+        state.blow = None;
+    }
+    state.step = step;
+}
+
+fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut PartyState)) {
+    if let Some(party) = state.parties.row_mut(who) {
+        how(party);
+    }
+}
+
+fn set(boxes: &mut [u8], track: u8, marked: u8) {
+    if let Some(there) = boxes.get_mut(usize::from(track)) {
+        *there = marked;
+    }
+}
+
+fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
+    let who = event.party;
+    match event.op {
+        PoolOp::Approach => change(state, who, |party| {
+            if let Some(approach) = event.approach.and_then(Approach::of) {
+                party.approach = approach;
+                for stat in approach.stats() {
+                    party.in_play = party.in_play.with(stat);
+                    party.rolled = party.rolled.with(stat);
+                }
+            }
+        }),
+        PoolOp::BringIn => change(state, who, |party| party.used |= event.thing.map_or(0, |thing| 1 << thing.min(63))),
+        PoolOp::Dangerous => change(state, who, |party| {
+            let Some(thing) = event.thing else { return };
+            let text = roster.parties.row(who).and_then(|sheet| sheet.thing(thing)).is_some_and(|thing| thing.dangerous);
+            let bit = 1 << thing.min(63);
+            party.danger_turned = if text == (event.boxes > 0) { party.danger_turned & !bit } else { party.danger_turned | bit };
+        }),
+        PoolOp::Roll => change(state, who, |party| event.dice.iter().for_each(|&die| party.pool.add(die))),
+        PoolOp::Raise => raise(state, event),
+        PoolOp::See => see(state, event),
+        PoolOp::Hold => change(state, who, |party| party.held.extend(&event.dice)),
+        PoolOp::Resist => change(state, who, |party| {
+            party.pool = party.pool.without(&event.dice);
+        }),
+        PoolOp::Fallout => {
+            let track = event.track.unwrap_or(0);
+            change(state, who, |party| {
+                let marked = party.boxes.get(usize::from(track)).copied().unwrap_or(0);
+                set(&mut party.boxes, track, marked.saturating_add(event.boxes));
+                party.taken += u32::from(event.boxes);
+            });
+        }
+        PoolOp::Give => out(state, who, Status::Gave),
+        PoolOp::Full => out(state, who, Status::Full),
+        PoolOp::Lose => {
+            out(state, who, Status::Lost);
+            state.blow = (event.boxes > 0).then_some(event.boxes);
+        }
+        PoolOp::Die => change(state, who, |party| party.dead = true),
+    }
+}
+
+/// Dice go forward; a second time only whom it concerns is said.
+fn raise(state: &mut State, event: &PoolEvent) {
+    let who = event.party;
+    if event.dice.is_empty() {
+        if let Some(raise) = &mut state.raise {
+            raise.affected.extend(&event.to);
+            raise.waiting.extend(&event.to);
+        }
+        return;
+    }
+    state.round += 1;
+    change(state, who, |party| {
+        for &die in &event.dice {
+            match party.held.iter().position(|held| *held == die) {
+                Some(place) => drop(party.held.remove(place)),
+                None => drop(party.pool.take(die)),
+            }
+        }
+    });
+    state.raise = Some(Raise { by: who, total: event.total, affected: event.to.clone(), waiting: event.to.clone(), seen: Vec::new() });
+}
+
+fn see(state: &mut State, event: &PoolEvent) {
+    let who = event.party;
+    change(state, who, |party| {
+        party.pool = party.pool.without(&event.dice);
+        party.blows += u32::from(event.boxes > 0);
+    });
+    state.blow = (event.boxes > 0).then_some(event.boxes);
+    if let Some(raise) = &mut state.raise {
+        raise.waiting.retain(|waiting| *waiting != who);
+        raise.seen.push(who);
+    }
+}
+
+fn out(state: &mut State, who: ActorId, status: Status) {
+    change(state, who, |party| party.status = status);
+    if let Some(raise) = &mut state.raise {
+        raise.waiting.retain(|waiting| *waiting != who);
+    }
+}

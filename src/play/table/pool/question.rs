@@ -1,0 +1,93 @@
+//! A question of a raise-and-see conflict as a referee would put it, and the dice an answer needs. Floor 6.
+
+use crate::pack::party::{Approach, Dice};
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Answer, Choice, Verb};
+use crate::play::ids::ActorId;
+use crate::play::names::Names;
+use crate::play::pool::Pools;
+use crate::play::table::ink::Ink;
+use crate::play::transcript::pool::phrases::{faces, name};
+
+/// The sentences of a question, the question itself last.
+pub(in crate::play::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> String {
+    let (why, what) = words(fight, ask);
+    let what = ink.ask.write(&what);
+    if why.is_empty() { what } else { format!("{why}\n{what}") }
+}
+
+fn words(fight: &Pools, ask: &Ask) -> (String, String) {
+    let who = ask.me.actor().map_or_else(|| Names::side(fight, ask.seat), |me| name(fight, me));
+    let dice = ask.me.actor().map(|me| dice(fight, me)).unwrap_or_default();
+    let pending = raise(fight, ask);
+    match ask.point {
+        Point::Approach => (String::new(), format!("How does {who} go about it?")),
+        Point::BringIn => (dice, format!("Does {who} bring anything in?")),
+        Point::Escalate => (format!("{pending}{dice}"), format!("Does {who} switch to another approach?")),
+        Point::Raise => (dice, format!("With which two dice does {who} raise?")),
+        Point::Affected => (String::new(), "Whom does it concern?".to_owned()),
+        Point::See => {
+            let so_far = &fight.state.by_hand;
+            let so_far = if so_far.is_empty() { String::new() } else { format!(" So far: {}.", faces(so_far)) };
+            (format!("{pending}{dice}{so_far}"), format!("With which dice does {who} see it?"))
+        }
+        Point::Resist => {
+            let amount = fight.state.blow.unwrap_or(0);
+            (dice, format!("{who} is struck for {amount}. Does a die of more than {amount} cancel it?"))
+        }
+        Point::Track => {
+            let amount = fight.state.blow.unwrap_or(0);
+            (String::new(), format!("Where do the {amount} points of fallout go, and why?"))
+        }
+        _ => (String::new(), format!("What does {who} do?")),
+    }
+}
+
+/// `Thoss has raised 11. `
+fn raise(fight: &Pools, ask: &Ask) -> String {
+    let Some(raise) = fight.state.raise.as_ref().filter(|raise| ask.it.actor() == Some(raise.by) && ask.me.actor() != Some(raise.by))
+    else {
+        return String::new();
+    };
+    if raise.waiting.is_empty() { String::new() } else { format!("{} has raised {}. ", name(fight, raise.by), raise.total) }
+}
+
+/// `Your dice: 1 2 2 4, and a 6 is held.`
+fn dice(fight: &Pools, who: ActorId) -> String {
+    let Some(party) = fight.state.party(who) else { return String::new() };
+    let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
+    let held = if held.is_empty() { String::new() } else { format!(", and {} held for the next raise", faces(&held)) };
+    match party.pool.is_empty() {
+        true if held.is_empty() => String::new(),
+        true => format!("No dice{held}."),
+        false => format!("Dice: {}{held}.", party.pool),
+    }
+}
+
+/// Whether free words belong to an option, and what to ask for them.
+pub(in crate::play::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
+    let who = ask.me.actor().map_or("", |me| name(fight, me));
+    match choice.verb {
+        Verb::Raise => Some(format!("What does {who} do or say?")),
+        Verb::Reverse | Verb::Block | Verb::Stay if ask.point == Point::See => Some(format!("How does {who} answer it?")),
+        Verb::Blow => Some(format!("How does the blow land on {who}?")),
+        Verb::Aim => Some("What is that fallout?".to_owned()),
+        _ => None,
+    }
+}
+
+/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
+pub(in crate::play::table) fn coming(fight: &Pools, answer: &Answer, rolled: usize) -> Option<String> {
+    let me = fight.state.step.who.actor()?;
+    let choice = answer.choice;
+    let dice: Vec<Dice> = match choice.verb {
+        Verb::Escalate => {
+            let approach = u8::try_from(choice.n).ok().and_then(Approach::of)?;
+            fight.new_stats(me, approach).map(|stat| Dice { count: fight.dice_of(me, stat), sides: 6 }).collect()
+        }
+        Verb::BringIn => fight.roster.parties.row(me)?.thing(u8::try_from(choice.with).ok()?)?.dice.clone(),
+        _ => return None,
+    };
+    let each = dice.iter().flat_map(|kind| std::iter::repeat_n(kind.sides, usize::from(kind.count)));
+    each.skip(rolled).next().map(|sides| format!("{}: one d{sides}", name(fight, me)))
+}

@@ -1,0 +1,78 @@
+//! The referee's word over dice on the table: boxes of fallout, things that come into play or are dangerous, who gives. Floor 6.
+
+use super::board::called;
+use crate::play::event::{Event, PoolEvent, PoolOp, TrackId};
+use crate::play::ids::ActorId;
+use crate::play::names::Names;
+use crate::play::pool::Pools;
+use crate::play::table::find::unquoted;
+use crate::play::table::marks::Marks;
+use crate::play::table::referee::Ruled;
+
+/// What a referee may say, a line each: for help and for mistakes.
+pub(in crate::play::table) const FORMS: &[(&str, &str)] = &[
+    ("mark TRACK BOXES of NAME", "boxes marked from the first on, such as `mark physical 3 of sava`"),
+    ("clear TRACK of NAME", "clear a track"),
+    ("dangerous \"THING\" of NAME", "it makes every blow worse while it is in play"),
+    ("harmless \"THING\" of NAME", "it does not"),
+    ("bring_in \"THING\" of NAME", "in play, without dice"),
+    ("give NAME", "out of the conflict"),
+];
+
+/// Reads the words after `override`.
+pub(in crate::play::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<Ruled, String> {
+    let (text, why) = match text.split_once(" because ") {
+        Some((text, why)) => (text, Some(unquoted(why).to_owned()).filter(|why| !why.is_empty())),
+        None => (text, None),
+    };
+    let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let rest = rest.trim();
+    let event = match verb.to_lowercase().as_str() {
+        "mark" => boxes(fight, marks, rest, true),
+        "clear" => boxes(fight, marks, rest, false),
+        "dangerous" => thing(fight, marks, rest, PoolOp::Dangerous, 1),
+        "harmless" => thing(fight, marks, rest, PoolOp::Dangerous, 0),
+        "bring_in" => thing(fight, marks, rest, PoolOp::BringIn, 0),
+        "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Pool(Box::new(PoolEvent::of(PoolOp::Give, who)))),
+        "" => Err("say what is so:".to_owned() + &forms()),
+        other => Err(format!("a referee cannot `{other}`. What may be said:{}", forms())),
+    }?;
+    Ok(Ruled { events: vec![event], why })
+}
+
+fn forms() -> String {
+    FORMS.iter().map(|(form, _)| format!("\n  override {form}")).collect()
+}
+
+/// What stands before and after `of`.
+fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
+    let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "say of whom:".to_owned() + &forms())?;
+    Ok((front.trim(), called(fight, marks, unquoted(who))?))
+}
+
+fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, String> {
+    let (front, who) = parts(fight, marks, text)?;
+    let (word, number) = front.split_once(char::is_whitespace).unwrap_or((front, ""));
+    let tracks = || fight.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks()).map(TrackId);
+    let track = tracks().find(|&track| fight.track(track).eq_ignore_ascii_case(word)).ok_or_else(|| {
+        let names: Vec<&str> = tracks().map(|track| fight.track(track)).collect();
+        format!("{} has no track `{word}`, but {}", fight.actor(who), names.join(", "))
+    })?;
+    let count: u32 = match (mark, number.trim()) {
+        (false, _) => 0,
+        (true, number) => number.parse().ok().filter(|&count| (1..32).contains(&count)).ok_or("say up to which box it is marked")?,
+    };
+    Ok(Event::Boxes { who, track, boxes: (1_u32 << count) - 1 })
+}
+
+fn thing(fight: &Pools, marks: &Marks, text: &str, op: PoolOp, boxes: u8) -> Result<Event, String> {
+    let (front, who) = parts(fight, marks, text)?;
+    let word = unquoted(front);
+    let things = || (0_u8..).zip(fight.roster.parties.row(who).into_iter().flat_map(|sheet| &sheet.things));
+    let found = things().find(|(_, thing)| thing.name.eq_ignore_ascii_case(word) || thing.title.eq_ignore_ascii_case(word));
+    let (number, _) = found.ok_or_else(|| {
+        let names: Vec<String> = things().map(|(_, thing)| format!("\"{}\"", thing.title)).collect();
+        format!("{} has no \"{word}\", but {}", fight.actor(who), names.join(", "))
+    })?;
+    Ok(Event::Pool(Box::new(PoolEvent { thing: Some(number), boxes, ..PoolEvent::of(op, who) })))
+}

@@ -1,0 +1,183 @@
+//! The referee's account of a raise-and-see conflict: what each brings in, each raise and what answered it. Floor 6.
+
+pub(in crate::play) mod phrases;
+
+use super::Transcript;
+use super::phrases::{counted, listed, played_by, title};
+use crate::dice::pool::Die;
+use crate::pack::party::Approach;
+use crate::play::ask::Point;
+use crate::play::choice::Verb;
+use crate::play::event::{Event, Phase, PoolEvent, PoolOp};
+use crate::play::ids::ActorId;
+use crate::play::names::Names;
+use crate::play::pool::Pools;
+use crate::play::pool::see::BLOW;
+use crate::play::run::SeatLine;
+use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, track_title, tracks};
+
+impl Transcript {
+    /// Begins with the title, what is at stake and who takes part.
+    pub(super) fn of_pools(fight: &Pools, seats: &[SeatLine]) -> Transcript {
+        let mut account = Transcript::default();
+        account.line(&fight.roster.title);
+        let wager = &fight.roster.wager;
+        for (word, text) in [("Won", &wager.win), ("Lost", &wager.lose)] {
+            if !text.is_empty() {
+                account.line(&format!("{word}: {text}"));
+            }
+        }
+        for side in fight.roster.sides.values() {
+            let by = seats.iter().find(|seat| seat.side == side.name);
+            let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
+            let members: Vec<&str> = side.members.iter().map(|&who| name(fight, who)).collect();
+            account.line(&format!("{}{by}: {}", title(&side.name.as_str().replace('_', " ")), listed(&members)));
+        }
+        account.line("");
+        account
+    }
+
+    /// Tells one event; `fight` is as it stood before.
+    pub(super) fn tell_of_pools(&mut self, fight: &Pools, event: &Event) {
+        match event {
+            Event::Pool(event) => self.dice(fight, event),
+            Event::Answer { point: Point::Raise | Point::See, pick, say: Some(say), .. } if pick.verb != Verb::ByHand => {
+                self.line(&format!("  \"{say}\""));
+            }
+            Event::Answer { point: Point::Track, say: Some(say), .. } => self.line(&format!("  ({say})")),
+            Event::Boxes { who, track, boxes } => {
+                let marked = counted(i64::from(boxes.count_ones()), "box", "boxes");
+                self.line(&format!("  {} of {}: {marked} marked.", track_title(track.0), name(fight, *who)));
+            }
+            Event::Seat { seat, by, doctrine, .. } => {
+                let side = fight.roster.sides.row(*seat).map_or("", |side| &side.name);
+                self.line(&format!("({} from here on{}.)", title(side), played_by(by, doctrine.as_deref())));
+            }
+            Event::Override { by, why, events } => {
+                let why = why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
+                self.line(&format!("By {by}'s word{why}:"));
+                events.iter().for_each(|event| self.tell_of_pools(fight, event));
+            }
+            Event::End { winner, why, turns } => self.pools_end(fight, *winner, &fight.reason(*why), *turns),
+            _ => {}
+        }
+    }
+
+    fn dice(&mut self, fight: &Pools, event: &PoolEvent) {
+        let who = name(fight, event.party);
+        let sheet = fight.roster.parties.row(event.party);
+        match event.op {
+            PoolOp::Approach => {
+                let Some(approach) = event.approach.and_then(Approach::of) else { return };
+                let how = if fight.state.step.phase == Phase::Escalate { "switches to" } else { "goes about it" };
+                self.line(&format!("  {who} {how} {}.", approach_title(approach)));
+            }
+            PoolOp::BringIn => {
+                let Some(thing) = event.thing.and_then(|thing| sheet?.thing(thing)) else { return };
+                let danger = if event.thing.is_some_and(|thing| fight.is_dangerous(event.party, thing)) { ", dangerous" } else { "" };
+                self.line(&format!("  {who} brings in {} ({}{danger}).", thing.title, dice_of_thing(thing)));
+            }
+            PoolOp::Roll => self.line(&format!("  {who} rolls {}.", fallen(&event.dice))),
+            PoolOp::Raise if event.dice.is_empty() => {
+                let to: Vec<&str> = event.to.iter().map(|&other| name(fight, other)).collect();
+                self.add(&format!("It is for {} to see.", listed(&to)));
+            }
+            PoolOp::Raise => {
+                self.line("");
+                let left = left_after(fight, event.party, &event.dice);
+                let [first, second] = event.dice.as_slice() else { return };
+                self.begin(format!("Raise {}: {who} raises {} with {first} and {second}; {left}.", fight.state.round + 1, event.total));
+            }
+            PoolOp::See => self.sees(fight, event),
+            PoolOp::Hold => self.add(&format!("The {} is kept for the next raise.", event.total)),
+            PoolOp::Resist => self.add(&format!("A {} cancels it.", event.total)),
+            PoolOp::Fallout => self.marked(fight, event),
+            PoolOp::Give => self.line(&format!("  {who} gives.")),
+            PoolOp::Lose if event.boxes > 0 => {
+                self.line(&format!("  {who} cannot see that, has lost, and takes {} fallout.", event.boxes));
+            }
+            PoolOp::Lose => self.line(&format!("  {who} cannot see that, and has lost.")),
+            PoolOp::Full => self.line(&format!("  That fills the track of {who}, who has to give.")),
+            PoolOp::Die => self.line(&format!("{who} dies of it: two tracks are full.")),
+            PoolOp::Dangerous => {
+                let thing = event.thing.and_then(|thing| sheet?.thing(thing)).map_or("", |thing| &thing.title);
+                let is = if event.boxes > 0 { "is dangerous" } else { "is not dangerous" };
+                self.line(&format!("  {thing} {is} from here on."));
+            }
+        }
+    }
+
+    fn sees(&mut self, fight: &Pools, event: &PoolEvent) {
+        let who = name(fight, event.party);
+        let used: Vec<u8> = event.dice.iter().map(|die| die.face).collect();
+        let left = left_after(fight, event.party, &event.dice);
+        let how = match used.len() {
+            0 | 1 => "reverses it".to_owned(),
+            2 => "blocks it".to_owned(),
+            count if count >= BLOW => format!("takes the blow, {} fallout", event.boxes),
+            _ => "sees it".to_owned(),
+        };
+        self.begin(format!("  {who} sees with {}: {how}; {left}.", faces(&used)));
+    }
+
+    fn marked(&mut self, fight: &Pools, event: &PoolEvent) {
+        let track = event.track.unwrap_or(0);
+        let lost = event.total.saturating_sub(u32::from(event.boxes));
+        let lost = if lost > 0 { format!(", {lost} past the end") } else { String::new() };
+        let before = boxes(fight, event.party, track);
+        let marked = counted(i64::from(event.boxes), "box", "boxes");
+        self.add(&format!("{} {before}: {marked}{lost}.", track_title(track)));
+        let stages = fight.roster.parties.row(event.party).map_or(&[][..], |sheet| &sheet.stages);
+        let row = fight.roster.settings.row_size.max(1);
+        let marked = fight.roster.boxes(event.party) - fight.open_boxes(event.party, track);
+        let full = usize::from(marked / row)..usize::from((marked + event.boxes) / row);
+        for stage in stages.get(full).unwrap_or(&[]).iter().filter(|stage| !stage.is_empty()) {
+            self.add(&format!("{} is {stage}.", name(fight, event.party)));
+        }
+    }
+
+    fn pools_end(&mut self, fight: &Pools, winner: Option<crate::play::ids::Seat>, why: &str, raises: u32) {
+        self.line("");
+        let side = winner.and_then(|seat| fight.roster.sides.row(seat)).map(|side| side.name.as_str().replace('_', " "));
+        let who = side.map_or("Nobody wins".to_owned(), |side| format!("The stakes go to {side}"));
+        self.line(&format!("{who} after {}: {why}.", counted(i64::from(raises), "raise", "raises")));
+        let wager = &fight.roster.wager;
+        let text = if winner.is_some_and(|seat| seat.0 == 0) { &wager.win } else { &wager.lose };
+        if !text.is_empty() {
+            self.line(text);
+        }
+        for who in fight.roster.parties.keys() {
+            self.line(&format!("  {}.", stands(fight, who)));
+        }
+    }
+}
+
+/// The dice somebody has left once these are gone: `leaving 1 2 2`.
+fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
+    let Some(party) = fight.state.party(who) else { return String::new() };
+    let mut from_pool = dice.to_vec();
+    for held in &party.held {
+        if let Some(place) = from_pool.iter().position(|die| die == held) {
+            from_pool.remove(place);
+        }
+    }
+    match party.pool.without(&from_pool) {
+        rest if rest.is_empty() => "no dice are left".to_owned(),
+        rest => format!("{rest} left"),
+    }
+}
+
+/// How a party stands, in a line.
+pub(in crate::play) fn stands(fight: &Pools, who: ActorId) -> String {
+    let Some(party) = fight.state.party(who) else { return String::new() };
+    let mut words = vec![status(fight, who).to_owned()];
+    if party.is_active() {
+        words.push(if party.pool.is_empty() { "no dice".to_owned() } else { format!("dice {}", party.pool) });
+    }
+    if !party.held.is_empty() {
+        let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
+        words.push(format!("holds {}", faces(&held)));
+    }
+    words.extend(tracks(fight, who, false));
+    format!("{}: {}", name(fight, who), words.join(", "))
+}
