@@ -30,6 +30,8 @@ pub mod legality;
 mod maneuver_errors;
 pub mod map;
 mod map_errors;
+pub mod party;
+mod party_errors;
 pub mod patches;
 mod people_errors;
 pub mod platoon;

@@ -12,13 +12,13 @@ use crate::check::encounter;
 use crate::check::incomplete;
 use crate::check::map;
 use crate::check::patches;
-use crate::check::platoon;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
+use crate::check::{party, platoon};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
@@ -173,8 +173,8 @@ fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
-    let looked_at =
-        !program.tests.is_empty() || ["cluster", "encounter", "platoon"].iter().any(|kind| program.of_kind(kind).next().is_some());
+    let looked_at = !program.tests.is_empty()
+        || ["cluster", "encounter", "platoon", "operative", "opposition"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
@@ -288,6 +288,14 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     for declared in program.of_kind("platoon") {
         let platoon = platoon::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
         pack.platoons.entry(program.key(declared)).or_insert(platoon);
+    }
+    for declared in program.of_kind("background") {
+        let background = party::background(context, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.backgrounds.entry(program.key(declared)).or_insert(background);
+    }
+    for declared in party::KINDS.iter().flat_map(|kind| program.of_kind(kind)) {
+        let checked = party::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.parties.entry(program.key(declared)).or_insert(checked);
     }
     pack.doctrines = doctrine::check(program, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);

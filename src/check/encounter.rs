@@ -15,6 +15,7 @@ mod platoons;
 mod posted;
 mod ships;
 mod sides;
+mod stakes;
 mod tasks;
 mod victory;
 
@@ -94,6 +95,17 @@ const PLATOON_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
+/// Of a raise-and-see conflict.
+const STAKES_KEYS: &[keys::Known] = &[
+    once("stakes").with_block(),
+    once("initiator"),
+    once("about"),
+    once("rules"),
+    many("side").with_block(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
 /// What an encounter is compiled against.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
@@ -114,16 +126,17 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let before = out.count(Severity::Error);
     let play = play(declared, out)?;
     let program = context.program;
-    let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon);
+    let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Stakes);
     match (play, &declared.tree.design) {
         (Play::Personal, _) => keys::check(&declared.entries, KEYS, "an encounter", out),
         (Play::Space, _) => keys::check(&declared.entries, SPACE_KEYS, "a space encounter", out),
         (Play::Platoon, _) => keys::check(&declared.entries, PLATOON_KEYS, "a platoon encounter", out),
+        (Play::Stakes, _) => keys::check(&declared.entries, STAKES_KEYS, "a stakes encounter", out),
         (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
         (_, None) => {}
     }
     // A space encounter with a map was told that it has none.
-    let map = if play == Play::Space { None } else { map(context, declared, runs, out) };
+    let map = if matches!(play, Play::Space | Play::Stakes) { None } else { map(context, declared, runs, out) };
     let mut encounter = Encounter {
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -155,6 +168,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let sides = match play {
         Play::Space => ships::read(&scene, &mut encounter, out),
         Play::Platoon => platoons::read(&scene, &mut encounter, out),
+        Play::Stakes => stakes::read(&scene, &mut encounter, out),
         _ => sides::read(&scene, &mut encounter, out),
     };
     let Some(sound) = sides else { return Some(encounter) };
@@ -175,7 +189,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     out.append(conditions);
     // A name that did not parse or resolve leaves a hole that play could not fill.
     let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
-    let placed = play == Play::Space || map.is_some_and(|map| map.valid);
+    let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
     encounter.valid = sound && whole && placed && out.count(Severity::Error) == before;
     Some(encounter)
 }

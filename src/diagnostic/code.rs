@@ -82,6 +82,10 @@ codes! {
     DerivedAspect "derived-aspect" Note;
     /// An aspect the rules add anyway was written.
     DerivedAspectWritten "derived-aspect-written" Note;
+    /// Fewer dice are spent than a background gives.
+    DiceLeft "dice-left" Warning;
+    /// More dice are spent than a background gives.
+    DiceOverspent "dice-overspent" Error;
     /// A doctrine for another kind of play.
     DoctrineOfOtherPlay "doctrine-of-other-play" Error;
     /// An entry that is written once is written again.
@@ -176,6 +180,8 @@ codes! {
     NotACombatant "not-a-combatant" Error;
     /// Something in a gear list that nobody carries.
     NotGear "not-gear" Error;
+    /// Something in play from the start that cannot be.
+    NotInPlay "not-in-play" Error;
     /// A file that is not UTF-8 text.
     NotUtf8 "not-utf8" Error;
     /// A part that is read by this version but not run yet.
@@ -274,6 +280,8 @@ codes! {
     TechAboveCampaign "tech-above-campaign" Error;
     /// A technology at which the design does not work.
     TechOutOfRange "tech-out-of-range" Error;
+    /// A statistic with fewer dice than there must be.
+    TooFewDice "too-few-dice" Error;
     /// More than the engine can hold.
     TooLarge "too-large" Error;
     /// More aspects than slots.
@@ -410,6 +418,7 @@ impl Code {
             Code::Advice
                 | Code::AspectPhases
                 | Code::BannedItem
+                | Code::DiceOverspent
                 | Code::EmptyTrack
                 | Code::ExcludedStunt
                 | Code::FixedTrack
@@ -433,6 +442,7 @@ impl Code {
                 | Code::SuspectAspect
                 | Code::TechAboveCampaign
                 | Code::TechOutOfRange
+                | Code::TooFewDice
                 | Code::TooManyAspects
                 | Code::TooManyStunts
                 | Code::TrainingWithoutMeaning

@@ -176,8 +176,24 @@ pub struct Program<'t> {
 }
 
 /// Kinds that are not built by a design.
-pub const PLAIN_KINDS: &[&str] =
-    &["design", "stunt", "skill", "mark", "ruleset", "station", "map", "cluster", "encounter", "scenario", "doctrine", "platoon", "table"];
+pub const PLAIN_KINDS: &[&str] = &[
+    "design",
+    "stunt",
+    "skill",
+    "mark",
+    "ruleset",
+    "station",
+    "map",
+    "cluster",
+    "encounter",
+    "scenario",
+    "doctrine",
+    "platoon",
+    "table",
+    "background",
+    "operative",
+    "opposition",
+];
 
 impl<'t> Program<'t> {
     /// A declaration by id.

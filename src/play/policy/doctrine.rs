@@ -4,9 +4,9 @@
 //! own look-ups take.
 
 use super::personal;
-use super::{platoon, pool};
 use super::rows::{self, Scales};
 use super::space;
+use super::{platoon, pool};
 use crate::dice::Dice;
 use crate::pack::doctrine::{Doctrine, Kind, Origin, Row, Topic};
 use crate::pack::encounter::{Play, Side};

@@ -30,6 +30,11 @@ impl<'a> Weigher<'a> {
         Some(Weigher { fight, ask: *ask, me })
     }
 
+    /// Whether the text says how whoever decides goes about it.
+    fn is_told_how(&self) -> bool {
+        self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
+    }
+
     fn pool(&self) -> Option<&'a Pool> {
         Some(&self.fight.state.party(self.me)?.pool)
     }
@@ -206,7 +211,8 @@ impl Scales for Weigher<'_> {
     fn fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let fits = match row.topic {
-            Topic::Approach => option.verb == Verb::Approach && is_called_so(words, option),
+            // What the text gives a party stands; lines are read where it leaves that open (R-ZA5).
+            Topic::Approach => option.verb == Verb::Approach && !self.is_told_how() && is_called_so(words, option),
             Topic::Escalate => option.verb == Verb::Escalate && is_called_so(words, option) && self.is_of_amount(words, option),
             Topic::BringIn => option.verb == Verb::BringIn && self.is_of_amount(words, option),
             Topic::Raise => option.verb == Verb::Raise && self.is_of_amount(words, option),

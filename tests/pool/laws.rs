@@ -1,0 +1,38 @@
+//! Laws: random play of what ships ends, every answer that is listed is taken, events replay it, dice only leave pools.
+
+use slipyard::dice::Dice;
+use slipyard::play::choice::Options;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::pool::Pools;
+
+use super::table::pack;
+
+const CROWD: &str = include_str!("crowd.slip");
+
+#[test]
+fn random_play_ends_and_events_replay_it() {
+    let pack = pack(CROWD);
+    for encounter in pack.encounters.values() {
+        for seed in 0..200 {
+            let begun = Pools::begin(&pack, encounter).unwrap();
+            let (mut fight, mut again) = (begun.clone(), begun);
+            let (mut dice, mut picks) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
+            let mut options = Options::new();
+            let mut asked = 0;
+            while let Some(ask) = fight.next_question(&mut options) {
+                let choice = ask.forced.unwrap_or_else(|| options.get(picks.pick(options.len()).unwrap()).unwrap());
+                let mut events = Vec::new();
+                fight.decide(&choice.into(), &mut dice, &mut events).unwrap_or_else(|refusal| panic!("{refusal}: {choice:?}"));
+                for event in &events {
+                    fight.apply(event);
+                    again.apply(event);
+                    assert_eq!(fight.broken_law(), None, "{event:?}");
+                }
+                asked += 1;
+                assert!(asked < 5000, "{}: does not end", encounter.name);
+            }
+            assert!(fight == again);
+            assert!(fight.outcome().is_some_and(|outcome| outcome.winner.is_some()));
+        }
+    }
+}

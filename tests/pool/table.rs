@@ -1,0 +1,147 @@
+//! A conflict to play at: written in text, scripted dice, answers in words.
+
+use slipyard::dice::Dice;
+use slipyard::dice::pool::{Die, Pool};
+use slipyard::pack::Pack;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Answer, Choice, Options, Verb};
+use slipyard::play::conflict::{Conflict, Outcome};
+use slipyard::play::event::Event;
+use slipyard::play::ids::ActorId;
+use slipyard::play::names::{Names, Sort};
+use slipyard::play::pool::Pools;
+use slipyard::play::pool::state::PartyState;
+use slipyard::play::words;
+
+#[path = "../plays/table.rs"]
+#[allow(unused_imports, reason = "what personal combat needs of it")]
+mod personal;
+
+pub use personal::pack;
+
+/// A conflict on the table.
+pub struct Table {
+    pub fight: Pools,
+    dice: Dice,
+    pub events: Vec<Event>,
+    options: Options,
+}
+
+impl Table {
+    /// The encounter `c` of a text, with dice that fall as written.
+    pub fn new(text: &str, faces: &[i8]) -> Table {
+        Table::of(&pack(text), Dice::scripted(faces.iter().copied()))
+    }
+
+    pub fn of(pack: &Pack, dice: Dice) -> Table {
+        let encounter = pack.encounters_named("c").next().expect("an encounter `c`");
+        let fight = Pools::begin(pack, encounter).expect("it begins");
+        Table { fight, dice, events: Vec::new(), options: Options::new() }
+    }
+
+    /// Takes all steps that nobody is asked about; the point of the question that is open then.
+    pub fn run(&mut self) -> Option<Point> {
+        loop {
+            let ask = self.fight.next_question(&mut self.options)?;
+            match ask.forced {
+                Some(forced) => self.take(forced.into()),
+                None => return Some(ask.point),
+            }
+        }
+    }
+
+    /// Answers the next question that these words fit; what may be left undone on the way there is left undone.
+    pub fn say(&mut self, text: &str) -> &mut Table {
+        loop {
+            let point = self.run().unwrap_or_else(|| panic!("over before `{text}`"));
+            let ask = self.fight.waiting_for().unwrap();
+            match words::fit(&self.fight, &ask, &self.options, text) {
+                Ok(answer) => {
+                    self.take(answer);
+                    return self;
+                }
+                Err(unfit) => {
+                    let passes = matches!(point, Point::Escalate | Point::BringIn);
+                    assert!(passes, "`{text}` does not answer {}: {unfit:?}", point.word());
+                    self.take(Choice::of(Verb::No).into());
+                }
+            }
+        }
+    }
+
+    /// Whether words would answer the open question.
+    pub fn may(&mut self, text: &str) -> bool {
+        self.run();
+        let ask = self.fight.waiting_for().unwrap();
+        words::fit(&self.fight, &ask, &self.options, text).is_ok()
+    }
+
+    /// Leaves undone what may be, up to a question of this point.
+    pub fn until(&mut self, point: Point) -> &mut Table {
+        while let Some(there) = self.run() {
+            if there == point {
+                return self;
+            }
+            assert!(matches!(there, Point::Escalate | Point::BringIn), "{} before {}", there.word(), point.word());
+            self.take(Choice::of(Verb::No).into());
+        }
+        panic!("over before {}", point.word())
+    }
+
+    /// All answers to the open question, in words.
+    pub fn answers(&mut self) -> Vec<String> {
+        self.run();
+        let ask = self.fight.waiting_for().unwrap();
+        words::all(&self.fight, &ask, &self.options)
+    }
+
+    fn take(&mut self, answer: Answer) {
+        let mut events = Vec::new();
+        self.fight.decide(&answer, &mut self.dice, &mut events).expect("legal, and dice enough");
+        for event in &events {
+            self.fight.apply(event);
+            assert_eq!(self.fight.broken_law(), None, "after {event:?}");
+        }
+        self.events.extend(events);
+    }
+
+    pub fn id(&self, name: &str) -> ActorId {
+        let place = self.fight.find(Sort::Actor, name).unwrap_or_else(|| panic!("nobody called {name}"));
+        ActorId(u8::try_from(place).unwrap())
+    }
+
+    pub fn party(&self, name: &str) -> &PartyState {
+        self.fight.state.party(self.id(name)).unwrap()
+    }
+
+    /// Faces of somebody's dice, lowest first.
+    pub fn pool(&self, name: &str) -> Vec<u8> {
+        self.party(name).pool.dice().iter().map(|die| die.face).collect()
+    }
+
+    /// Puts other dice before somebody.
+    pub fn deal(&mut self, name: &str, faces: &[u8]) -> &mut Table {
+        let who = self.id(name);
+        let pool: Pool = faces.iter().map(|&face| Die { face, sides: if face > 6 { 8 } else { 6 } }).collect();
+        self.fight.state.parties.row_mut(who).unwrap().pool = pool;
+        self
+    }
+
+    /// Marks boxes.
+    pub fn mark(&mut self, name: &str, track: usize, boxes: u8) -> &mut Table {
+        let who = self.id(name);
+        self.fight.state.parties.row_mut(who).unwrap().boxes[track] = boxes;
+        self
+    }
+
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        self.run();
+        self.fight.outcome()
+    }
+
+    /// The name of the side that has won.
+    pub fn winner(&mut self) -> String {
+        let outcome = self.outcome().expect("it is over");
+        outcome.winner.map_or("nobody".to_owned(), |seat| self.fight.side(seat).0.to_string())
+    }
+}
