@@ -146,7 +146,8 @@ impl Pool {
         faces
     }
 
-    /// For each face that has one, the lowest partner, no higher than itself, with which it reaches a total; cheapest pairs first.
+    /// For each face that has one, the lowest partner, no higher than itself, with which it reaches a total; cheapest pairs first,
+    /// and of those the one with the lowest die.
     pub fn blocks(&self, total: u32) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let partner = |high: u8| {
@@ -154,12 +155,12 @@ impl Pool {
             faces.iter().rev().copied().find(|&low| low <= high && fits(low) && u32::from(high) + u32::from(low) >= total)
         };
         let mut pairs: Vec<[u8; 2]> = faces.iter().filter_map(|&high| Some([high, partner(high)?])).collect();
-        pairs.sort_by_key(|&[high, low]| (u16::from(high) + u16::from(low), high));
+        pairs.sort_by_key(|&[high, low]| (u16::from(high) + u16::from(low), std::cmp::Reverse(high)));
         pairs
     }
 
-    /// The set of at least `fewest` dice that reaches a total with as few dice as can be, and of those the one with the least sum;
-    /// none if they all do not reach it.
+    /// The set of at least `fewest` dice that reaches a total with as few dice as can be, and of those the one with the least sum,
+    /// and then with the lowest dice; none if they all do not reach it.
     pub fn fewest(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
         let sums = Sums::of(&self.dice);
         (fewest..=self.len()).find_map(|count| sums.set(count, sums.least(count, total)?))
@@ -176,20 +177,22 @@ impl Pool {
 
 /// Which sums so many of some dice can come to. No raise is higher than two dice, so sums that do not fit 128 bits are never the
 /// least that reach one.
-struct Sums<'d> {
-    dice: &'d [Die],
+struct Sums {
+    /// Highest faces first.
+    dice: Vec<Die>,
     /// After so many dice, by how many of them: a bit for each sum.
     after: Vec<Vec<u128>>,
 }
 
-impl Sums<'_> {
-    fn of(dice: &[Die]) -> Sums<'_> {
+impl Sums {
+    fn of(dice: &[Die]) -> Sums {
+        let dice: Vec<Die> = dice.iter().rev().copied().collect();
         let mut row = vec![0_u128; dice.len() + 1];
         if let Some(none) = row.first_mut() {
             *none = 1;
         }
         let mut after = vec![row];
-        for die in dice {
+        for die in &dice {
             let Some(before) = after.last() else { break };
             let with = |count: usize| count.checked_sub(1).and_then(|less| before.get(less)).map_or(0, |sums| up(*sums, die.face));
             let row = before.iter().enumerate().map(|(count, sums)| sums | with(count)).collect();
@@ -205,7 +208,7 @@ impl Sums<'_> {
         (high != 0).then(|| high.trailing_zeros())
     }
 
-    /// So many dice that come to a sum, the highest faces that can be among them.
+    /// So many dice that come to a sum, with the lowest faces that can be among them; highest first.
     fn set(&self, mut count: usize, mut sum: u32) -> Option<Vec<u8>> {
         let mut set = Vec::with_capacity(count);
         for (place, die) in self.dice.iter().enumerate().rev() {
@@ -216,6 +219,7 @@ impl Sums<'_> {
                 (count, sum) = (less, rest);
             }
         }
+        set.reverse();
         (count == 0 && sum == 0).then_some(set)
     }
 }

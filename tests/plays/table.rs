@@ -226,6 +226,7 @@ impl Scene {
             stations: Vec::new(),
             boarding: None,
             battle: None,
+            wager: None,
             valid: true,
             place: Place::default(),
         };
@@ -260,6 +261,7 @@ impl Scene {
             carried: None,
             ship: None,
             unit: None,
+            party: None,
         };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
         let sides = &mut self.encounter.sides;

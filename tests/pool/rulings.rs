@@ -11,7 +11,7 @@ fn duel(rules: &str, more: &str) -> Table {
         r#"
 background any "Anybody" {{ stat_dice 8; trait_dice 0 }}
 ruleset house {{ {rules} }}
-operative a "A" {{ background any; stats {{ body 2; mind 2; soft 2; hard 2 }} {more} }}
+operative a "A" {{ background any; stats {{ body 2; mind 2; soft 2; hard 2 }}; {more} }}
 opposition b "B" {{ stats {{ body 2; mind 2; soft 2; hard 2 }}; stages 3 }}
 encounter c : stakes {{
   stakes {{ win "Yes"; lose "No" }}
@@ -28,13 +28,13 @@ encounter c : stakes {{
 }
 
 /// The other way round: B, who has four tracks, is struck by A.
-fn struck(rules: &str, approach: &str, objects: &str) -> Table {
+fn struck(rules: &str, approach: &str, gun: bool) -> Table {
     let text = format!(
         r#"
 background any "Anybody" {{ stat_dice 8; trait_dice 0 }}
 ruleset house {{ {rules} }}
 opposition a "A" {{ stats {{ body 2; mind 2; soft 2; hard 2 }}; stages 3; object gun "Gun" 1d4 dangerous }}
-operative b "B" {{ background any; stats {{ body 2; mind 2; soft 2; hard 2 }} {objects} }}
+operative b "B" {{ background any; stats {{ body 2; mind 2; soft 2; hard 2 }} }}
 encounter c : stakes {{
   stakes {{ win "Yes"; lose "No" }}
   initiator a
@@ -45,7 +45,11 @@ encounter c : stakes {{
 "#
     );
     let mut table = Table::new(&text, &[1; 60]);
-    table.say("approach unopposed_neutral").say(&format!("approach {approach}")).until(Point::Raise);
+    table.say("approach unopposed_neutral");
+    if gun {
+        table.say("bring_in gun");
+    }
+    table.say(&format!("approach {approach}")).until(Point::Raise);
     table
 }
 
@@ -99,12 +103,9 @@ fn r_q3_more_dice_or_a_higher_sum_than_needed_are_allowed() {
 fn by_hand_dice_never_ascend_and_reach_every_set_that_serves() {
     let mut table = duel("row_size 3", "");
     table.deal("a", &[4, 5]).deal("b", &[1, 2, 3, 4]).say("raise 5 4").until(Point::See).say("by_hand");
-    // 9 needs at least a 4 in front: with 3 as the highest it would be 6.
-    assert_eq!(table.answers(), ["put 4"]);
-    table.say("put 4");
-    assert_eq!(table.answers(), ["put 3"]);
-    table.say("put 3");
-    assert_eq!(table.answers(), ["put 2"]);
+    // 9 needs the 4, then the 3, then the 2: with any of them left out the rest would not do, so none of it is asked.
+    assert_eq!(table.answers(), ["stay", "put 1"]);
+    assert_eq!(table.fight.state.by_hand, [4, 3, 2]);
 }
 
 #[test]
@@ -116,9 +117,8 @@ fn r_q1_three_dice_or_more_take_the_blow() {
 
 #[test]
 fn trace_8_3_resisting_takes_one_die_higher_than_the_fallout() {
-    let mut table = struck("row_size 3", "opposed_physical", "");
-    table.say("bring_in gun");
-    table.until(Point::Raise).deal("a", &[6, 6]).deal("b", &[1, 3, 4, 4, 5, 6, 8]);
+    let mut table = struck("row_size 3", "opposed_physical", true);
+    table.deal("a", &[6, 6]).deal("b", &[1, 3, 4, 4, 5, 6, 8]);
     assert_eq!(table.fight.blow_on(table.id("b")), 4);
     table.say("raise 6 6").until(Point::See).say("by_hand").say("put 6").say("put 4").say("put 4").say("stay");
     assert_eq!(table.pool("b"), [1, 3, 5, 8]);
@@ -130,13 +130,12 @@ fn trace_8_3_resisting_takes_one_die_higher_than_the_fallout() {
 
 /// B, in a conflict of force against a gun, has taken a blow of 4 and resists nothing.
 fn after_a_blow_of_four(marked: &[(usize, u8)]) -> Table {
-    let mut table = struck("row_size 3", "opposed_physical", "");
-    table.say("bring_in gun");
-    table.until(Point::Raise).deal("a", &[3, 3, 1, 1]).deal("b", &[1, 1, 2, 2, 3]);
+    let mut table = struck("row_size 3", "opposed_physical", true);
+    table.deal("a", &[3, 3, 1, 1]).deal("b", &[1, 1, 2, 2, 3]);
     for &(track, boxes) in marked {
         table.mark("b", track, boxes);
     }
-    table.say("raise 3 3").until(Point::See).say("by_hand").say("put 3").say("put 2").say("put 2").say("stay");
+    table.say("raise 3 3").until(Point::See).say("by_hand").say("put 3").say("put 2").say("stay");
     table
 }
 
@@ -173,7 +172,7 @@ fn a_second_full_track_kills_when_the_conflict_ends_and_not_before() {
 
 #[test]
 fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
-    let mut table = struck("row_size 3", "opposed_physical", "");
+    let mut table = struck("row_size 3", "opposed_physical", false);
     table.until(Point::Raise).deal("a", &[4, 4]).deal("b", &[1, 2, 2, 3, 3]);
     for track in 0..4 {
         table.mark("b", track, 9);
@@ -183,34 +182,24 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     table.say("no");
     assert_eq!(table.winner(), "x");
 
-    let mut table = struck("row_size 3", "opposed_physical", "");
+    let mut table = struck("row_size 3", "opposed_physical", false);
     table.until(Point::Raise).deal("a", &[4, 4]).deal("b", &[1, 2, 3, 3, 4]);
     for track in 0..4 {
         table.mark("b", track, 9);
     }
     table.say("raise 4 4").until(Point::See);
-    assert!(table.may("by_hand") && !table.may("blow fewest"), "4 + 3 + 1 would leave 2 and 3");
-    table.say("by_hand").say("put 3").say("put 3").say("put 2").say("stay");
-    assert_eq!(table.winner_or_asked(), Some(Point::Raise));
-    assert_eq!(table.pool("b"), [1], "the 4 resisted, since nothing else was left");
-}
-
-impl Table {
-    fn winner_or_asked(&mut self) -> Option<Point> {
-        loop {
-            match self.run()? {
-                Point::Escalate | Point::BringIn => {
-                    self.say("no");
-                }
-                point => return Some(point),
-            }
-        }
-    }
+    // 4 + 3 + 1 would leave 2 and 3: the 4 has to stay for the blow.
+    assert_eq!(table.fight.blows(table.id("b")), [Some(vec![3, 3, 2]), Some(vec![3, 3, 2])]);
+    table.say("blow fewest");
+    // The 4 resists, since nothing else can be done; a 1 alone is no raise.
+    assert_eq!(table.winner(), "x");
+    assert_eq!(table.pool("b"), [1]);
+    assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Resist)));
 }
 
 #[test]
 fn r_q2_statistics_stay_in_play_through_an_escalation() {
-    let mut table = struck("row_size 3", "opposed_neutral", "");
+    let mut table = struck("row_size 3", "opposed_neutral", false);
     let b = table.id("b");
     assert_eq!(table.fight.blow_on(b), 2, "Hard");
     table.deal("a", &[1, 1]).deal("b", &[6]).say("raise 1 1").say("escalate unopposed_physical");
@@ -219,7 +208,7 @@ fn r_q2_statistics_stay_in_play_through_an_escalation() {
 
 #[test]
 fn r_q19_an_earlier_approach_may_be_taken_again_without_dice() {
-    let mut table = struck("row_size 3", "opposed_neutral", "");
+    let mut table = struck("row_size 3", "opposed_neutral", false);
     table.deal("a", &[1, 1, 1, 1]).deal("b", &[6, 6]).say("raise 1 1").say("escalate unopposed_physical");
     assert_eq!(table.pool("b").len(), 6);
     table.say("block 1 1").say("escalate opposed_neutral");
@@ -228,8 +217,7 @@ fn r_q19_an_earlier_approach_may_be_taken_again_without_dice() {
 
 #[test]
 fn r_q6_a_thing_is_rolled_once_a_conflict() {
-    let mut table = struck("row_size 3", "opposed_physical", "");
-    table.say("bring_in gun").until(Point::Raise);
+    let mut table = struck("row_size 3", "opposed_physical", true);
     table.deal("a", &[1, 1, 1, 1]).deal("b", &[6, 6, 5, 5]).say("raise 1 1").say("block 5 5").say("raise 6 6");
     assert!(!table.answers().iter().any(|words| words.starts_with("bring_in")));
 }
@@ -237,7 +225,7 @@ fn r_q6_a_thing_is_rolled_once_a_conflict() {
 #[test]
 fn r_q9_loss_fallout_strikes_who_cannot_see() {
     for (rules, boxes) in [("row_size 3", 0), ("loss_fallout yes", 3)] {
-        let mut table = struck(rules, "opposed_physical", "");
+        let mut table = struck(rules, "opposed_physical", false);
         table.deal("a", &[6, 6]).deal("b", &[1, 1]).say("raise 6 6").say("no");
         if table.run() == Some(Point::Track) {
             table.say("fallout mental");
@@ -250,8 +238,7 @@ fn r_q9_loss_fallout_strikes_who_cannot_see() {
 #[test]
 fn r_q10_dangerous_own_counts_only_what_the_struck_brought_in() {
     for (rules, blow) in [("dangerous all", 4), ("dangerous own", 3)] {
-        let mut table = struck(rules, "opposed_physical", "");
-        table.say("bring_in gun").until(Point::Raise);
+        let mut table = struck(rules, "opposed_physical", true);
         assert_eq!(table.fight.blow_on(table.id("b")), blow, "{rules}");
     }
 }
@@ -325,12 +312,12 @@ fn three(sides: &str, initiator: &str) -> Table {
 fn trace_8_4_each_who_is_affected_sees_alone_and_the_first_of_them_raises_next() {
     let mut table = three("side x { party p; party q }; side y { party r }", "p");
     table.until(Point::Raise);
-    table.deal("p", &[5, 3, 6, 3, 2, 2]).deal("q", &[4, 4, 3, 1]).deal("r", &[4, 4, 5, 4, 6, 6]);
+    table.deal("p", &[5, 3, 6, 3, 2, 2]).deal("q", &[4, 4, 3, 2, 2, 1]).deal("r", &[4, 4, 5, 4, 6, 6]);
     // Against one opponent it is not asked whom it concerns.
     table.say("raise 5 3").say("block 4 4").until(Point::Raise);
     assert_eq!(table.fight.state.step.who.actor(), Some(table.id("r")));
     table.say("raise 5 4").say("all");
-    table.say("block 6 3").say("blow fewest").until(Point::Raise);
+    table.say("block 6 3").say("blow fewest").say("no").until(Point::Raise);
     assert_eq!(table.party("q").boxes[4], 1, "its own fallout from its own statistics");
     assert_eq!(table.fight.state.step.who.actor(), Some(table.id("p")), "the first who saw, in the order of seats (R-Q7)");
     table.say("give");

@@ -142,6 +142,6 @@ impl Table {
     /// The name of the side that has won.
     pub fn winner(&mut self) -> String {
         let outcome = self.outcome().expect("it is over");
-        outcome.winner.map_or("nobody".to_owned(), |seat| self.fight.side(seat).0.to_string())
+        outcome.winner.map_or("nobody".to_owned(), |seat| Names::side(&self.fight, seat).to_owned())
     }
 }

@@ -245,6 +245,7 @@ impl Fleet {
             stations: stations(),
             boarding: None,
             battle: None,
+            wager: None,
             valid: true,
             place: Place::default(),
         };
@@ -279,8 +280,18 @@ impl Fleet {
             ship.fighters.push(Fighter { name: fighter.item.name.clone(), item, posts: fighter.ship.posts.clone(), carried: None });
         }
         let name = item.name.clone();
-        let actor =
-            Actor { name, item, zone: None, or_zones: Vec::new(), gear: Vec::new(), carried: None, ship: Some(Box::new(ship)), unit: None };
+        let actor = Actor {
+            name,
+            item,
+            zone: None,
+            or_zones: Vec::new(),
+            gear: Vec::new(),
+            carried: None,
+            ship: Some(Box::new(ship)),
+            unit: None,
+            party: None,
+            party: None,
+        };
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {
             Some(there) => there.actors.push(actor),

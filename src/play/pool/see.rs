@@ -1,6 +1,6 @@
 //! Seeing a raise: with one die it is reversed, with two blocked, with more the blow is taken (dice-pool.md 3.2). Floor 5.
 
-use crate::dice::pool::{Die, sum};
+use crate::dice::pool::{Die, Pool, sum};
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::event::{Events, Phase, PoolEvent, PoolOp};
 use crate::play::ids::ActorId;
@@ -58,12 +58,20 @@ impl Pools {
     }
 
     /// The sets with which somebody would take the blow: of the fewest dice, and of the least sum; none if the blow may not be
-    /// taken, because every track is full and nothing resists it (R-Q22).
+    /// taken. Where every track is full, a die that resists it has to be left (R-Q22).
     pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
         let Some(party) = self.state.party(who) else { return [None, None] };
         let total = self.to_be_seen();
-        let bearable = |set: &Vec<u8>| self.can_bear(who, set);
-        [party.pool.fewest(total, BLOW).filter(bearable), party.pool.least(total, BLOW).filter(bearable)]
+        if self.has_open_track(who) {
+            return [party.pool.fewest(total, BLOW), party.pool.least(total, BLOW)];
+        }
+        let amount = self.blow_on(who);
+        let kept = party.pool.faces().into_iter().filter(|&face| face > amount);
+        let rests: Vec<Pool> = kept.filter_map(|face| Some(party.pool.without(&party.pool.showing(&[face])?))).collect();
+        let cost = |set: &Vec<u8>| set.iter().map(|&face| u32::from(face)).sum::<u32>();
+        let fewest = rests.iter().filter_map(|rest| rest.fewest(total, BLOW)).min_by_key(|set| (set.len(), cost(set)));
+        let least = rests.iter().filter_map(|rest| rest.least(total, BLOW)).min_by_key(|set| (cost(set), set.len()));
+        [fewest, least]
     }
 
     /// Whether somebody who sees with these dice and is struck has a track for the fallout, or a die left that resists it.
