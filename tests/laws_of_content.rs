@@ -20,7 +20,8 @@ use slipyard::play::personal::Personal;
 use slipyard::play::{Fight, Playable};
 use std::path::PathBuf;
 
-const PACKAGES: [&str; 7] = ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore"];
+const PACKAGES: [&str; 8] =
+    ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "quiet_docket"];
 
 /// Variants of the rules: what is set besides what the encounter says.
 const OF_PEOPLE: [&[(&str, &str)]; 8] = [
@@ -82,6 +83,10 @@ const DRAFT: &[(&str, &str)] = &[
     ("flat_spin", "yes"),
 ];
 
+/// Readings of the raise-and-see conflict.
+const OF_DICE: [&[(&str, &str)]; 4] =
+    [&[], &[("loss_fallout", "yes")], &[("dangerous", "own")], &[("opposition_fallout", "hard"), ("loss_fallout", "yes")]];
+
 fn pack(name: &str) -> Pack {
     let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
     slipyard::compile::compile(&project.sources).pack
@@ -115,6 +120,8 @@ fn points(fight: &Fight) -> i64 {
             let platoons: i64 = fight.state.platoons.values().map(|platoon| i64::from(platoon.fate.points())).sum();
             platoons + fight.state.units.values().map(|unit| i64::from(unit.fate.points())).sum::<i64>()
         }
+        // Dice on the table know no points.
+        Fight::Pool(_) => 0,
     }
 }
 
@@ -146,7 +153,14 @@ fn bound(point: Point) -> usize {
         "begin" | "ew_defence" | "deny" | "stop" => 2,
         // Platoon combat; whom one may march along with, or intercept, is one question each.
         "muster" | "intercept" => 2,
-        "track" | "pay_access" | "accept_concession" | "animal" | "fact" => 2,
+        // Dice on the table.
+        "approach" | "escalate" => 4,
+        "raise" => 79,
+        "see" => 40,
+        "resist" => 13,
+        // Of fallout four, of a hit two.
+        "track" => 4,
+        "pay_access" | "accept_concession" | "animal" | "fact" => 2,
         _ => Options::MAX,
     }
 }
@@ -163,6 +177,7 @@ fn look_over(fight: &Fight, what: &str) {
             assert_eq!(fight.broken_law(), None, "{what}");
             assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit");
         }
+        Fight::Pool(fight) => assert_eq!(fight.broken_law(), None, "{what}"),
     }
 }
 
@@ -231,6 +246,7 @@ fn play_all(wanted: u64) -> u64 {
                 let variants: &[&[(&str, &str)]] = match encounter.play {
                     Play::Space => &OF_SHIPS,
                     Play::Platoon => &OF_PLATOONS,
+                    Play::Stakes => &OF_DICE,
                     _ => &OF_PEOPLE,
                 };
                 for &variant in variants {

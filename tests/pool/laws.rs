@@ -4,6 +4,7 @@ use slipyard::dice::Dice;
 use slipyard::play::choice::Options;
 use slipyard::play::conflict::Conflict;
 use slipyard::play::pool::Pools;
+use slipyard::play::words;
 
 use super::table::pack;
 
@@ -20,6 +21,7 @@ fn random_play_ends_and_events_replay_it() {
             let mut options = Options::new();
             let mut asked = 0;
             while let Some(ask) = fight.next_question(&mut options) {
+                let before = fight.clone();
                 let choice = ask.forced.unwrap_or_else(|| options.get(picks.pick(options.len()).unwrap()).unwrap());
                 let mut events = Vec::new();
                 fight.decide(&choice.into(), &mut dice, &mut events).unwrap_or_else(|refusal| panic!("{refusal}: {choice:?}"));
@@ -27,6 +29,13 @@ fn random_play_ends_and_events_replay_it() {
                     fight.apply(event);
                     again.apply(event);
                     assert_eq!(fight.broken_law(), None, "{event:?}");
+                }
+                if ask.forced.is_none() {
+                    for &option in options.as_slice() {
+                        let text = words::of(&before, &ask, option);
+                        let meant = words::fit(&before, &ask, &options, &text).unwrap_or_else(|unfit| panic!("`{text}`: {unfit:?}"));
+                        assert_eq!(meant.choice, option, "`{text}`");
+                    }
                 }
                 asked += 1;
                 assert!(asked < 5000, "{}: does not end", encounter.name);

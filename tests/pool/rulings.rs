@@ -190,7 +190,7 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     table.say("raise 4 4").until(Point::See);
     // 4 + 3 + 1 would leave 2 and 3: the 4 has to stay for the blow.
     assert_eq!(table.fight.blows(table.id("b")), [Some(vec![3, 3, 2]), Some(vec![3, 3, 2])]);
-    table.say("blow fewest");
+    table.say("blow fewest").say("no");
     // The 4 resists, since nothing else can be done; a 1 alone is no raise.
     assert_eq!(table.winner(), "x");
     assert_eq!(table.pool("b"), [1]);

@@ -114,6 +114,13 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         check(&run(&shore, key, 2, Seats::standard()).unwrap().json_lines());
         (0..4).for_each(|seed| check(&run(&shore, key, seed, Seats::random()).unwrap().json_lines()));
     }
+    // Dice lie on the table.
+    let project = slipyard::project::load_package(std::path::Path::new("content/quiet_docket")).unwrap();
+    let docket = slipyard::compile::compile(&project.sources).pack;
+    for key in ["quiet_docket.struck_name", "quiet_docket.sealed_hold"] {
+        check(&run(&docket, key, 2, Seats::standard()).unwrap().json_lines());
+        (0..4).for_each(|seed| check(&run(&docket, key, seed, Seats::random()).unwrap().json_lines()));
+    }
     let all = schema["anyOf"].as_array().unwrap().iter().map(|class| class["properties"]["e"]["enum"][0].as_str().unwrap().to_owned());
     let never: Vec<String> = all.collect::<BTreeSet<_>>().difference(&seen).cloned().collect();
     assert!(never.is_empty(), "never seen: {never:?}");
