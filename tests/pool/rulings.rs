@@ -238,7 +238,7 @@ fn r_q9_loss_fallout_strikes_who_cannot_see() {
 #[test]
 fn r_q10_dangerous_own_counts_only_what_the_struck_brought_in() {
     for (rules, blow) in [("dangerous all", 4), ("dangerous own", 3)] {
-        let mut table = struck(rules, "opposed_physical", true);
+        let table = struck(rules, "opposed_physical", true);
         assert_eq!(table.fight.blow_on(table.id("b")), blow, "{rules}");
     }
 }

@@ -290,7 +290,6 @@ impl Fleet {
             ship: Some(Box::new(ship)),
             unit: None,
             party: None,
-            party: None,
         };
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {

@@ -250,8 +250,8 @@ fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
     use crate::play::pool::state::Status;
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
     let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();
-    let mut condition = Condition::default();
-    condition.marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();
+    let marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();
+    let mut condition = Condition { marked, ..Condition::default() };
     let mut endings = BTreeSet::new();
     match party.status {
         Status::Active => {}

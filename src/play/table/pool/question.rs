@@ -88,6 +88,6 @@ pub(in crate::play::table) fn coming(fight: &Pools, answer: &Answer, rolled: usi
         Verb::BringIn => fight.roster.parties.row(me)?.thing(u8::try_from(choice.with).ok()?)?.dice.clone(),
         _ => return None,
     };
-    let each = dice.iter().flat_map(|kind| std::iter::repeat_n(kind.sides, usize::from(kind.count)));
-    each.skip(rolled).next().map(|sides| format!("{}: one d{sides}", name(fight, me)))
+    let mut each = dice.iter().flat_map(|kind| std::iter::repeat_n(kind.sides, usize::from(kind.count)));
+    each.nth(rolled).map(|sides| format!("{}: one d{sides}", name(fight, me)))
 }
