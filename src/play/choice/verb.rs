@@ -30,7 +30,7 @@ pub enum Verb {
     Task,
     /// This target: an actor, a zone (area fire, maneuver, obstruction) or the scene.
     Target,
-    /// With this weapon (`with`), skill (`n`) and manner (`how`, see [`Choice::AREA`]).
+    /// With this weapon (`with`), skill (`n`) and manner (`how`, see [`Choice::AREA`](super::Choice::AREA)).
     Use,
     /// At this track (`n`).
     Aim,
@@ -38,7 +38,8 @@ pub enum Verb {
     No,
     /// Do.
     Yes,
-    /// Compel with this aspect (`with`) to this end (`how`, see [`Choice::INACTION`]) for so many points (`n`): the actor, after
+    /// Compel with this aspect (`with`) to this end (`how`, see [`Choice::INACTION`](super::Choice::INACTION)) for so many points (`n`):
+    /// the actor, after
     /// the dice whoever `it` is; of an own aspect `it` is with whom the deal is made.
     Compel,
     /// Refuse a compel or a concession.
@@ -63,7 +64,7 @@ pub enum Verb {
     Term,
     /// Defend with this skill (`n`); `how` is 1 where a live record is read instead of rolling.
     Defend,
-    /// Pay to invoke an own aspect (`with`), as `how` says (see [`Choice::PLUS_TWO`]).
+    /// Pay to invoke an own aspect (`with`), as `how` says (see [`Choice::PLUS_TWO`](super::Choice::PLUS_TWO)).
     Invoke,
     /// Pay to tag somebody's or something's aspect.
     Tag,
@@ -87,7 +88,7 @@ pub enum Verb {
     Alter,
     /// Call an action unreasonable: it is declared anew.
     Veto,
-    /// State a fact (`how` says whether an aspect comes of it, see [`Choice::FACT`]).
+    /// State a fact (`how` says whether an aspect comes of it, see [`Choice::FACT`](super::Choice::FACT)).
     Fact,
     /// This band of the line (`n`; 5 and -5 are off the map).
     Band,

@@ -1,4 +1,4 @@
-//! What the referee may rule between people besides what [`crate::play::laws`] says of every fight: places, borders, gear and
+//! What the referee may rule between people besides what `play::laws` says of every fight: places, borders, gear and
 //! the course of turns. Floor 5.
 
 use crate::fate::{Holder, Slots};

@@ -1,5 +1,5 @@
 //! What must hold of every state of a fight between ships (space.md 14), and what not even a referee may rule in it besides what
-//! [`crate::play::laws`] says of every fight. Floor 5.
+//! `play::laws` says of every fight. Floor 5.
 
 use crate::fate::{Holder, Slots};
 use crate::play::event::{Counter, Event, TrackId};

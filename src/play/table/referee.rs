@@ -2,7 +2,7 @@
 //!
 //! What is said is checked against the laws of the state: boxes exist, points are not negative, slots are free, nobody is in
 //! two places. What the rules would have said does not matter. The words that every fight knows are read here; what a fight of
-//! one kind calls its things, and the words that only it has, each says of itself ([`Refereed`]).
+//! one kind calls its things, and the words that only it has, each says of itself (`Refereed`).
 
 mod people;
 mod words;
