@@ -157,6 +157,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         boarding: if play == Play::Space { boarding(context, declared, out) } else { None },
         battle: None,
         wager: None,
+        social: None,
         valid: false,
         place,
     };

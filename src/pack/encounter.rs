@@ -3,11 +3,13 @@
 mod battle;
 mod maneuver;
 mod ship;
+mod social;
 mod stakes;
 
 pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start, in_units};
 pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
+pub use social::{AtRisk, BrokeDown, Grade, Pawn, Social, Trigger};
 pub use stakes::{Entered, Wager};
 
 use super::Name;
@@ -122,6 +124,9 @@ pub struct Encounter {
     /// What is at stake, where that is fixed before play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wager: Option<Box<Wager>>,
+    /// Time, pawns and triggers, if it is a social encounter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub social: Option<Box<Social>>,
     /// Whether it is free of errors and so can be run.
     pub valid: bool,
     /// Where it is declared.
@@ -234,6 +239,9 @@ pub struct Actor {
     /// How it takes part, if it is a party of a raise-and-see conflict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<Box<Entered>>,
+    /// The others it is made of, if several act as one (social encounters).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Gear>,
 }
 
 /// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
@@ -382,6 +390,40 @@ pub enum Atom {
     Worth(usize),
     /// `objectives(side)`: on how many of the marked zones the side has a unit.
     Objectives(usize),
+    /// `majority(group, zone, …)`: more than half of the group's pawns that are still in play stand there.
+    Majority {
+        /// Number of the group.
+        group: usize,
+        /// Zone numbers.
+        zones: Vec<usize>,
+    },
+    /// `pawns(group)`, `pawns(group, zone, …)`: how many of the group's pawns are in play, or stand there.
+    Pawns {
+        /// Number of the group.
+        group: usize,
+        /// Zone numbers; none stands for all.
+        zones: Vec<usize>,
+    },
+    /// `time_out`: no time box is left.
+    TimeOut,
+    /// `boxes`: time boxes that are left.
+    Boxes,
+    /// `fallen(objective, zone, side)`: with the objective in the zone there is one other suitor, of that side (R-SC14).
+    Fallen {
+        /// The objective.
+        objective: Who,
+        /// Zone number.
+        zone: usize,
+        /// The suitor's side; none stands for a pawn.
+        by: Option<usize>,
+    },
+    /// `last_suitor(side, objective)`: of all suitors only those of the side are still in play.
+    LastSuitor {
+        /// Which side.
+        side: usize,
+        /// The objective.
+        objective: Who,
+    },
 }
 
 /// Where an aspect is asked for.
@@ -404,6 +446,8 @@ pub enum Who {
     Side(usize),
     /// Actors, by side and place in it.
     Actors(Vec<(usize, usize)>),
+    /// Pawns, by number.
+    Pawns(Vec<usize>),
     /// At least so many of those.
     AtLeast(u32, Box<Who>),
 }

@@ -75,6 +75,12 @@ const fn waits(atom: &Atom) -> bool {
             | Atom::Active(_)
             | Atom::ActiveOf(_)
             | Atom::Survive { .. }
+            | Atom::Majority { .. }
+            | Atom::Pawns { .. }
+            | Atom::TimeOut
+            | Atom::Boxes
+            | Atom::Fallen { .. }
+            | Atom::LastSuitor { .. }
     )
 }
 
@@ -186,7 +192,13 @@ fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &Atom, is_over: bool)
         | Atom::Exited { .. }
         | Atom::Lost(_)
         | Atom::Worth(_)
-        | Atom::Objectives(_) => return fight.own_value(atom),
+        | Atom::Objectives(_)
+        | Atom::Majority { .. }
+        | Atom::Pawns { .. }
+        | Atom::TimeOut
+        | Atom::Boxes
+        | Atom::Fallen { .. }
+        | Atom::LastSuitor { .. } => return fight.own_value(atom),
     })
 }
 
@@ -196,7 +208,7 @@ fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &Atom) -> bool {
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
     match who {
         Who::AtLeast(count, _) => so >= at_least(*count),
-        Who::Side(_) | Who::Actors(_) => so > 0 && so == meant.len(),
+        Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => so > 0 && so == meant.len(),
     }
 }
 
@@ -227,7 +239,7 @@ pub(crate) fn members(who: &Who, side: impl Fn(Seat) -> Vec<ActorId>, at: impl F
     match who {
         Who::Side(number) => side(Seat::of(*number)),
         Who::Actors(list) => list.iter().filter_map(|&(number, place)| at(Seat::of(number), place)).collect(),
-        Who::AtLeast(..) => Vec::new(),
+        Who::AtLeast(..) | Who::Pawns(_) => Vec::new(),
     }
 }
 

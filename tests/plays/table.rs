@@ -227,6 +227,7 @@ impl Scene {
             boarding: None,
             battle: None,
             wager: None,
+            social: None,
             valid: true,
             place: Place::default(),
         };
@@ -262,6 +263,7 @@ impl Scene {
             ship: None,
             unit: None,
             party: None,
+            parts: Vec::new(),
         };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
         let sides = &mut self.encounter.sides;

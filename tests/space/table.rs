@@ -246,6 +246,7 @@ impl Fleet {
             boarding: None,
             battle: None,
             wager: None,
+            social: None,
             valid: true,
             place: Place::default(),
         };
@@ -290,6 +291,7 @@ impl Fleet {
             ship: Some(Box::new(ship)),
             unit: None,
             party: None,
+            parts: Vec::new(),
         };
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {

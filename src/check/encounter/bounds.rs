@@ -26,6 +26,8 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
             (1, last.max(1))
         }
         Atom::Active(side) => (0, count(encounter.sides.get(*side).map_or(0, |side| side.actors.len()))),
+        Atom::Pawns { group, .. } => (0, count(pawns_of(*group, encounter))),
+        Atom::Boxes => (0, encounter.social.as_ref().map_or(0, |social| i64::from(social.time_boxes))),
         Atom::ActiveOf(who) => (0, count(members(who, encounter).len())),
         // Nobody can leave a map without an exit.
         Atom::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
@@ -50,6 +52,11 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     }
 }
 
+/// How many pawns a group has.
+fn pawns_of(group: usize, encounter: &Encounter) -> usize {
+    encounter.social.iter().flat_map(|social| &social.pawns).filter(|pawn| pawn.group == Some(group)).count()
+}
+
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -58,7 +65,7 @@ fn count(number: usize) -> i64 {
 fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     match who {
         Who::AtLeast(count, who) => members(who, encounter).len() >= usize::try_from(*count).unwrap_or(usize::MAX),
-        Who::Side(_) | Who::Actors(_) => true,
+        Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => true,
     }
 }
 

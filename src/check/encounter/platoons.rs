@@ -202,6 +202,7 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
             carried: None,
             ship: None,
             party: None,
+            parts: Vec::new(),
             unit: Some(Box::new(Fielded { platoon: number, role: post.role, start, characters: post.characters.clone() })),
         });
     }

@@ -168,6 +168,7 @@ fn read_ships(
         ship: Some(Box::new(ship)),
         unit: None,
         party: None,
+        parts: Vec::new(),
     };
     // One more than an encounter holds is enough to say so.
     let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());

@@ -166,8 +166,18 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             posted::check(scene, person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
-        let actor =
-            Actor { name: item.name.clone(), item, zone, or_zones, gear: carried, carried: None, ship: None, unit: None, party: None };
+        let actor = Actor {
+            name: item.name.clone(),
+            item,
+            zone,
+            or_zones,
+            gear: carried,
+            carried: None,
+            ship: None,
+            unit: None,
+            party: None,
+            parts: Vec::new(),
+        };
         // One more than an encounter holds is enough to say so.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));

@@ -134,6 +134,7 @@ fn read_party<'c>(
         ship: None,
         unit: None,
         party: Some(Box::new(entered)),
+        parts: Vec::new(),
     });
     party.valid
 }

@@ -443,6 +443,8 @@ pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
             (0..count).map(|actor| (*side, actor)).collect()
         }
         Who::Actors(actors) => actors.clone(),
+        // They are on no side.
+        Who::Pawns(_) => Vec::new(),
         Who::AtLeast(_, who) => members(who, encounter),
     }
 }

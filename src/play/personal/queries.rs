@@ -130,6 +130,7 @@ impl Personal {
             Who::Actors(list) => {
                 list.iter().any(|&(side, place)| Seat::of(side) == own && self.roster.sides[own].members.get(place) == Some(&who))
             }
+            Who::Pawns(_) => false,
             Who::AtLeast(_, wanted) => self.is_meant(who, wanted),
         }
     }

@@ -263,6 +263,7 @@ impl Space {
             Who::Actors(list) => list
                 .iter()
                 .any(|&(side, place)| self.roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&who))),
+            Who::Pawns(_) => false,
             Who::AtLeast(_, wanted) => self.is_meant_by(who, wanted),
         }
     }

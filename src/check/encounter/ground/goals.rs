@@ -90,6 +90,7 @@ impl Ground<'_, '_, '_> {
                 [(side, _), ..] => name(*side),
                 [] => String::new(),
             },
+            Who::Pawns(_) => String::new(),
         }
     }
 

@@ -164,14 +164,14 @@ fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(side) => roster.units.row(id).is_some_and(|sheet| sheet.side == Seat::of(*side)),
         Who::AtLeast(_, who) => is_named(roster, who, id),
-        Who::Actors(_) => is_singled_out(roster, who, id),
+        Who::Actors(_) | Who::Pawns(_) => is_singled_out(roster, who, id),
     }
 }
 
 /// Whether it does so not as of one of a whole side.
 fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
-        Who::Side(_) => false,
+        Who::Side(_) | Who::Pawns(_) => false,
         Who::AtLeast(_, who) => is_singled_out(roster, who, id),
         Who::Actors(list) => {
             list.iter().any(|&(side, place)| roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&id)))

@@ -121,7 +121,7 @@ impl Weigher<'_> {
     /// Whether somebody is named by itself, not as one of a whole side.
     fn names(&self, wanted: &Who, who: ActorId) -> bool {
         match wanted {
-            Who::Side(_) => false,
+            Who::Side(_) | Who::Pawns(_) => false,
             Who::Actors(list) => list.iter().any(|&(side, place)| {
                 self.fight.roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&who))
             }),
