@@ -22,6 +22,7 @@ mod list;
 mod lock;
 mod new;
 mod order;
+mod parties;
 mod people;
 mod places;
 mod play;

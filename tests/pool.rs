@@ -25,3 +25,9 @@ mod odds;
 
 #[path = "pool/laws.rs"]
 mod laws;
+
+#[path = "pool/doctrines.rs"]
+mod doctrines;
+
+#[path = "pool/search.rs"]
+mod search;

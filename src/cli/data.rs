@@ -14,6 +14,8 @@ impl Serialize for Thing<'_> {
         match self {
             Thing::Built(item) => sheet(item).serialize(to),
             Thing::Skill(skill) => skill.serialize(to),
+            Thing::Party(party) => party.serialize(to),
+            Thing::Background(background) => background.serialize(to),
             Thing::Map(map) => map.serialize(to),
             Thing::Cluster(cluster) => cluster.serialize(to),
             Thing::Platoon(platoon) => platoon.serialize(to),

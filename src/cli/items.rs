@@ -7,6 +7,7 @@ use crate::pack::doctrine::Doctrine;
 use crate::pack::encounter::Encounter;
 use crate::pack::encounter::Station;
 use crate::pack::map::Map;
+use crate::pack::party::{Background, Party};
 use crate::pack::patch::Patched;
 use crate::pack::platoon::Platoon;
 use crate::pack::ruleset::Ruleset;
@@ -40,6 +41,8 @@ pub(super) enum Thing<'p> {
     Doctrine(&'p Doctrine),
     Ruleset(&'p Ruleset),
     Table(&'p Table),
+    Party(&'p Party),
+    Background(&'p Background),
     Declaration(&'p Declaration),
     Sold(Stunt<'p>),
 }
@@ -67,10 +70,12 @@ macro_rules! entry {
     };
 }
 
-/// Built things by kind and name, then maps, clusters, platoons, encounters, scenarios, stations, doctrines, skills, rulesets and tables.
+/// Built things by kind and name, then parties, backgrounds, maps, clusters, platoons, encounters, scenarios, stations, doctrines, skills, rulesets and tables.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| entry!(item, &item.kind, Built));
     built
+        .chain(pack.parties.values().map(|party| entry!(party, &party.kind, Party)))
+        .chain(pack.backgrounds.values().map(|background| entry!(background, "background", Background)))
         .chain(pack.maps.values().map(|map| entry!(map, "map", Map)))
         .chain(pack.clusters.values().map(|cluster| entry!(cluster, "cluster", Cluster)))
         .chain(pack.platoons.values().map(|platoon| entry!(platoon, "platoon", Platoon)))

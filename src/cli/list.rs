@@ -85,6 +85,10 @@ fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
         Thing::Built(item) => Some(item),
         _ => None,
     };
+    let party = match entry.thing {
+        Thing::Party(party) => Some(party),
+        _ => None,
+    };
     Row {
         kind: entry.kind,
         name: entry.name,
@@ -95,7 +99,7 @@ fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
         budget: item.and_then(|item| item.budget),
         spent: item.and_then(|item| item.budget.map(|_| item.spent)),
         price: item.and_then(|item| item.price),
-        valid: item.is_none_or(|item| item.valid),
+        valid: item.is_none_or(|item| item.valid) && party.is_none_or(|party| party.valid),
         patches,
     }
 }
@@ -117,9 +121,9 @@ fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
             if let Some(price) = row.price {
                 line.push_str(&format!("  Cost {price}"));
             }
-            if !row.valid {
-                line.push_str("  (has errors)");
-            }
+        }
+        if !row.valid {
+            line.push_str("  (has errors)");
         }
         if !row.patches.is_empty() {
             line.push_str(&format!("  (patched by {})", row.patches.join(", ")));

@@ -7,6 +7,7 @@ mod ships;
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
 
+use super::parties;
 use super::rules::Ink;
 use crate::pack::encounter::{Actor, Encounter, SceneScope, Side};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
@@ -121,6 +122,9 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
         field(out, word, &quoted(texts))?;
     }
     platoons::battle(scene, map, out)?;
+    if let Some(wager) = &scene.wager {
+        parties::wager(wager, scene, out)?;
+    }
     for (side, number) in scene.sides.iter().zip(0..) {
         self::side((side, number), scene, map, pack, out)?;
         for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
@@ -149,6 +153,9 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
         None => writeln!(out, "  {}, by {doctrine}{held}", side.name)?,
     }
     platoons::platoons((side, number), scene, pack, out)?;
+    if scene.wager.is_some() {
+        return side.actors.iter().filter_map(|actor| parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
+    }
     let mut at = 0;
     // Units stand with their platoons.
     while let Some(actor) = side.actors.get(at).filter(|actor| actor.unit.is_none()) {

@@ -5,6 +5,7 @@ use super::compiled::{self, World};
 use super::data::account_word;
 use super::items::{self, Entry, Thing};
 use super::order;
+use super::parties;
 use super::people;
 use super::rules::{self, Ink};
 use super::scenes;
@@ -66,6 +67,8 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
         Thing::Table(table) => table::text(table, out, style)?,
         Thing::Built(item) => stat_block(item, &world.pack, out, colour)?,
         Thing::Declaration(rule) => rules::declaration(rule, &world.pack, Ink::new(colour), out)?,
+        Thing::Party(party) => parties::sheet(party, &world.pack, Ink::new(colour), out)?,
+        Thing::Background(background) => parties::background(background, &world.pack, Ink::new(colour), out)?,
         Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,
         Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, Ink::new(colour), out)?,
         Thing::Encounter(scene) => scenes::encounter(scene, &world.pack, Ink::new(colour), out)?,

@@ -95,12 +95,22 @@ impl Pools {
 
     /// Things that somebody may bring in as things stand, by number (3.4).
     pub fn unused(&self, who: ActorId) -> Vec<u8> {
+        self.state.party(who).map_or_else(Vec::new, |party| self.unused_under(who, party.approach))
+    }
+
+    /// Things that somebody could bring in if they went about it like this, by number.
+    pub fn unused_under(&self, who: ActorId, approach: Approach) -> Vec<u8> {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return Vec::new() };
         let fits = |&number: &u8| {
-            let thing = sheet.thing(number);
-            sheet.has(number) && !party.has_used(number) && thing.is_some_and(|thing| thing.is_fit_for(party.approach))
+            sheet.has(number) && !party.has_used(number) && sheet.thing(number).is_some_and(|thing| thing.is_fit_for(approach))
         };
         (0..u8::try_from(sheet.things.len()).unwrap_or(u8::MAX)).filter(fits).collect()
+    }
+
+    /// Whether parties still say how they go about it, and no dice lie.
+    pub fn is_before_the_roll(&self) -> bool {
+        let step = self.state.step;
+        matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::Pools) || (step.phase == Phase::BringIn && step.n == AT_START)
     }
 
     /// Whether a thing of somebody's is dangerous here: by the text, or by the referee's word (D10).

@@ -262,16 +262,9 @@ pub(super) const SPECS: &[Spec] = &[
     about(Topic::Intercept, PLATOON, Who::Enemy),
     about(Topic::RallyToo, PLATOON, Who::Ally),
     about(Topic::Engineer, PLATOON, Who::Enemy),
-    Spec {
-        orders: &[Order::MostDice],
-        ..words(
-            Topic::Approach,
-            STAKES,
-            &[own("opposed", STAKES), own("unopposed", STAKES), own("physical", STAKES), own("neutral", STAKES)],
-        )
-    },
+    Spec { orders: &[Order::MostDice], ..words(Topic::Approach, STAKES, SORTS) },
     amount(Topic::BringIn, STAKES),
-    amount(Topic::Escalate, STAKES),
+    Spec { words: SORTS, ..amount(Topic::Escalate, STAKES) },
     amount(Topic::Raise, STAKES),
     Spec { wordy: true, words: &[own("reverse", STAKES), own("block", STAKES), own("blow", STAKES)], ..amount(Topic::See, STAKES) },
     amount(Topic::Resist, STAKES),
@@ -280,6 +273,9 @@ pub(super) const SPECS: &[Spec] = &[
 ];
 
 const BORDERS: &[Own] = &[own("before", ZONES), own("behind", ZONES), own("even", ZONES)];
+
+/// Sorts of approach.
+const SORTS: &[Own] = &[own("opposed", STAKES), own("unopposed", STAKES), own("physical", STAKES), own("neutral", STAKES)];
 
 const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
 

@@ -4,7 +4,7 @@
 
 use crate::dice::pool::Pool;
 use crate::pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
-use crate::pack::party::Approach;
+use crate::pack::party::{Approach, Stat};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::ActorId;
@@ -76,10 +76,11 @@ impl<'a> Weigher<'a> {
             Word::Total => hundredths(self.total(option)),
             Word::Need => hundredths(self.need()),
             Word::TheyNeed => hundredths(self.they_need(option)),
-            Word::DiceLeft => hundredths(dice_of(self.fight, self.me)),
-            Word::DiceAhead => hundredths(
-                dice_of(self.fight, self.me) - self.fight.opponents(self.me).map(|who| dice_of(self.fight, who)).max().unwrap_or(0),
-            ),
+            Word::DiceLeft => hundredths(dice_to_come(self.fight, self.me)),
+            Word::DiceAhead => {
+                let theirs = self.fight.opponents(self.me).map(|who| dice_to_come(self.fight, who));
+                hundredths(dice_to_come(self.fight, self.me) - theirs.max().unwrap_or(0))
+            }
             Word::NewDice => hundredths(self.new_dice(option)),
             Word::Blow => hundredths(self.blow(option)),
             Word::Room => hundredths(self.room()),
@@ -124,26 +125,29 @@ impl<'a> Weigher<'a> {
         needs.min().unwrap_or(CANNOT)
     }
 
-    /// Dice that an option would roll; of one that rolls none, the most that could still be rolled.
+    /// Dice that an option would roll; of an escalation, those it gives more than staying: statistics, and things that fit then,
+    /// less those that fit now. Of an option that rolls none, the most that could still be rolled.
     fn new_dice(&self, option: Choice) -> i64 {
         let of_approach = |approach: Approach| -> i64 {
-            self.fight.new_stats(self.me, approach).map(|stat| i64::from(self.fight.dice_of(self.me, stat))).sum()
+            let stats = self.fight.new_stats(self.me, approach).map(|stat| i64::from(self.fight.dice_of(self.me, stat)));
+            stats.sum::<i64>() + self.dice_of_things(self.fight.unused_under(self.me, approach))
         };
+        let things = self.dice_of_things(self.fight.unused(self.me));
         match option.verb {
             Verb::Approach => approach(option)
                 .map_or(0, |approach| approach.stats().into_iter().map(|stat| i64::from(self.fight.dice_of(self.me, stat))).sum()),
-            Verb::Escalate => approach(option).map_or(0, of_approach),
+            Verb::Escalate => approach(option).map_or(0, of_approach) - things,
             Verb::BringIn => u8::try_from(option.with).map_or(0, |thing| self.dice_of_thing(thing)),
-            _ => {
-                let things: i64 = self.fight.unused(self.me).into_iter().map(|thing| self.dice_of_thing(thing)).sum();
-                Approach::ALL.into_iter().map(of_approach).max().unwrap_or(0) + things
-            }
+            _ => Approach::ALL.into_iter().map(of_approach).max().unwrap_or(0).max(things),
         }
     }
 
+    fn dice_of_things(&self, things: Vec<u8>) -> i64 {
+        things.into_iter().map(|thing| self.dice_of_thing(thing)).sum()
+    }
+
     fn dice_of_thing(&self, thing: u8) -> i64 {
-        let thing = self.fight.roster.parties.row(self.me).and_then(|sheet| sheet.thing(thing));
-        thing.map_or(0, |thing| thing.dice.iter().map(|dice| i64::from(dice.count)).sum())
+        dice_of_thing(self.fight, self.me, thing)
     }
 
     /// The fallout of a blow, with what an option would bring into play.
@@ -183,6 +187,26 @@ fn need(pool: &Pool, total: u32) -> i64 {
 /// Dice somebody has on the table, held ones among them.
 fn dice_of(fight: &Pools, who: ActorId) -> i64 {
     fight.state.party(who).map_or(0, |party| i64::try_from(party.pool.len() + party.held.len()).unwrap_or(0))
+}
+
+fn dice_of_thing(fight: &Pools, who: ActorId, thing: u8) -> i64 {
+    let thing = fight.roster.parties.row(who).and_then(|sheet| sheet.thing(thing));
+    thing.map_or(0, |thing| thing.dice.iter().map(|dice| i64::from(dice.count)).sum())
+}
+
+/// Whether somebody could still roll dice: by escalating, or with what they have not brought in.
+pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
+    Approach::ALL.into_iter().any(|approach| {
+        fight.new_stats(who, approach).any(|stat| fight.dice_of(who, stat) > 0) || !fight.unused_under(who, approach).is_empty()
+    })
+}
+
+/// Dice somebody has; before they are rolled, those that will be: of the approach taken and of what is in play.
+fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
+    let Some(party) = fight.state.party(who).filter(|_| fight.is_before_the_roll()) else { return dice_of(fight, who) };
+    let stats = Stat::ALL.into_iter().filter(|&stat| party.rolled.has(stat)).map(|stat| i64::from(fight.dice_of(who, stat)));
+    let things = (0..64).filter(|&thing| party.has_used(thing)).map(|thing| dice_of_thing(fight, who, thing));
+    stats.sum::<i64>() + things.sum::<i64>()
 }
 
 /// Room for fallout and dice of the own side, less those of the others, in hundredths: a die is worth a box (R-ZA4).

@@ -6,6 +6,7 @@
 
 mod ahead;
 mod exact;
+mod minimax;
 mod sample;
 mod words;
 
@@ -23,6 +24,7 @@ use crate::play::personal::sheets::Known;
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::search::ahead::Foreseen;
 use crate::play::policy::{Policy, first};
+use crate::play::pool::Pools;
 use ecow::EcoString;
 
 /// The most options that are tried.
@@ -173,6 +175,7 @@ impl SearchSeat {
         let (decided, mut order) = doctrine.ranked(fight, ask, options);
         order.truncate(MOST_CANDIDATES);
         if self.ahead.samples.is_none()
+            && !matches!(fight.seen(), Seen::Pool(_))
             && let Some(best) = self.exactly(fight, ask, &order)
         {
             self.told = Some(ecow::eco_format!("exact, worth {}", boxes(best.sum)));
@@ -192,6 +195,21 @@ impl SearchSeat {
     }
 }
 
+impl SearchSeat {
+    /// The best answer with dice on the table: exactly, once they lie; by samples as long as some have to fall (R-ZA6).
+    fn search_dice(&mut self, fight: &Pools, ask: &Ask, options: &Options) -> Answer {
+        let exact = self.ahead.samples.is_none() && options.len() > 1 && SearchSeat::searches_at(ask.point);
+        if let Some(doctrine) = self.models.get_mut(self.own).filter(|_| exact) {
+            let (_, order) = doctrine.ranked(fight, ask, options);
+            if let Some((choice, worth)) = self.minimax(fight, ask, &order) {
+                self.told = Some(ecow::eco_format!("exact, worth {}", boxes(worth)));
+                return choice.into();
+            }
+        }
+        self.search(fight, ask, options)
+    }
+}
+
 impl<F: Playable> Policy<F> for SearchSeat {
     fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         match fight.seen() {
@@ -203,7 +221,7 @@ impl<F: Playable> Policy<F> for SearchSeat {
             }
             Seen::Space(fight) => self.search(fight, ask, options),
             Seen::Platoon(fight) => self.search(fight, ask, options),
-            Seen::Pool(fight) => self.search(fight, ask, options),
+            Seen::Pool(fight) => self.search_dice(fight, ask, options),
         }
     }
 

@@ -132,7 +132,7 @@ fn party(there: &Seated<'_>, room: u8) -> PartyState {
         *boxes = u8::try_from(marked).unwrap_or(u8::MAX).min(room);
     }
     if carried.out.is_some() {
-        state.status = Status::Lost;
+        state.status = Status::Away;
     } else if !there.party.is_operative() && state.boxes.last() == Some(&room) {
         state.status = Status::Full;
     }

@@ -33,8 +33,10 @@ pub enum Status {
     Active,
     /// It has given.
     Gave,
-    /// It could not see or act.
+    /// It could not see.
     Lost,
+    /// It was out before the conflict began.
+    Away,
     /// Its only track is full (5.5).
     Full,
 }

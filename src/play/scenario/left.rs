@@ -255,6 +255,7 @@ fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
     let mut endings = BTreeSet::new();
     match party.status {
         Status::Active => {}
+        Status::Away => drop(endings.insert(Ending::Out)),
         Status::Gave | Status::Lost => endings.extend([Ending::Out, Ending::Conceded]),
         Status::Full => {
             endings.extend([Ending::Out, Ending::TakenOut]);

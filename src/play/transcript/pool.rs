@@ -9,7 +9,7 @@ use crate::pack::party::Approach;
 use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::event::{Event, Phase, PoolEvent, PoolOp};
-use crate::play::ids::ActorId;
+use crate::play::ids::{ActorId, Seat};
 use crate::play::names::Names;
 use crate::play::pool::Pools;
 use crate::play::pool::see::BLOW;
@@ -124,9 +124,9 @@ impl Transcript {
         let track = event.track.unwrap_or(0);
         let lost = event.total.saturating_sub(u32::from(event.boxes));
         let lost = if lost > 0 { format!(", {lost} past the end") } else { String::new() };
-        let before = boxes(fight, event.party, track);
+        let after = boxes(fight, event.party, track, event.boxes);
         let marked = counted(i64::from(event.boxes), "box", "boxes");
-        self.add(&format!("{} {before}: {marked}{lost}.", track_title(track)));
+        self.add(&format!("{marked} of {}{lost}: {after}.", track_title(track)));
         let stages = fight.roster.parties.row(event.party).map_or(&[][..], |sheet| &sheet.stages);
         let row = fight.roster.settings.row_size.max(1);
         let marked = fight.roster.boxes(event.party) - fight.open_boxes(event.party, track);
@@ -136,10 +136,11 @@ impl Transcript {
         }
     }
 
-    fn pools_end(&mut self, fight: &Pools, winner: Option<crate::play::ids::Seat>, why: &str, raises: u32) {
+    fn pools_end(&mut self, fight: &Pools, winner: Option<Seat>, why: &str, raises: u32) {
         self.line("");
         let side = winner.and_then(|seat| fight.roster.sides.row(seat)).map(|side| side.name.as_str().replace('_', " "));
         let who = side.map_or("Nobody wins".to_owned(), |side| format!("The stakes go to {side}"));
+        let why = if winner.is_some() { downfall(fight, winner) } else { why.to_owned() };
         self.line(&format!("{who} after {}: {why}.", counted(i64::from(raises), "raise", "raises")));
         let wager = &fight.roster.wager;
         let text = if winner.is_some_and(|seat| seat.0 == 0) { &wager.win } else { &wager.lose };
@@ -150,6 +151,14 @@ impl Transcript {
             self.line(&format!("  {}.", stands(fight, who)));
         }
     }
+}
+
+/// Why those who are not on the winning side are out of it, in the order in which they sit: `Vass has given and the wardens had to
+/// give`.
+fn downfall(fight: &Pools, winner: Option<Seat>) -> String {
+    let losers = fight.roster.parties.keys().filter(|&who| Some(fight.side(who)) != winner);
+    let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), status(fight, who))).collect();
+    listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The dice somebody has left once these are gone: `leaving 1 2 2`.

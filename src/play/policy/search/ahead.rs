@@ -75,9 +75,9 @@ impl Foreseen for Platoons {
 }
 
 impl Foreseen for Pools {
-    /// A party's turn is its raise, until all have seen it.
+    /// A party's turn is its raise, until all have seen it and somebody is to raise next.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
-        let over = matches!(event, Event::Phase(next) if next.phase == Phase::Next);
+        let over = self.state.step.phase == Phase::Next && matches!(event, Event::Phase(_));
         over && self.state.raise.as_ref().is_some_and(|raise| raise.by == me)
     }
 

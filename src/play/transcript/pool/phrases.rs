@@ -63,10 +63,10 @@ pub(in crate::play) fn track_title(track: u8) -> String {
     if track == ONLY { "Fallout".to_owned() } else { super::title(track_word(track)) }
 }
 
-/// Boxes of a track, a stroke between rows: `[xxx|x--|---]`.
-pub(in crate::play) fn boxes(fight: &Pools, who: ActorId, track: u8) -> String {
+/// Boxes of a track with so many more marked, a stroke between rows: `[xxx|x--|---]`.
+pub(in crate::play) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String {
     let all = fight.roster.boxes(who);
-    let marked = all - fight.open_boxes(who, track);
+    let marked = all - fight.open_boxes(who, track) + more;
     let row = fight.roster.settings.row_size.max(1);
     let mut words = "[".to_owned();
     for number in 0..all {
@@ -86,7 +86,8 @@ pub(in crate::play) fn status(fight: &Pools, who: ActorId) -> &'static str {
         _ if party.dead => "dead",
         Status::Active => "in it",
         Status::Gave => "has given",
-        Status::Lost => "has lost",
+        Status::Lost => "could not see a raise",
+        Status::Away => "was out of it before",
         Status::Full => "had to give",
     }
 }
@@ -96,5 +97,5 @@ pub(in crate::play) fn tracks(fight: &Pools, who: ActorId, all: bool) -> Vec<Str
     let Some(sheet) = fight.roster.parties.row(who) else { return Vec::new() };
     let room = fight.roster.boxes(who);
     let shown = sheet.tracks().filter(|&track| all || fight.open_boxes(who, track) < room);
-    shown.map(|track| format!("{} {}", track_title(track), boxes(fight, who, track))).collect()
+    shown.map(|track| format!("{} {}", track_title(track), boxes(fight, who, track, 0))).collect()
 }

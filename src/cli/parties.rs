@@ -1,0 +1,118 @@
+//! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from. Floor 8.
+
+use super::rules::Ink;
+use super::show::{field, reasons};
+use crate::pack::encounter::{Actor, Encounter, Wager};
+use crate::pack::item::Account;
+use crate::pack::party::{Approach, Background, Party, Sort, Stat, Thing};
+use crate::pack::{self, Pack};
+use std::io::{self, Write};
+
+/// A background: the dice it gives, and whose it is.
+pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    ink.head(&background.title, &format!("({}.{}), background", background.package, background.name), &background.place, out)?;
+    doc(background.doc.as_deref(), out)?;
+    field(out, "gives", &format!("{} for the four statistics, {} for traits", dice(background.stat_dice), dice(background.trait_dice)))?;
+    let is_of =
+        |party: &&Party| party.background.as_ref().is_some_and(|from| from.package == background.package && from.name == background.name);
+    field(out, "taken by", &pack.parties.values().filter(is_of).map(|party| party.name.as_str()).collect::<Vec<_>>().join(", "))
+}
+
+/// An operative or an opposition, as a sheet to play from.
+pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&pack::key(&from.package, &from.name)));
+    let by = from.map_or(String::new(), |from| format!(", {}", from.title));
+    let Ink { bold, dim } = ink;
+    writeln!(out, "{bold}{}{bold:#} ({}.{}), {}{by}", party.title, party.package, party.name, party.kind)?;
+    doc(party.doc.as_deref(), out)?;
+    if !party.valid {
+        writeln!(out, "  not playable: `slipyard check` says why")?;
+    }
+    field(out, "hopes for", party.hope.as_deref().unwrap_or_default())?;
+    let given = |account: fn(&Background) -> u32| from.map_or(String::new(), |from| format!(" of {}", account(from)));
+    let stats: Vec<String> = Stat::ALL.into_iter().map(|stat| format!("{} {}d6", stat.word(), party.stat(stat))).collect();
+    let spent: u32 = party.stats.iter().map(|&stat| u32::from(stat)).sum();
+    field(out, "stats", &format!("{} ({spent}{} dice)", stats.join(", "), given(|from| from.stat_dice)))?;
+    let rolls = |approach: Approach| {
+        let count: u32 = approach.stats().into_iter().map(|stat| u32::from(party.stat(stat))).sum();
+        format!("{} {count}d6", approach.word())
+    };
+    several(out, "approaches", Approach::ALL.into_iter().map(rolls))?;
+    for (sort, word) in [(Sort::Trait, "traits"), (Sort::Object, "objects"), (Sort::Relationship, "knows")] {
+        several(out, word, party.things.iter().filter(|thing| thing.sort == sort).map(thing))?;
+    }
+    if from.is_some() {
+        let traits: u32 = party.things.iter().filter(|thing| thing.sort == Sort::Trait).map(count).sum();
+        field(out, "trait dice", &format!("{traits}{}", given(|from| from.trait_dice)))?;
+    }
+    field(out, "family", &party.family.join(", "))?;
+    field(out, "fallout", &fallout(party))?;
+    for waiver in &party.waivers {
+        field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
+    }
+    // Dice of traits are under the background's, and only there.
+    if party.ledger.iter().any(|line| line.account == Account::Budget) {
+        return reasons(&party.ledger, out, dim);
+    }
+    Ok(())
+}
+
+/// What an encounter of this kind is about, and who begins.
+pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io::Result<()> {
+    let winners = scene.sides.first().map_or("", |side| side.name.as_str());
+    field(out, "if they win", &if wager.win.is_empty() { String::new() } else { format!("{} ({winners})", wager.win) })?;
+    field(out, "if not", &wager.lose)?;
+    let begins = wager.initiator.and_then(|(side, at)| scene.sides.get(side)?.actors.get(at));
+    field(out, "begins", begins.map_or("whoever has the two highest dice", |actor| actor.name.as_str()))?;
+    field(out, "about", &wager.about.join(", "))
+}
+
+/// How somebody goes into one: title, approach, what is in play from the start.
+pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
+    let entered = actor.party.as_deref()?;
+    let party = pack.parties.get(&pack::key(&actor.item.package, &actor.item.name))?;
+    let approach = entered.approach.map_or(String::new(), |approach| format!(", {}", approach.word()));
+    let brings = if entered.brings.is_empty() { String::new() } else { format!(", brings {}", entered.brings.join(", ")) };
+    Some(format!("{}{approach}{brings}", party.title))
+}
+
+/// `vass "Imre Vass" 1d8, dangerous; fits opposed_physical`
+fn thing(thing: &Thing) -> String {
+    let all: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
+    let danger = if thing.dangerous { ", dangerous" } else { "" };
+    let fits: Vec<&str> = thing.fits.iter().map(|approach| approach.word()).collect();
+    let fits = if fits.is_empty() { String::new() } else { format!("; fits {}", fits.join(", ")) };
+    format!("{} {} ({}{danger}{fits})", thing.title, all.join(" + "), thing.name)
+}
+
+fn count(thing: &Thing) -> u32 {
+    thing.dice.iter().map(|dice| u32::from(dice.count)).sum()
+}
+
+/// An operative's four tracks, or how the one track of an opposition ends, stage by stage.
+fn fallout(party: &Party) -> String {
+    if party.is_operative() {
+        return "physical, mental, social and societal, three rows each".to_owned();
+    }
+    let rows = match party.stages.len() {
+        1 => "one row".to_owned(),
+        rows => format!("{rows} rows"),
+    };
+    let named: Vec<&str> = party.stages.iter().map(String::as_str).filter(|stage| !stage.is_empty()).collect();
+    if named.is_empty() { format!("one track of {rows}") } else { format!("one track of {rows}: {}", named.join(", ")) }
+}
+
+fn dice(count: u32) -> String {
+    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
+}
+
+fn doc(doc: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+    doc.into_iter().flat_map(str::lines).try_for_each(|line| writeln!(out, "  {}", line.trim()))
+}
+
+fn several(out: &mut dyn Write, word: &str, lines: impl Iterator<Item = String>) -> io::Result<()> {
+    for (place, line) in lines.enumerate() {
+        field(out, if place == 0 { word } else { " " }, &line)?;
+    }
+    Ok(())
+}
