@@ -44,6 +44,7 @@ mod ruleset_errors;
 pub mod scenario;
 mod scenario_errors;
 pub mod skills;
+mod social_errors;
 mod solvent;
 mod space_errors;
 pub mod station;

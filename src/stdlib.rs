@@ -43,6 +43,7 @@ files! {
     "srd/combat/platoon.slip"
     "srd/combat/platoon_draft.slip"
     "srd/combat/space.slip"
+    "srd/combat/social.slip"
     "srd/combat/stakes.slip"
     "srd/core.slip"
     "srd/design_settings.slip"

@@ -15,6 +15,7 @@ mod platoons;
 mod posted;
 mod ships;
 mod sides;
+mod social;
 mod stakes;
 mod tasks;
 mod victory;
@@ -126,11 +127,12 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let before = out.count(Severity::Error);
     let play = play(declared, out)?;
     let program = context.program;
-    let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Stakes);
+    let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
     match (play, &declared.tree.design) {
         (Play::Personal, _) => keys::check(&declared.entries, KEYS, "an encounter", out),
         (Play::Space, _) => keys::check(&declared.entries, SPACE_KEYS, "a space encounter", out),
         (Play::Platoon, _) => keys::check(&declared.entries, PLATOON_KEYS, "a platoon encounter", out),
+        (Play::Social, _) => keys::check(&declared.entries, social::KEYS, "a social encounter", out),
         (Play::Stakes, _) => keys::check(&declared.entries, STAKES_KEYS, "a stakes encounter", out),
         (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
         (_, None) => {}
@@ -165,7 +167,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         return Some(encounter);
     }
     let reach = map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
-    let scene = Scene { context, declared, map, reach, places: places(context, declared) };
+    let composites = if play == Play::Social { social::composites(program, declared, out) } else { Vec::new() };
+    let scene = Scene { context, declared, map, reach, places: places(context, declared), composites };
     let sides = match play {
         Play::Space => ships::read(&scene, &mut encounter, out),
         Play::Platoon => platoons::read(&scene, &mut encounter, out),
@@ -173,6 +176,9 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         _ => sides::read(&scene, &mut encounter, out),
     };
     let Some(sound) = sides else { return Some(encounter) };
+    if play == Play::Social {
+        social::read(&scene, &mut encounter, out);
+    }
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
@@ -182,6 +188,9 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let fought = sound && out.count(Severity::Error) == before;
     let origins = (play == Play::Platoon).then(|| battle::read(&scene, &mut encounter, fought, &mut conditions));
     let lines = victory::read(&scene, &mut encounter, &mut conditions);
+    if play == Play::Social {
+        social::lower(&scene, &mut encounter, &mut conditions);
+    }
     if let Some(mut origins) = origins.filter(|_| fought && !conditions.has_errors()) {
         origins.victories.extend(lines);
         ground::lint(&scene, &encounter, &origins, &mut conditions);
@@ -204,6 +213,8 @@ struct Scene<'c, 't> {
     places: Vec<Gear>,
     /// Which zones lead to which; unknown without a map of a playable size.
     reach: Option<Reach>,
+    /// Several who act as one, of a social encounter.
+    composites: Vec<social::Composite>,
 }
 
 impl Scene<'_, '_> {

@@ -85,7 +85,7 @@ pub(super) fn side_without_actors(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
-        .because("a fight takes two")
+        .because("it takes two")
         .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
 }
 

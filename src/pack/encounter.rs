@@ -242,6 +242,9 @@ pub struct Actor {
     /// The others it is made of, if several act as one (social encounters).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Gear>,
+    /// The name shown to people, where it is not that of its item: of several who act as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
 }
 
 /// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.

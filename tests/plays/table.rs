@@ -264,6 +264,7 @@ impl Scene {
             unit: None,
             party: None,
             parts: Vec::new(),
+            title: None,
         };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slipyard::pack::key("t", &item.name), item);
         let sides = &mut self.encounter.sides;

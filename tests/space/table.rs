@@ -292,6 +292,7 @@ impl Fleet {
             unit: None,
             party: None,
             parts: Vec::new(),
+            title: None,
         };
         let sides = &mut self.encounter.sides;
         match sides.iter_mut().find(|there| there.name == side) {

@@ -3,7 +3,8 @@
 //! Each atom is taken by itself, so a contradiction between two atoms is not seen; what is said to be impossible is.
 
 use super::Scene;
-use super::victory::members;
+use super::social::{pawn_suitors, suitors};
+use super::victory::{members, pawns};
 use crate::pack::encounter::{Atom, Encounter, Play, Who};
 use crate::pack::formula::{Formula, Op};
 
@@ -17,6 +18,10 @@ pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Enc
 fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
         Atom::Turn => {
+            // A box is checked after each round.
+            if let Some(social) = &encounter.social {
+                return (1, i64::from(social.time_boxes).max(1));
+            }
             let cap = match encounter.play {
                 Play::Personal => "round_cap",
                 Play::Platoon => "battle_cap",
@@ -29,6 +34,9 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
         Atom::Pawns { group, .. } => (0, count(pawns_of(*group, encounter))),
         Atom::Boxes => (0, encounter.social.as_ref().map_or(0, |social| i64::from(social.time_boxes))),
         Atom::ActiveOf(who) => (0, count(members(who, encounter).len())),
+        Atom::Fallen { objective, by: Some(side), .. } => (0, i64::from(suitors(encounter, objective, *side))),
+        Atom::Fallen { objective, by: None, .. } => (0, i64::from(pawn_suitors(encounter, objective))),
+        Atom::LastSuitor { side, objective } => (0, i64::from(suitors(encounter, objective, *side))),
         // Nobody can leave a map without an exit.
         Atom::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
         Atom::Exited { who, .. } | Atom::Lost(who) => (0, count(members(who, encounter).len())),
@@ -45,8 +53,7 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
         // Nobody can leave a map without an exit.
         Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
         Atom::Reach { who, at_least: Some(count), .. } => {
-            let enough = members(who, encounter).len() >= usize::try_from(*count).unwrap_or(usize::MAX);
-            (0, i64::from(enough))
+            (0, i64::from(there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX)))
         }
         _ => (0, 1),
     }
@@ -61,10 +68,15 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+/// How many of them there are, pawns included.
+fn there_are(who: &Who, encounter: &Encounter) -> usize {
+    members(who, encounter).len() + pawns(who, encounter).len()
+}
+
 /// Whether there are as many of them as are asked for.
 fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     match who {
-        Who::AtLeast(count, who) => members(who, encounter).len() >= usize::try_from(*count).unwrap_or(usize::MAX),
+        Who::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
         Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => true,
     }
 }

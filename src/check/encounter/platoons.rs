@@ -203,6 +203,7 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
             ship: None,
             party: None,
             parts: Vec::new(),
+            title: None,
             unit: Some(Box::new(Fielded { platoon: number, role: post.role, start, characters: post.characters.clone() })),
         });
     }

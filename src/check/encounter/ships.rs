@@ -169,6 +169,7 @@ fn read_ships(
         unit: None,
         party: None,
         parts: Vec::new(),
+        title: None,
     };
     // One more than an encounter holds is enough to say so.
     let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());

@@ -1,15 +1,17 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
+use super::social::{self, Composite};
 use super::{MOST_ACTORS, Scene, lookahead, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
 use crate::check::keys::{self, member_span, once};
 use crate::check::keys_errors;
+use crate::check::social_errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::Effect;
 use crate::pack::effect::built::Number;
-use crate::pack::encounter::{Actor, Encounter, Side};
+use crate::pack::encounter::{Actor, Encounter, Play, Side};
 use crate::pack::item::Gear;
 use crate::pack::{self, Item, Name};
 use crate::resolve::{Kinds, suggest};
@@ -54,6 +56,9 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     uniform(scene, encounter, out);
     number(encounter);
     read_leaders(scene, encounter, out);
+    if encounter.play == Play::Social {
+        social::twice(scene, encounter, out);
+    }
     let written = scene.declared.entries_of("side").count();
     if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
         out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));
@@ -151,8 +156,17 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         };
         let mut starts = start_zones(scene, &member, span, out).into_iter();
         let (zone, or_zones) = (starts.next(), starts.collect());
-        let Some((item, fits)) = combatant(scene, encounter, &member, out) else { continue };
+        let composite = composite(scene, &member.path);
+        let found = match composite {
+            Some(composite) => together(scene, encounter, composite, out),
+            None => combatant(scene, encounter, &member, out),
+        };
+        let Some((item, fits)) = found else { continue };
         sound &= fits;
+        let parts: Vec<Gear> = composite.iter().flat_map(|all| all.parts.iter().skip(1)).map(|(part, _)| part.clone()).collect();
+        if let Some(composite) = composite.filter(|_| member.count > 1) {
+            out.push(social_errors::composite_counted(span, &composite.name));
+        }
         let mut handed: Vec<(Gear, Span)> = Vec::new();
         for thing in member.gear {
             let found = gear::find(scene.context.program, scene.declared.package, thing, out);
@@ -162,12 +176,13 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
                 out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
             }
         }
-        if let Some(person) = scene.context.pack.item(&item) {
+        // Those who only talk need no training for what they carry.
+        if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
             posted::check(scene, person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
         let actor = Actor {
-            name: item.name.clone(),
+            name: composite.map_or_else(|| item.name.clone(), |all| all.name.clone()),
             item,
             zone,
             or_zones,
@@ -176,7 +191,8 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             ship: None,
             unit: None,
             party: None,
-            parts: Vec::new(),
+            parts,
+            title: composite.and_then(|all| all.title.clone()),
         };
         // One more than an encounter holds is enough to say so.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
@@ -233,11 +249,35 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     let reference = Gear { kind: found.kind().into(), package: package.clone(), name: found.name().clone() };
     let item: Option<&Item> = scene.context.pack.items.get(found.kind()).and_then(|items| items.get(&pack::key(&package, found.name())));
     let Some(item) = item else { return Some((reference, false)) };
+    if encounter.play == Play::Social {
+        social::can_be_struck(scene, encounter, (item, member.who.expr.span), out);
+        return Some((reference, item.valid));
+    }
     let track = encounter.rules.word("health_track", "health");
     if item.valid && !item.tracks.contains_key(track) {
         out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track));
     }
     Some((reference, item.valid))
+}
+
+/// Several who act as one, if that is what a name means here.
+fn composite<'s>(scene: &'s Scene<'_, '_>, path: &Path) -> Option<&'s Composite> {
+    scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
+}
+
+/// The first of several who act as one, and whether all of them are free of errors and can be struck.
+fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite, out: &mut Diagnostics) -> Option<(Gear, bool)> {
+    let mut fits = true;
+    for (part, span) in &composite.parts {
+        match scene.context.pack.item(part) {
+            Some(item) => {
+                social::can_be_struck(scene, encounter, (item, *span), out);
+                fits &= item.valid;
+            }
+            None => fits = false,
+        }
+    }
+    composite.parts.first().map(|(first, _)| (first.clone(), fits))
 }
 
 /// Where a design is `uniform`, all of its kind in one encounter are built by it and have as many stunts.

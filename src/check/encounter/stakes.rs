@@ -135,33 +135,39 @@ fn read_party<'c>(
         unit: None,
         party: Some(Box::new(entered)),
         parts: Vec::new(),
+        title: None,
     });
     party.valid
+}
+
+/// `stakes { win "…"; lose "…" }`: what it means to win, and to lose. Empty where it is not said, which is reported.
+pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, String) {
+    let declared = scene.declared;
+    let Some(entry) = declared.entry("stakes") else {
+        if !declared.tree.broken {
+            out.push(errors::no_stakes(declared.tree.name.span, declared.name()));
+        }
+        return Default::default();
+    };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, WAGER_KEYS, "`stakes`", out);
+    let mut text = |word: &str, example: &str| match inner.iter().find(|entry| entry.word() == word) {
+        Some(entry) => keys::texts(entry, out).first().map(|text| text.value.to_string()).unwrap_or_default(),
+        None => {
+            if !entry.broken {
+                out.push(keys_errors::missing(entry.key.span(), "`stakes`", word, example));
+            }
+            String::new()
+        }
+    };
+    (text("win", "win \"The egg goes home\""), text("lose", "lose \"The egg is sold\""))
 }
 
 /// `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
 fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) -> Wager {
     let declared = scene.declared;
-    let mut wager = Wager::default();
-    match declared.entry("stakes") {
-        Some(entry) => {
-            let inner = entry.block().map_or(&[][..], |block| &block.entries);
-            keys::check(inner, WAGER_KEYS, "`stakes`", out);
-            let mut text = |word: &str, example: &str| match inner.iter().find(|entry| entry.word() == word) {
-                Some(entry) => keys::texts(entry, out).first().map(|text| text.value.to_string()).unwrap_or_default(),
-                None => {
-                    if !entry.broken {
-                        out.push(keys_errors::missing(entry.key.span(), "`stakes`", word, example));
-                    }
-                    String::new()
-                }
-            };
-            wager.win = text("win", "win \"The egg goes home\"");
-            wager.lose = text("lose", "lose \"The egg is sold\"");
-        }
-        None if !declared.tree.broken => out.push(errors::no_stakes(declared.tree.name.span, declared.name())),
-        None => {}
-    }
+    let (win, lose) = texts(scene, out);
+    let mut wager = Wager { win, lose, ..Wager::default() };
     if let Some(path) = declared.entry("initiator").and_then(|entry| keys::path(entry, "the name of a party", out)) {
         let word = &path.name.text;
         let known = written.iter().map(|party| party.party.name.as_str());

@@ -4,12 +4,14 @@
 //! conditions that can never come true.
 
 mod predicates;
+mod social;
 
 use self::predicates::{PREDICATES, Predicate};
+use super::social::{pawn_names, pawns as pawns_called};
 use super::{Scene, bounds};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pack::encounter::{Atom, Encounter, On, Victory, Who};
+use crate::pack::encounter::{Atom, Encounter, On, Pawn, Play, Victory, Who};
 use crate::pack::formula::{Formula, Op};
 use crate::pack::map::BorderValue;
 use crate::resolve::suggest;
@@ -33,6 +35,11 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     }
     encounter.victories.extend(victories);
     lines
+}
+
+/// A condition outside a victory: what is told at the end.
+pub(super) fn condition(scene: &Scene<'_, '_>, encounter: &Encounter, condition: &Expr, out: &mut Diagnostics) -> Option<Formula<Atom>> {
+    Compiler { scene, encounter, out }.want(condition, Type::Truth)
 }
 
 fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
@@ -123,6 +130,9 @@ impl Compiler<'_, '_, '_> {
             "yes" => Some((Formula::Int(1), Type::Truth)),
             "no" => Some((Formula::Int(0), Type::Truth)),
             _ => {
+                if let Some(found) = social::word(self.encounter.play, word) {
+                    return Some(found);
+                }
                 match self.predicates().find(|predicate| predicate.name == word) {
                     Some(predicate) => self.out.push(errors::wrong_arguments(span, word, predicate.form)),
                     None => self.unknown(word, span),
@@ -139,7 +149,8 @@ impl Compiler<'_, '_, '_> {
     }
 
     fn unknown(&mut self, word: &str, span: Span) {
-        let known = self.predicates().map(|predicate| predicate.name).chain(WORDS.iter().copied());
+        let own = if self.encounter.play == Play::Social { social::WORDS } else { &[] };
+        let known = self.predicates().map(|predicate| predicate.name).chain(own.iter().copied()).chain(WORDS.iter().copied());
         let play = self.encounter.play.word();
         self.out.push(errors::unknown_predicate(span, word, play, suggest::nearest(word, known.clone()), known));
     }
@@ -193,11 +204,21 @@ impl Compiler<'_, '_, '_> {
             self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
             return None;
         }
+        if predicate.name == "together" {
+            return self.together(call, predicate, span);
+        }
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let atom = self.atom(predicate, &args, span)?;
+        self.refuse_pawns(&atom, span)?;
         let number = matches!(
             atom,
-            Atom::Active(_) | Atom::ActiveOf(_) | Atom::Exited { .. } | Atom::Lost(_) | Atom::Worth(_) | Atom::Objectives(_)
+            Atom::Active(_)
+                | Atom::ActiveOf(_)
+                | Atom::Exited { .. }
+                | Atom::Lost(_)
+                | Atom::Worth(_)
+                | Atom::Objectives(_)
+                | Atom::Pawns { .. }
         );
         Some((Formula::Value(atom), if number { Type::Number } else { Type::Truth }))
     }
@@ -254,6 +275,7 @@ impl Compiler<'_, '_, '_> {
                 let (from_zone, to_zone) = (self.zone(from, predicate, span), self.zone(to, predicate, span));
                 self.opens(word, from_zone?, to_zone?, span)
             }
+            ("majority" | "pawns" | "fallen" | "last_suitor", _) => self.social(predicate, args, span),
             _ => {
                 self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
                 None
@@ -280,10 +302,13 @@ impl Compiler<'_, '_, '_> {
     fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
         let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
-        let starts: Option<Vec<Vec<usize>>> = members
+        let mut starts: Option<Vec<Vec<usize>>> = members
             .into_iter()
             .map(|(side, actor)| self.encounter.sides.get(side).map(|side| side.starts(actor)).filter(|starts| !starts.is_empty()))
             .collect();
+        if let Some(starts) = &mut starts {
+            starts.extend(pawns(who, self.encounter).into_iter().map(|pawn| vec![pawn.zone]));
+        }
         let joins = |start: &usize| zones.iter().any(|zone| reach.joins(*start, *zone));
         Some(starts?.iter().filter(|starts| starts.iter().any(joins)).count())
     }
@@ -366,8 +391,13 @@ impl Compiler<'_, '_, '_> {
             return Some(Who::Side(side));
         }
         let found = self.encounter.called(word);
+        let pawns = self.encounter.social.as_ref().map_or_else(Vec::new, |social| pawns_called(social, word));
+        if found.is_empty() && !pawns.is_empty() {
+            return Some(Who::Pawns(pawns));
+        }
         if found.is_empty() {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(self.encounter.names());
+            let known = known.chain(pawn_names(self.encounter));
             self.out.push(errors::nobody(at, word, suggest::nearest(word, known)));
             return None;
         }
@@ -432,6 +462,18 @@ fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
             _ => (None, who),
         },
         _ => (None, who),
+    }
+}
+
+/// The pawns a [`Who`] means.
+pub(super) fn pawns<'e>(who: &Who, encounter: &'e Encounter) -> Vec<&'e Pawn> {
+    match who {
+        Who::Pawns(numbers) => {
+            let all = encounter.social.as_ref().map_or(&[][..], |social| &social.pawns);
+            numbers.iter().filter_map(|number| all.get(*number)).collect()
+        }
+        Who::AtLeast(_, who) => pawns(who, encounter),
+        Who::Side(_) | Who::Actors(_) => Vec::new(),
     }
 }
 

@@ -17,12 +17,12 @@ pub(super) struct Predicate {
 }
 
 const fn predicate(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
-    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon] }
+    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon, Play::Social] }
 }
 
 /// One that asks for zones and who stands in them.
 const fn in_zones(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
-    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Platoon] }
+    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Platoon, Play::Social] }
 }
 
 /// One that asks what people do by hand.
@@ -45,13 +45,23 @@ const fn of_ships(name: &'static str, form: &'static str, least: usize, most: us
     Predicate { name, form, least, most, plays: &[Play::Space] }
 }
 
+/// One that people and ships and units can come to, and those who only talk not.
+const fn in_fights(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
+    Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon] }
+}
+
+/// One that asks what only those who talk come to.
+const fn of_talk(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
+    Predicate { name, form, least, most, plays: &[Play::Social] }
+}
+
 /// All of them.
 pub(super) const PREDICATES: &[Predicate] = &[
     in_zones("reach", "reach(iveta, airlock)", 2, 16),
     predicate("out", "out(crew)", 1, 1),
     predicate("taken_out", "taken_out(crew)", 1, 1),
     in_hands("captured", "captured(crew)", 1, 1),
-    predicate("left_map", "left_map(crew)", 1, 1),
+    in_fights("left_map", "left_map(crew)", 1, 1),
     of_ships("escaped", "escaped(long_margin)", 1, 1),
     of_ships("driven_off", "driven_off(long_margin)", 1, 1),
     of_ships("tethered", "tethered(long_margin)", 1, 2),
@@ -71,4 +81,9 @@ pub(super) const PREDICATES: &[Predicate] = &[
     of_units("lost", "lost(runners) >= 4", 1, 1),
     of_units("worth", "worth(runners) > worth(hounds)", 1, 1),
     of_units("objectives", "objectives(runners) >= 2", 1, 1),
+    of_talk("together", "together(rosa, otto, lovers)", 3, 16),
+    of_talk("majority", "majority(jury, convinced)", 2, 16),
+    of_talk("pawns", "pawns(jury, convinced) >= 3", 1, 16),
+    of_talk("fallen", "fallen(otto, lovers, us)", 2, 3),
+    of_talk("last_suitor", "last_suitor(us, otto)", 2, 2),
 ];

@@ -1,0 +1,76 @@
+//! Sides, zones and people that the entries of a social encounter name. Floor 4.
+
+use crate::check::encounter::Scene;
+use crate::check::encounter::victory::DRAW;
+use crate::check::encounter_errors as errors;
+use crate::diagnostic::Diagnostics;
+use crate::pack::Name;
+use crate::pack::encounter::{Encounter, Social, Who};
+use crate::resolve::suggest;
+use crate::source::Span;
+use crate::syntax::tree::{Expr, Value};
+
+/// A side by name. `draw` says whether that may stand in its place, for the did-you-mean.
+pub(super) fn side(encounter: &Encounter, word: &str, span: Span, draw: bool, out: &mut Diagnostics) -> Option<usize> {
+    let found = encounter.sides.iter().position(|side| side.name == *word);
+    if found.is_none() {
+        let known = encounter.sides.iter().map(|side| side.name.as_str()).chain(draw.then_some(DRAW));
+        out.push(errors::unknown_side(span, word, suggest::nearest(word, known)));
+    }
+    found
+}
+
+/// A zone of the map by name. Without a map, or with one that has errors, nothing is said: that was said there.
+pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> Option<usize> {
+    let (word, map) = (expr.name()?, scene.map?);
+    let found = map.zone(word);
+    if found.is_none() && map.valid {
+        let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
+        out.push(errors::zone_not_on_map(expr.span, word, &map.name, nearest));
+    }
+    found
+}
+
+/// The pawns of a group, or the one of a name.
+pub(in crate::check::encounter) fn pawns(social: &Social, word: &str) -> Vec<usize> {
+    let group = social.groups.iter().position(|group| group == word);
+    let meant = |pawn: &crate::pack::encounter::Pawn| pawn.name == word || (group.is_some() && pawn.group == group);
+    social.pawns.iter().enumerate().filter(|(_, pawn)| meant(pawn)).map(|(number, _)| number).collect()
+}
+
+/// The names of all pawns that conditions and triggers may write.
+pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Iterator<Item = &str> + Clone {
+    let alone = encounter.social.iter().flat_map(|social| &social.pawns).filter(|pawn| pawn.group.is_none());
+    let groups = encounter.social.iter().flat_map(|social| &social.groups);
+    alone.map(|pawn| pawn.name.as_str()).chain(groups.map(Name::as_str))
+}
+
+/// One actor or pawn by name; says so if there is none or more than one.
+pub(super) fn somebody(encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
+    let word = expr.name()?;
+    let actors = encounter.called(word);
+    let pawns = encounter.social.as_ref().map_or_else(Vec::new, |social| pawns(social, word));
+    match (actors.len(), pawns.len()) {
+        (1, _) => Some(Who::Actors(actors)),
+        (0, 1) => Some(Who::Pawns(pawns)),
+        (0, 0) => {
+            let known = encounter.names().chain(pawn_names(encounter));
+            out.push(crate::check::social_errors::nobody_there(expr.span, word, suggest::nearest(word, known)));
+            None
+        }
+        (actors, pawns) => {
+            out.push(crate::check::social_errors::one_objective(expr.span, word, actors.max(pawns)));
+            None
+        }
+    }
+}
+
+/// `WHO at ZONE`: the two words, if that is what stands there.
+pub(super) fn who_at(values: &[Value]) -> Option<(&Expr, &Expr)> {
+    match values {
+        [who, at, zone] if at.expr.name().is_some_and(|word| word == "at") && who.expr.name().is_some() && zone.expr.name().is_some() => {
+            Some((&who.expr, &zone.expr))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,274 @@
+//! Social encounters as they are written: time, tracks at risk, pawns, composites and the short forms of winning; and what could
+//! not be played, or would be over before it began, is said.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+use slipyard::diagnostic::Code;
+use slipyard::pack::encounter::{AtRisk, Atom, BrokeDown, Encounter, Social, Who};
+use slipyard::pack::formula::Formula;
+use written::{Written, written};
+
+/// Two who talk, one who is talked about, and a line of rings.
+const CAST: &str = r#"
+npc rosa "Rosa" { cap 3; skills { 3 charm; 2 oratory, resolve; 1 assets, intimidation, stamina }; aspects "Never wrote back", "Third verse", "Old coat" }
+npc otto "Otto" { cap 2; skills { 2 charm; 1 resolve, bureaucracy }; aspects "Cannot stand to lose", "New shoes" }
+npc ama "Ama" { cap 2; skills { 2 bureaucracy; 1 resolve, oratory }; aspects "Reads every line", "Cold tea" }
+npc bela "Bela" { cap 2; skills { 2 oratory; 1 resolve, charm }; aspects "Laughs first", "Late" }
+npc mr_v "Mr V" { cap 2; skills { 2 resolve; 1 charm, oratory }; aspects "Third divorce", "Lives above the shop" }
+map rings {
+  zone lovers "Lovers"
+  zone near "Near"
+  zone far "Far"
+  zone friends "Just friends"
+  border lovers -- near
+  border near -- far
+  border far -- friends
+}
+"#;
+
+const STAKES: &str = "stakes { win \"It is a yes.\"; lose \"It is a no.\" }";
+const SIDES: &str = "side us { actors rosa at far }\nside them { actors otto at near }";
+
+fn talk(body: &str) -> Written {
+    written(&format!("{CAST}encounter talk \"Talk\" : social {{\nmap rings\n{STAKES}\n{body}\n}}\n"))
+}
+
+fn between(body: &str) -> Written {
+    talk(&format!("{SIDES}\n{body}"))
+}
+
+#[track_caller]
+fn encounter(written: Written) -> Encounter {
+    assert_eq!(written.messages(), Vec::<&str>::new());
+    let encounter = written.pack.encounters["own.talk"].clone();
+    assert!(encounter.valid);
+    encounter
+}
+
+#[track_caller]
+fn social(written: Written) -> Social {
+    *encounter(written).social.unwrap()
+}
+
+/// What each victory is for, and in which words it is told.
+fn told(encounter: &Encounter) -> Vec<(Option<usize>, &str)> {
+    encounter.victories.iter().map(|victory| (victory.side, victory.text.as_str())).collect()
+}
+
+#[test]
+fn a_talk_has_its_stakes_one_box_a_zone_and_composure_at_risk() {
+    let talk = encounter(between("victory us when reach(rosa, lovers)"));
+    let wager = talk.wager.as_ref().unwrap();
+    assert_eq!((wager.win.as_str(), wager.lose.as_str()), ("It is a yes.", "It is a no."));
+    let social = talk.social.as_ref().unwrap();
+    assert_eq!((social.time_boxes, social.at_risk, social.contours, social.max_time), (4, AtRisk::Composure, false, None));
+}
+
+#[test]
+fn boxes_the_longest_time_and_the_track_at_risk_may_be_said() {
+    let purse = "design heir : npc from npc { track wealth { base 3; fixed } }
+npc zed \"Zed\" : heir { cap 1; skills { 1 assets }; aspects \"Born to it\" }\n";
+    let body = format!(
+        "{STAKES}\nmap rings\nside us {{ actors zed at far }}\nside them {{ actors zed at near }}\ntime_boxes 3\nmax_time few_hours\n\
+         track_at_risk both\nwealth_defence assets, bureaucracy\ncontours yes\nvictory us when reach(us, lovers)"
+    );
+    let social = social(written(&format!("{CAST}{purse}encounter talk : social {{\n{body}\n}}\n")));
+    assert_eq!((social.time_boxes, social.max_time, social.at_risk, social.contours), (3, Some(9), AtRisk::Both, true));
+    assert_eq!(social.wealth_skills, ["assets", "bureaucracy"]);
+}
+
+#[test]
+fn the_lines_of_the_time_track_are_written_as_names_or_as_they_stand() {
+    for (words, line) in [("instant", 1), ("few_moments", 2), ("\"15 minutes\"", 6), ("hour", 8), ("afternoon", 10), ("lifetime", 22)] {
+        assert_eq!(social(between(&format!("max_time {words}\nvictory us when time_out"))).max_time, Some(line), "{words}");
+    }
+    assert_eq!(
+        talk(&format!("{SIDES}\nmax_time few_hour\nvictory us when time_out")).messages(),
+        ["the time track has no line `few_hour`"]
+    );
+}
+
+#[test]
+fn whoever_has_nothing_at_risk_cannot_take_part() {
+    let found = between("track_at_risk wealth\nvictory us when reach(rosa, lovers)");
+    let wanted =
+        ["`rosa` is an npc: nothing of it is at risk in this encounter", "`otto` is an npc: nothing of it is at risk in this encounter"];
+    assert_eq!(found.messages(), wanted);
+    let crowd = written(&format!(
+        "{CAST}mook crowd {{ threat 3 }}\nencounter talk : social {{\nmap rings\n{STAKES}\nside us {{ actors rosa at far }}\nside them {{ actors crowd at near }}\n\
+         victory us when reach(rosa, lovers)\n}}\n"
+    ));
+    assert_eq!(crowd.messages(), ["`crowd` is a mook: nothing of it is at risk in this encounter"]);
+}
+
+#[test]
+fn pawns_stand_in_groups_or_alone() {
+    let social = social(between(
+        "pawns jury \"Juror\" x2 at far, at near\npawn marek \"Marek\" at friends { suitor }\nvictory us when majority(jury, lovers, near)",
+    ));
+    let pawns: Vec<(&str, &str, usize, Option<usize>, bool)> =
+        social.pawns.iter().map(|pawn| (pawn.name.as_str(), pawn.title.as_str(), pawn.zone, pawn.group, pawn.suitor)).collect();
+    let juror = |name, zone| (name, "Juror", zone, Some(0), false);
+    assert_eq!(pawns, [juror("jury#1", 2), juror("jury#2", 2), juror("jury#3", 1), ("marek", "Marek", 3, None, true)]);
+    assert_eq!(social.groups, ["jury"]);
+}
+
+#[test]
+fn what_pawns_are_called_nobody_else_is() {
+    let found = between("pawns rosa x2 at far\npawn us at far\npawn jo at far\npawn jo at near\nvictory us when reach(rosa, lovers)");
+    let wanted = ["`rosa` is in this encounter already", "`us` is in this encounter already", "`jo` is in this encounter already"];
+    assert_eq!(found.messages(), wanted);
+}
+
+#[test]
+fn several_act_as_one() {
+    let talk = encounter(talk(
+        "composite bench \"The bench\" { of ama, bela }\nside us { actors rosa at far }\nside them { actors bench at near }\n\
+         victory us when together(rosa, bench, lovers)",
+    ));
+    let bench = &talk.sides[1].actors[0];
+    assert_eq!((bench.name.as_str(), bench.title.as_deref(), bench.item.name.as_str()), ("bench", Some("The bench"), "ama"));
+    assert_eq!(bench.parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>(), ["bela"]);
+}
+
+#[test]
+fn nobody_is_in_two_places_by_being_part_of_others() {
+    let found = talk(
+        "composite bench { of ama, bela }\nside us { actors rosa at far }\nside them { actors bench at near, bela at far }\n\
+         victory us when reach(rosa, lovers)",
+    );
+    assert_eq!(found.messages(), ["`bela` is part of `bench` and also takes part alone"]);
+    let idle = between("composite bench { of ama, bela }\nvictory us when reach(rosa, lovers)");
+    assert_eq!(idle.messages(), ["`bench` is on no side"]);
+    let lone = talk(
+        "composite bench { of ama }\nside us { actors rosa at far }\nside them { actors bench at near }\nvictory us when reach(rosa, lovers)",
+    );
+    assert_eq!(lone.messages(), ["`bench` is made of fewer than two people"]);
+}
+
+#[test]
+fn whoever_is_alone_with_the_objective_wins_and_a_pawn_wins_for_nobody() {
+    let talk = encounter(talk(
+        "side us { actors rosa at far }\nside them { actors otto at near, mr_v at far }\npawn marek at friends { suitor }\nfalls_for mr_v at lovers\n\
+         friend_zone mr_v at friends",
+    ));
+    let wanted = [
+        (Some(0), "mr_v falls for one of us at lovers (falls_for)"),
+        (Some(1), "mr_v falls for one of them at lovers (falls_for)"),
+        (None, "mr_v falls for somebody nobody plays at lovers (falls_for)"),
+    ];
+    assert_eq!(told(&talk), wanted);
+    let social = talk.social.unwrap();
+    assert_eq!((social.falls[0].zone, social.friend_zones[0].zone), (0, 3));
+    assert_eq!(social.falls[0].objective, Who::Actors(vec![(1, 1)]));
+}
+
+#[test]
+fn an_objective_alone_on_its_side_has_no_suitor_there_and_may_be_a_pawn() {
+    let alone = encounter(talk(
+        "side us { actors rosa at far, otto at near }\nside them { actors mr_v at far }\nfalls_for mr_v at lovers\nsurvive_timer them",
+    ));
+    let wanted = [(Some(0), "mr_v falls for one of us at lovers (falls_for)"), (Some(1), "them hold out until time is up (survive_timer)")];
+    assert_eq!(told(&alone), wanted);
+    let pawn = encounter(between("pawn v at friends\nfalls_for v at lovers"));
+    assert_eq!(pawn.social.unwrap().falls[0].objective, Who::Pawns(vec![0]));
+}
+
+#[test]
+fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
+    let talk = encounter(between("pawns jury x3 at far\npawn_score jury { us lovers, near; them friends }"));
+    let wanted = [
+        (Some(0), "most of jury stand at lovers or near when time is up (pawn_score)"),
+        (Some(1), "most of jury stand at friends when time is up (pawn_score)"),
+        (None, "us and them have as many of jury when time is up (pawn_score)"),
+    ];
+    assert_eq!(told(&talk), wanted);
+    // One juror at Near, one at Just friends, and time is up: as many.
+    let value = |number: usize, near: i64, friends: i64| {
+        let seen = |atom: &Atom| match atom {
+            Atom::TimeOut => 1,
+            Atom::Pawns { zones, .. } if zones.contains(&3) => friends,
+            Atom::Pawns { .. } => near,
+            _ => 0,
+        };
+        talk.victories[number].condition.eval(&mut |atom| Ok(seen(atom))).unwrap()
+    };
+    assert_eq!([value(0, 1, 1), value(1, 1, 1), value(2, 1, 1)], [0, 0, 1]);
+    assert_eq!([value(0, 2, 1), value(1, 2, 1), value(2, 2, 1)], [1, 0, 0]);
+    assert_eq!([value(0, 0, 2), value(1, 0, 2), value(2, 0, 2)], [0, 1, 0]);
+}
+
+#[test]
+fn what_becomes_of_the_stakes_when_it_turns_violent_is_the_files_to_say() {
+    assert_eq!(social(between("victory us when time_out")).broke_down, None);
+    assert_eq!(social(between("broke_down draw\nvictory us when time_out")).broke_down, Some(BrokeDown { side: None }));
+    assert_eq!(social(between("broke_down them\nvictory us when time_out")).broke_down, Some(BrokeDown { side: Some(1) }));
+    assert_eq!(between("broke_down thm\nvictory us when time_out").messages(), ["the encounter has no side called `thm`"]);
+}
+
+#[test]
+fn how_well_it_ended_is_told_in_the_order_of_the_text() {
+    let social = social(between(
+        "pawns jury x5 at far\nvictory us when majority(jury, lovers)\ngrade \"All of them\" when pawns(jury, lovers) >= 5\ngrade \"In good time\" when boxes >= 2",
+    ));
+    let grades: Vec<(&str, &str)> = social.grades.iter().map(|grade| (grade.words.as_str(), grade.text.as_str())).collect();
+    assert_eq!(grades, [("All of them", "pawns(jury, lovers) >= 5"), ("In good time", "boxes >= 2")]);
+}
+
+#[test]
+fn together_is_each_of_them_there_at_once() {
+    let talk = encounter(between("pawn v at friends\nvictory us when together(rosa, v, lovers) or last_suitor(us, v) and not time_out"));
+    let Formula::Binary(_, sides) = &talk.victories[0].condition else { panic!() };
+    let Formula::Binary(_, both) = &sides.0 else { panic!() };
+    let there = |formula: &Formula<Atom>| matches!(formula, Formula::Value(Atom::Reach { zones, at_least: None, .. }) if *zones == [0]);
+    assert!(there(&both.0) && there(&both.1));
+}
+
+#[test]
+fn conditions_of_other_conflicts_are_not_asked_here_and_pawns_do_nothing() {
+    assert_eq!(between("victory us when left_map(otto)").messages(), ["a victory condition cannot ask for `left_map`"]);
+    assert_eq!(between("pawn v at far\nvictory us when out(v)").messages(), ["this is asked of a pawn, which only stands somewhere"]);
+    let misspelt = between("pawns jury x3 at far\nvictory us when majority(juri, lovers)");
+    assert_eq!(misspelt.only(Code::NobodyCalled).message, "the encounter has no group of pawns called `juri`");
+    assert_eq!(between("victory us when pawns >= 3").messages(), ["`pawns` is asked in another form"]);
+    assert_eq!(between("victory us when boxes").messages(), ["a number stands where something true or false belongs"]);
+}
+
+#[test]
+fn victories_that_can_never_come_true_are_refused() {
+    assert_eq!(between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(), ["this victory can never come true"]);
+    assert_eq!(between("pawn v at far\nvictory draw when fallen(v, lovers)").messages(), ["this victory can never come true"]);
+    assert_eq!(between("time_boxes 3\nvictory us when turn > 3").messages(), ["this victory can never come true"]);
+    let alone = talk("side us { actors rosa at far }\nside them { actors mr_v at far }\nvictory them when fallen(mr_v, lovers, them)");
+    assert_eq!(alone.messages(), ["this victory can never come true"]);
+}
+
+#[test]
+fn short_forms_are_refused_where_they_mean_nothing() {
+    assert_eq!(between("falls_for mr_w at lovers").messages(), ["nobody in the encounter is called `mr_w`"]);
+    assert_eq!(between("falls_for otto at lover").messages(), ["the map `rings` has no zone called `lover`"]);
+    assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` wants somebody and a zone"]);
+    assert_eq!(
+        between("pawns jury x3 at far\npawn_score jury { us lovers }").messages(),
+        ["`pawn_score` wants the zones of two sides or more"]
+    );
+    assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(), ["`lovers` counts twice"]);
+    assert_eq!(between("pawn_score jury { us lovers; them friends }").messages(), ["the encounter has no group of pawns called `jury`"]);
+    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` wants a text and a condition"]);
+    assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` is nothing that attacks strike here"]);
+    assert_eq!(between("wealth_defence assets\nvictory us when time_out").messages(), ["wealth is not at risk in this encounter"]);
+}
+
+#[test]
+fn a_talk_without_stakes_is_about_nothing() {
+    let found = written(&format!("{CAST}encounter talk : social {{\nmap rings\n{SIDES}\nvictory us when time_out\n}}\n"));
+    assert_eq!(found.messages(), ["the conflict `talk` has no `stakes`"]);
+}
