@@ -16,6 +16,7 @@ pub mod diagnostic;
 pub mod dice;
 pub mod fate;
 pub mod generate;
+pub mod odds;
 pub mod pack;
 pub mod play;
 pub mod project;

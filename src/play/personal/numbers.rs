@@ -35,7 +35,7 @@ impl Personal {
     }
 
     /// Attacks a weapon has left in the encounter; none for no bound.
-    pub(super) fn ammo_left(&self, who: ActorId, weapon: u8) -> Option<i32> {
+    pub fn ammo_left(&self, who: ActorId, weapon: u8) -> Option<i32> {
         if !self.roster.lines.any(Hook::Ammo) {
             return None;
         }

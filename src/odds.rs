@@ -1,0 +1,28 @@
+//! Exact odds: fractions of ways the dice can fall, never an estimate. Floor 6.
+//!
+//! | question | module |
+//! |---|---|
+//! | one roll, a roll against a roll | [`Chances`] |
+//! | what a fate point is worth on a roll | [`points`] |
+//! | dice that stay on the table | [`pools`] |
+//! | battles of words over a distance | [`words`] |
+//! | an attack between people, between ships | [`attack`], [`fire`], on a [`stage`] |
+//! | duels between people | [`duel`] |
+//! | walks that may come back to where they were | [`chain`] |
+//!
+//! What engines decide is asked of the engines: [`branch`] plays a fight on through every way in which its dice can fall.
+
+pub mod attack;
+pub mod branch;
+pub mod chain;
+mod chances;
+pub mod duel;
+pub mod fire;
+pub mod points;
+pub mod pools;
+mod ratio;
+pub mod stage;
+pub mod words;
+
+pub use chances::Chances;
+pub use ratio::Ratio;

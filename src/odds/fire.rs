@@ -1,0 +1,72 @@
+//! One attack between two ships, as the engine plays it. Floor 6.
+//!
+//! Nobody spends points or spin, answers a compel or tags anything; consequences are taken as in [`crate::odds::attack`].
+
+use crate::odds::attack::{Struck, tell, usual, wanted};
+use crate::odds::branch::{self, Branch, Course, Stuck};
+use crate::play::ask::{Ask, Point};
+use crate::play::choice::{Choice, Options, Verb};
+use crate::play::event::{Event, Phase, Step};
+use crate::play::ids::{ActorId, Id};
+use crate::play::space::Space;
+use crate::play::space::roster::Weapon;
+
+/// How a ship attacks, and how it is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Salvo {
+    /// With what.
+    pub weapon: Weapon,
+    /// Of beams, how much of the rating; none is all of it.
+    pub value: Option<i16>,
+    /// Beams that the other fires at torpedoes; none is none.
+    pub against: Option<i16>,
+}
+
+/// The first ship fires once.
+struct Once {
+    salvo: Salvo,
+    by: ActorId,
+    on: ActorId,
+}
+
+impl Course<Space> for Once {
+    fn answer(&mut self, _: &Space, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+        let not_open = "the ship has no such weapon, or nobody to work it";
+        let Salvo { weapon, value, against } = self.salvo;
+        match ask.point {
+            Point::Declare if ask.me == Id::Actor(self.by) => wanted(options, Choice::of(weapon.verb()).on(Id::Actor(self.by)), not_open),
+            Point::Whom => wanted(options, Choice::of(Verb::Target).on(Id::Actor(self.on)), not_open),
+            Point::With => match value {
+                Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the ship has not so much of it"),
+                None => usual(options, &[]),
+            },
+            Point::TorpedoDefence => match against {
+                Some(value) => wanted(options, Choice::of(Verb::Beams).n(value), "the defender has not so many beams"),
+                None => usual(options, &[]),
+            },
+            _ => usual(options, &[]),
+        }
+    }
+
+    fn is_over(&self, branch: &Branch<Space>, _: &Ask) -> bool {
+        let settled = branch.events.iter().any(|event| matches!(event, Event::Result { against, .. } if *against == Some(self.on)));
+        settled && branch.fight.state.blows.is_empty() && branch.fight.state.step.phase == Phase::Poll
+    }
+}
+
+/// All that can come of an attack by one ship on another as they are placed, in its phase of a first turn.
+///
+/// # Errors
+/// [`Stuck`].
+pub fn strike(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, Stuck> {
+    let dice = fight.roster.settings.dice;
+    fight.state.turn = 1;
+    fight.state.stage = salvo.weapon.stage();
+    fight.state.step = Step::of(Phase::Poll, Id::None);
+    if !fight.is_armed_with(by, salvo.weapon) {
+        return Err(Stuck::Impossible("the ship has no such weapon, or nobody to work it".to_owned()));
+    }
+    let branches = branch::ends(fight, dice, &mut Once { salvo, by, on })?;
+    let boxes = |fight: &Space| fight.state.ship(on).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
+    Ok(tell(&branches, dice, (by, on), boxes))
+}

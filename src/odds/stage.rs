@@ -1,0 +1,244 @@
+//! Two who are put opposite one another, with nothing about them but the rules of their package. Floor 6.
+
+use crate::odds::branch::Stuck;
+use crate::pack::encounter::{Actor, By, Duty, Encounter, Play, Post, Ship, Side, Station};
+use crate::pack::item::{Gear, Item, Place, Stunt};
+use crate::pack::map::{Border, BorderValue, Map, Zone};
+use crate::pack::{self, Name, Pack};
+use crate::play::personal::{Personal, Settings};
+use crate::play::space::Space;
+
+/// The package that what exists only for a question belongs to; no package can have this name.
+const HERE: &str = "odds:";
+
+/// The farthest apart that people are put.
+pub const FARTHEST: u8 = 30;
+
+/// Somebody known by a few numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bare {
+    /// The name shown.
+    pub title: String,
+    /// Ranks.
+    pub skills: Vec<(Name, i32)>,
+    /// Boxes of the first track and the second.
+    pub boxes: [i32; 2],
+    /// Whether there is one free slot of each grade of consequence.
+    pub slots: bool,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Somebody who is declared.
+    Declared(Gear),
+    /// Somebody known by a few numbers, and trained in all of these skills.
+    Bare(Bare),
+}
+
+/// Somebody and what they carry besides their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub gear: Vec<Gear>,
+}
+
+/// Where two are put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// Zones or bands between them.
+    pub range: u8,
+    /// Whether the zones lie out of doors.
+    pub outdoors: bool,
+}
+
+/// A stage for the things of a pack.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    pack: Pack,
+}
+
+impl Stage {
+    /// For the things of this pack.
+    pub fn new(pack: &Pack) -> Stage {
+        let mut pack = pack.clone();
+        pack.encounters.clear();
+        pack.maps.clear();
+        Stage { pack }
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// The settings by which its people fight.
+    pub fn settings(&self) -> Settings {
+        Settings::read(&self.pack.rules)
+    }
+
+    /// Two people on a line of zones; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn people(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+        if ground.range > FARTHEST {
+            return Err(Stuck::Impossible(format!("people are put {FARTHEST} zones apart at most")));
+        }
+        let map = line_of_zones(ground);
+        let key = pack::key(HERE, &map.name);
+        self.pack.maps.insert(key.clone(), map);
+        let mut sides = Vec::new();
+        for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
+            let item = self.bring(&cast.who, side);
+            let actor = Actor { name: side.into(), item, zone: Some(zone), gear: cast.gear.clone(), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], ..Side::default() });
+        }
+        Ok(Personal::begin(&self.pack, &Encounter { map: Some(key), sides, ..self.encounter(Play::Personal) })?)
+    }
+
+    /// Two ships so many bands apart, each with a nameless crew of this rank (the usual one if none is named), trained and
+    /// military-grade at every post; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn ships(&self, ships: [&Gear; 2], crews: [Option<i32>; 2], range: u8) -> Result<Space, Stuck> {
+        let range = i32::from(range);
+        if range > 8 {
+            return Err(Stuck::Impossible("the map of ships is 8 bands from end to end".to_owned()));
+        }
+        let stations: Vec<Station> = self.pack.stations.values().cloned().collect();
+        let usual = i32::try_from(self.pack.rules.int("default_crew_rank", 2)).unwrap_or(2);
+        let mut sides = Vec::new();
+        let bands = [-(range / 2), range - range / 2];
+        for (((item, crew), side), band) in ships.into_iter().zip(crews).zip(["first", "second"]).zip(bands) {
+            let signals = self.pack.item(item).is_some_and(|ship| ship.stat(self.pack.rules.word("ew_stat", "ew")) > 0);
+            // Who signals has something to signal with.
+            let mans = |station: &Station| signals || station.duties != [Duty::Ew];
+            let nobody_there = Post { by: By::Nobody, rank: None, trained: false, military: false };
+            let hand = Post { by: By::Crew, rank: Some(crew.unwrap_or(usual)), trained: true, military: true };
+            let posts = stations.iter().map(|station| if mans(station) { hand.clone() } else { nobody_there.clone() }).collect();
+            let ship = Ship { band: Some(band), posts, ..Ship::default() };
+            let actor = Actor { name: side.into(), item: item.clone(), ship: Some(Box::new(ship)), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], players: vec![side.into()], ..Side::default() });
+        }
+        Ok(Space::begin(&self.pack, &Encounter { sides, stations, ..self.encounter(Play::Space) })?)
+    }
+
+    /// Sees to it that somebody is in the pack.
+    fn bring(&mut self, who: &Who, side: &str) -> Gear {
+        let bare = match who {
+            Who::Declared(item) => return item.clone(),
+            Who::Bare(bare) => bare,
+        };
+        let names = self.settings().names;
+        let trained = |(skill, _): &(Name, i32)| Stunt {
+            name: "military_grade".into(),
+            title: String::new(),
+            args: vec![skill.to_string()],
+            count: 1,
+            given: true,
+        };
+        let item = Item {
+            name: side.into(),
+            title: bare.title.clone(),
+            package: HERE.into(),
+            kind: "npc".into(),
+            skills: bare.skills.iter().cloned().collect(),
+            tracks: [names.health, names.composure].into_iter().zip(bare.boxes).collect(),
+            consequences: if bare.slots { ["mild", "moderate", "severe"].map(Name::from).to_vec() } else { Vec::new() },
+            stunts: bare.skills.iter().map(trained).collect(),
+            valid: true,
+            ..Item::default()
+        };
+        let gear = Gear { kind: item.kind.clone(), package: HERE.into(), name: side.into() };
+        self.pack.items.entry(item.kind.clone()).or_default().insert(pack::key(HERE, side), item);
+        gear
+    }
+
+    fn encounter(&self, play: Play) -> Encounter {
+        Encounter {
+            name: "odds".into(),
+            title: "Odds".to_owned(),
+            package: HERE.into(),
+            doc: None,
+            play,
+            map: None,
+            sides: Vec::new(),
+            aspects: Vec::new(),
+            effects: Vec::new(),
+            rules: self.pack.rules.clone(),
+            tasks: Vec::new(),
+            maneuvers: Vec::new(),
+            victories: Vec::new(),
+            priority: Vec::new(),
+            limit: None,
+            stations: Vec::new(),
+            boarding: None,
+            battle: None,
+            wager: None,
+            social: None,
+            valid: true,
+            place: Place::default(),
+        }
+    }
+}
+
+fn nobody() -> Actor {
+    Actor {
+        name: Name::new(),
+        title: None,
+        item: Gear { kind: Name::new(), package: Name::new(), name: Name::new() },
+        zone: None,
+        or_zones: Vec::new(),
+        gear: Vec::new(),
+        carried: None,
+        ship: None,
+        unit: None,
+        party: None,
+        parts: Vec::new(),
+    }
+}
+
+/// Zones one behind another, as many as the range needs.
+fn line_of_zones(ground: Ground) -> Map {
+    let zone = |number: u8| Zone {
+        name: ecow::eco_format!("zone_{number}"),
+        title: format!("Zone {number}"),
+        letter: None,
+        aspects: Vec::new(),
+        outdoor: ground.outdoors,
+        exit: false,
+        altitude: 0,
+        cover: 0,
+        range_cap: None,
+        cells: Vec::new(),
+        outline: Vec::new(),
+        centre: None,
+        effects: Vec::new(),
+    };
+    let border = |from: usize| Border {
+        from,
+        to: from + 1,
+        one_way: false,
+        value: BorderValue::Stateless(0),
+        title: None,
+        open: false,
+        blocks_sight: None,
+        cover: 0,
+    };
+    Map {
+        name: "line".into(),
+        title: "Line".to_owned(),
+        package: HERE.into(),
+        zones: (0..=ground.range).map(zone).collect(),
+        borders: (0..usize::from(ground.range)).map(border).collect(),
+        aspects: Vec::new(),
+        sight: Vec::new(),
+        picture: Vec::new(),
+        valid: true,
+        place: Place::default(),
+    }
+}

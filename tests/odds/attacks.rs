@@ -1,0 +1,126 @@
+//! Attacks as the engines play them.
+
+use crate::set_up::{bare, gear, of_6561, pack, set};
+use slipyard::dice::Kind;
+use slipyard::odds::attack::{Manner, staged};
+use slipyard::odds::fire::{self, Salvo};
+use slipyard::odds::stage::{Ground, Stage};
+use slipyard::odds::{Chances, Ratio};
+use slipyard::play::ids::ActorId;
+use slipyard::play::space::roster::Weapon;
+
+const DOCK: &str = r#"
+weapon dock_carbine "Dockside carbine" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
+armour hauler_rig "Hauler's rig" : body_armour { tech T1; defense 4; stunts civilian, pressure_suit }"#;
+
+fn at(range: u8) -> Ground {
+    Ground { range, outdoors: false }
+}
+
+fn carbine() -> Manner {
+    Manner { weapon: Some("dock_carbine".into()), ..Manner::default() }
+}
+
+/// The example of the language: `hit(dock_carbine, hauler_rig, at 2, skill 3 vs 2)`.
+#[test]
+fn the_carbine_hits_the_rig_in_1711_of_6561() {
+    let mut stage = Stage::new(&pack(DOCK));
+    let by = bare(&[("slug_throwers", 3)], [3, 3], &[("weapon", "dock_carbine")]);
+    let on = bare(&[("agility", 2)], [3, 3], &[("armour", "hauler_rig")]);
+    let struck = staged(&mut stage, [&by, &on], at(2), &carbine()).unwrap();
+    assert_eq!(struck.hit(), of_6561(1711));
+    assert_eq!((struck.all, struck.margin()), (6561, -1));
+    assert_eq!(struck.chances.total(), Ratio::one());
+    // Beyond its range it is 2 worse.
+    assert_eq!(staged(&mut stage, [&by, &on], at(3), &carbine()).unwrap().margin(), -3);
+}
+
+/// S1, S2 and S4 of personal.md 13.1, of things with these numbers and people with these ranks.
+#[test]
+fn the_engine_agrees_with_the_closed_forms() {
+    let text = r#"
+weapon gun "Gun" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+armour coat "Coat" : body_armour { tech T2; defense 2; stunts civilian }"#;
+    for (skill, harm, penetration, dodge, defense, lead) in [(3, 2, 1, 2, 2, 2), (2, 1, 0, 2, 1, 0), (3, 3, 1, 2, 1, 4)] {
+        let mut pack = pack(text);
+        set(&mut pack, "weapon", "gun", &[("harm", harm), ("penetration", penetration)]);
+        set(&mut pack, "armour", "coat", &[("defense", defense)]);
+        let mut stage = Stage::new(&pack);
+        let by = bare(&[("slug_throwers", skill)], [3, 3], &[("weapon", "gun")]);
+        let on = bare(&[("agility", dodge)], [3, 3], &[("armour", "coat")]);
+        let struck = staged(&mut stage, [&by, &on], at(1), &Manner::default()).unwrap();
+        let shifts = Chances::opposed(Kind::Fudge, lead);
+        assert_eq!(struck.margin(), lead);
+        assert_eq!(struck.chances.seen(|strike| strike.shifts), shifts, "lead {lead}");
+        assert_eq!(struck.stress(), shifts.seen(|&shifts| shifts.max(0)), "lead {lead}");
+        assert_eq!(struck.spin(), shifts.spin(3), "lead {lead}");
+        // Three boxes and no slots: the fourth shift is past the end.
+        assert_eq!(struck.out(), shifts.at_least(4), "lead {lead}");
+    }
+}
+
+/// 1, 2 and 4 buy the least that keeps whoever is hit in the fight: of three boxes 4 needs a mild one, 10 all three, and 11 is too much.
+#[test]
+fn consequences_are_taken_as_they_are_needed() {
+    let mut pack = pack(DOCK);
+    set(&mut pack, "weapon", "dock_carbine", &[("harm", 3)]);
+    let mut stage = Stage::new(&pack);
+    let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
+    let mut on = bare(&[("agility", 2)], [3, 3], &[]);
+    if let slipyard::odds::stage::Who::Bare(bare) = &mut on.who {
+        bare.slots = true;
+    }
+    let struck = staged(&mut stage, [&by, &on], at(1), &carbine()).unwrap();
+    for (strike, _) in struck.chances.iter() {
+        let least = match strike.stress {
+            0..=3 => [0, 0, 0],
+            4 => [1, 0, 0],
+            5 => [0, 1, 0],
+            6 => [1, 1, 0],
+            7 => [0, 0, 1],
+            8 => [1, 0, 1],
+            9 => [0, 1, 1],
+            10 => [1, 1, 1],
+            _ => [0, 0, 0],
+        };
+        assert_eq!((strike.taken, strike.out), (least, strike.stress > 10), "{strike:?}");
+    }
+    assert_eq!(struck.out(), Chances::opposed(Kind::Fudge, 6).at_least(11));
+}
+
+/// What cannot be done is said, not reckoned.
+#[test]
+fn what_does_not_reach_is_refused() {
+    let mut stage = Stage::new(&pack(DOCK));
+    let by = bare(&[("slug_throwers", 3)], [3, 3], &[("weapon", "dock_carbine")]);
+    let on = bare(&[("agility", 2)], [3, 3], &[]);
+    let unknown = Manner { weapon: Some("hammer".into()), ..Manner::default() };
+    assert!(staged(&mut stage, [&by, &on], at(1), &unknown).is_err());
+    let knives = bare(&[("brawling", 3)], [3, 3], &[]);
+    assert!(staged(&mut stage, [&knives, &on], at(2), &Manner::default()).is_err(), "bare hands do not reach");
+}
+
+const YARDS: &str = r#"
+ship lance "Lance" : spacecraft { tech T2; v_shift 2; beam 3; torpedo 0; ew 2; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }
+ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }"#;
+
+/// space.md 11, set-up 1 and 4: a beam of 3 in full with a crew of 2 against nothing, and electronic warfare, which strikes back.
+#[test]
+fn ships_fire_as_printed_in_space_11() {
+    let stage = Stage::new(&pack(YARDS));
+    let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
+    let [by, on] = [ActorId(0), ActorId(1)];
+    let salvo = |weapon| Salvo { weapon, value: None, against: None };
+    let beam = fire::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
+    let shifts = Chances::opposed(Kind::Fudge, 3);
+    assert_eq!(beam.chances.seen(|strike| strike.shifts), shifts);
+    assert_eq!(beam.hit(), of_6561(5634));
+    assert_eq!(beam.chances.when(|strike| strike.spin > 0), of_6561(45));
+    let far = fire::strike(stage.ships(ships, [None, None], 3).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
+    assert!(far.margin() < beam.margin(), "beams are worse from afar");
+    // A crew of 3 at the signals backs a rating of 2; the other ship has none, and sets nothing against it.
+    let ew = fire::strike(stage.ships(ships, [Some(3), None], 2).unwrap(), by, on, salvo(Weapon::Ew)).unwrap();
+    assert_eq!(ew.margin(), 3);
+    assert_eq!(ew.chances.when(|strike| strike.back > 0), of_6561(423), "it strikes back");
+    assert!(fire::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Torpedo)).is_err(), "there are no torpedoes");
+}

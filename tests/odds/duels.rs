@@ -1,0 +1,92 @@
+//! personal.md 13.2: duels, by the engine, as walks that come back to where they were.
+
+use crate::set_up::{bare, pack, set};
+use slipyard::odds::Ratio;
+use slipyard::odds::chain::Limits;
+use slipyard::odds::duel::{self, FIRST, SECOND, Terms};
+use slipyard::odds::stage::{Cast, Ground, Stage};
+use slipyard::pack::Pack;
+
+/// Weapons and armour that come to the numbers of the page.
+fn armoury() -> Pack {
+    let mut pack = pack(
+        r#"
+weapon gun_a "Gun A" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+weapon gun_b "Gun B" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+weapon toy "Toy" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+armour coat_a "Coat A" : body_armour { tech T2; defense 2; stunts civilian }
+armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
+    );
+    set(&mut pack, "weapon", "gun_a", &[("harm", 4), ("penetration", 1)]);
+    set(&mut pack, "weapon", "gun_b", &[("harm", 4), ("penetration", 2)]);
+    set(&mut pack, "weapon", "toy", &[("harm", 0), ("penetration", 0)]);
+    set(&mut pack, "armour", "coat_a", &[("defense", 1)]);
+    set(&mut pack, "armour", "coat_b", &[("defense", 3)]);
+    for coat in ["coat_a", "coat_b"] {
+        // The page has no weight of armour.
+        let item = pack.items.get_mut("armour").unwrap().get_mut(&slipyard::pack::key("t", coat)).unwrap();
+        item.effects.clear();
+    }
+    pack
+}
+
+fn ends(cast: [&Cast; 2], first_blood: bool, terms: &Terms) -> slipyard::odds::chain::Ends {
+    let mut pack = armoury();
+    let word = slipyard::pack::ruleset::Setting::Word(if first_blood { "once" } else { "no" }.into());
+    pack.rules.settings.insert("first_blood".into(), word);
+    let fight = Stage::new(&pack).people(cast, Ground { range: 1, outdoors: false }).unwrap();
+    duel::fight_out(fight, terms, Limits::default()).unwrap()
+}
+
+fn mirror(boxes: i32) -> Cast {
+    bare(&[("slug_throwers", 1), ("agility", 1)], [boxes, boxes], &[("weapon", "toy")])
+}
+
+#[test]
+fn d3_is_exact_with_first_blood_or_without() {
+    for first_blood in [true, false] {
+        let ends = ends([&mirror(1), &mirror(1)], first_blood, &Terms::default());
+        assert!(ends.exact && ends.open.is_zero());
+        assert_eq!(ends.chance(FIRST), Ratio::of(3_365_934_471_i64, 5_763_729_125_i64));
+        assert_eq!(&ends.chance(FIRST) + &ends.chance(SECOND), Ratio::one());
+    }
+}
+
+#[test]
+fn d2_is_the_printed_fraction() {
+    let ends = ends([&mirror(3), &mirror(3)], true, &Terms::default());
+    let printed = Ratio::parse("11416049470526274641622623/21083949053407733999169125").unwrap();
+    assert_eq!(ends.chance(FIRST), printed);
+    assert_eq!(ends.chance(FIRST).decimal(12), "0.541456889391");
+}
+
+/// D1 in its four forms: First Blood or none, spin let lapse or spent at once.
+#[test]
+fn d1_in_all_its_forms() {
+    // Whoever holds a weapon may defend with its skill, which the page leaves out: here dodging is never worse, and harm makes up for
+    // the skill of the attack.
+    let a = bare(&[("slug_throwers", 1), ("agility", 2)], [4, 3], &[("weapon", "gun_a"), ("armour", "coat_a")]);
+    let b = bare(&[("slug_throwers", 1), ("agility", 1)], [3, 4], &[("weapon", "gun_b"), ("armour", "coat_b")]);
+    let rows = [
+        (true, false, "0.539523835373"),
+        (true, true, "0.536463704114"),
+        (false, false, "0.591496317696"),
+        (false, true, "0.588356863510"),
+    ];
+    for (first_blood, spends_spin, printed) in rows {
+        let ends = ends([&a, &b], first_blood, &Terms { spends_spin, ..Terms::default() });
+        assert!(ends.exact, "First Blood {first_blood}, spin {spends_spin}");
+        assert_eq!(ends.chance(FIRST).decimal(12), printed, "First Blood {first_blood}, spin {spends_spin}");
+    }
+}
+
+/// Where it is not solved, the bounds hold the exact chance between them.
+#[test]
+fn bounds_hold_the_exact_chance_between_them() {
+    let exact = ends([&mirror(1), &mirror(1)], true, &Terms::default()).chance(FIRST);
+    let fight = Stage::new(&armoury()).people([&mirror(1), &mirror(1)], Ground { range: 1, outdoors: false }).unwrap();
+    let bounded = duel::fight_out(fight, &Terms::default(), Limits { knot: 1, ..Limits::default() }).unwrap();
+    assert!(!bounded.exact);
+    assert!(bounded.chance(FIRST) <= exact && exact <= bounded.most(FIRST));
+    assert!(bounded.open < Ratio::of(1, 1_000_000_000_i64));
+}
