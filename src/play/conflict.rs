@@ -70,6 +70,10 @@ pub enum Why {
     Limit,
     /// All sides that are left agree to stop.
     Agreed,
+    /// Social: the time is up.
+    TimeOut,
+    /// Social: it has turned violent.
+    BrokeDown,
 }
 
 /// Why an answer is not taken.

@@ -73,9 +73,9 @@ enum Verdict {
 }
 
 /// Skills that lines name: as a basis, as what is rolled.
-pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> bool) -> BTreeSet<Name> {
+pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> bool, play: Play) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
-    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal)) {
+    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
         match &effect.op {
             Op::Use(used) => {
                 names.extend(base_name(&used.basis.base));
@@ -376,6 +376,7 @@ fn act(action: Action) -> Option<Act> {
         Action::Position => Act::Position,
         Action::Burn => Act::Burn,
         Action::Coast => Act::Coast,
+        Action::MoveAnother => Act::MoveAnother,
         Action::Ew => Act::Ew,
         Action::Beam => Act::Beam,
         Action::Torpedo => Act::Torpedo,

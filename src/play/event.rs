@@ -8,6 +8,7 @@ mod counter;
 mod firing;
 mod parts;
 mod pool;
+mod social;
 mod stage;
 mod step;
 mod thrown;
@@ -25,6 +26,7 @@ use ecow::EcoString;
 pub use firing::{Firing, Leave};
 pub use parts::{Part, Parts};
 pub use pool::{PoolEvent, PoolOp};
+pub use social::{SocialEvent, SocialOp};
 pub use stage::{Grouping, Stage};
 pub use step::{Phase, Step};
 
@@ -475,6 +477,8 @@ pub enum Event {
     },
     /// `pool`: dice that lie on the table, and what they do (dice-pool.md).
     Pool(Box<PoolEvent>),
+    /// `social`: time that passes, who is out of it, how it ended (social.md).
+    Social(Box<SocialEvent>),
     /// `seat`: somebody else plays a side from now on.
     Seat {
         /// Which.

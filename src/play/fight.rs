@@ -186,7 +186,7 @@ pub trait Playable: Conflict + Names {
     /// Everybody who can be named as the speaker of an answer, with the side they are on.
     fn speakers(&self) -> Vec<(&str, Seat)> {
         match self.seen() {
-            Seen::Personal(fight) => fight.roster.actors.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+            Seen::Personal(fight) => fight.roster.people().map(|who| (fight.roster.actors[who].name.as_str(), fight.roster.side(who))).collect(),
             Seen::Space(fight) => fight.roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
             Seen::Platoon(fight) => {
                 let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
@@ -274,7 +274,7 @@ impl Fight {
     /// [`BeginError`] if the encounter has errors, is too large, or is of a kind that is not interpreted.
     pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Fight, BeginError> {
         match encounter.play {
-            Play::Personal => Personal::begin(pack, encounter).map(Fight::Personal),
+            Play::Personal | Play::Social => Personal::begin(pack, encounter).map(Fight::Personal),
             Play::Space => Space::begin(pack, encounter).map(Fight::Space),
             Play::Platoon => Platoons::begin(pack, encounter).map(Fight::Platoon),
             Play::Stakes => Pools::begin(pack, encounter).map(Fight::Pool),

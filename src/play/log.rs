@@ -20,6 +20,7 @@ pub mod pools;
 pub mod schema;
 mod sequence;
 pub mod ships;
+pub mod social;
 
 pub use classes::class;
 pub use fault::Fault;

@@ -38,6 +38,7 @@ pub mod roster;
 pub mod settings;
 mod setup;
 pub mod sheets;
+pub mod social;
 mod standing;
 pub mod state;
 mod suit;
@@ -110,7 +111,12 @@ impl Questions for Personal {
             Phase::Answer => asked(Point::AnswerCompel, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.by))),
             Phase::Haggle => asked(Point::Haggle, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.with.unwrap_or(o.on)))),
             Phase::FreeMove => asked(Point::FreeMove, who, Id::None),
+            Phase::Steps if self.pushed().is_some() => asked(Point::Steps, who, state.declared.it),
             Phase::Steps | Phase::Forced => asked(Point::Steps, who, Id::None),
+            Phase::Skill => self.skill_question(who),
+            Phase::Share => asked(Point::Share, who, state.declared.it),
+            Phase::Contour => asked(Point::SetUp, who, Id::None),
+            Phase::Beaten if self.roster.social.is_some() => self.parley_question(who),
             Phase::Border => asked(Point::Border, who, state.declared.it),
             Phase::Defence => {
                 let waits = self.defence(step.n).is_some_and(|defence| defence.chosen.is_some());
@@ -144,6 +150,7 @@ impl Questions for Personal {
     fn list(&self, question: &Question, out: &mut Options) {
         match question.point {
             Point::Payee => self.legal_payee(out),
+            _ if self.is_social_question(question.point) => self.legal_social(question.point, out),
             _ if self.state.step.phase == Phase::Fire => self.legal_fire(out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
             Point::PayAccess if self.legal_offers(question.me, out) => {}
@@ -189,6 +196,7 @@ impl Questions for Personal {
         }
         match question.point {
             Point::Payee => self.decide_payee(choice, out),
+            _ if self.is_social_question(question.point) => self.decide_social(question.point, answer, out),
             _ if self.state.step.phase == Phase::Fire => self.decide_fire(choice, out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
             Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
@@ -226,6 +234,7 @@ impl Questions for Personal {
             Phase::Morale => return self.check_nerve(dice, out),
             Phase::End => self.end_turn(out),
             Phase::RoundEnd => self.end_round(out),
+            Phase::Timer => self.check_box(out),
             Phase::Fire => return self.run_fire(dice, out),
             // Questions, and the end: nothing to do.
             _ => {}

@@ -3,6 +3,7 @@
 
 use crate::fate::{Aspect, Holder};
 use crate::pack::encounter::{Atom, On, Victory, Who};
+use crate::pack::formula::Formula;
 use crate::play::conflict::Why;
 use crate::play::event::{Event, Events};
 use crate::play::ids::{ActorId, AspectId, Key, Seat, Table, ZoneId};
@@ -41,6 +42,16 @@ pub(crate) trait Decided {
 
     /// Whom a condition is about.
     fn meant(&self, who: &Who) -> Vec<ActorId>;
+
+    /// Whether a line of `victory` is only looked at when a round is over, or when one side is left.
+    fn waits(&self, victory: &Victory) -> bool {
+        waits_by_atoms(victory)
+    }
+
+    /// Whether the only side that is left has won by that.
+    fn wins_by_standing(&self, _side: Seat) -> bool {
+        true
+    }
 
     /// Whether a condition that asks something of each of several is so of one.
     fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool;
@@ -82,6 +93,13 @@ const fn waits(atom: &Atom) -> bool {
             | Atom::Fallen { .. }
             | Atom::LastSuitor { .. }
     )
+}
+
+/// Whether a line of `victory` waits for what it asks.
+pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
+    let mut late = false;
+    victory.condition.names(&mut |atom| late |= waits(atom));
+    late
 }
 
 /// The lines of `victory` that hold.
@@ -129,9 +147,7 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
     let lonely = another.is_none();
     let mut held = Held::default();
     for (number, victory) in stakes.victories.iter().enumerate() {
-        let mut late = false;
-        victory.condition.names(&mut |atom| late |= waits(atom));
-        if late && !is_over && !lonely {
+        if fight.waits(victory) && !is_over && !lonely {
             continue;
         }
         let value = victory.condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, is_over))));
@@ -141,11 +157,17 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
     }
     let left = || match one {
         None => Some((None, Why::NobodyLeft)),
-        Some(side) if lonely => Some((Some(side), Why::LastStanding)),
+        Some(side) if lonely && fight.wins_by_standing(side) => Some((Some(side), Why::LastStanding)),
         Some(_) => (is_over && stakes.round >= stakes.limit).then_some((None, Why::Limit)),
     };
     let (winner, why) = held.verdict().or_else(left)?;
     Some(Event::End { winner, why, turns: stakes.round })
+}
+
+/// Whether a condition holds now that all is over.
+pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<Atom>) -> bool {
+    let stakes = fight.stakes();
+    condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
 }
 
 /// Whether a condition would hold now if some of what it asks for had the values given instead.

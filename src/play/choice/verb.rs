@@ -210,6 +210,8 @@ pub enum Verb {
     Give,
     /// Nothing that is left reaches the raise.
     Lose,
+    /// Social: turn violent.
+    BreakOff,
     /// A step of the engine's own.
     Engine,
 }
@@ -319,6 +321,7 @@ impl Verb {
         Verb::Resist,
         Verb::Give,
         Verb::Lose,
+        Verb::BreakOff,
         Verb::Engine,
     ];
 
@@ -427,6 +430,7 @@ impl Verb {
             Verb::Resist => "resist",
             Verb::Give => "give",
             Verb::Lose => "lose",
+            Verb::BreakOff => "break_off",
             Verb::Engine => "engine",
         }
     }

@@ -60,6 +60,8 @@ pub enum Act {
     Launch,
     /// Space: manning a post without the skill for it.
     StaffUntrained,
+    /// Social: moving somebody else.
+    MoveAnother,
     /// Platoons: moving together, on the leader's roll.
     March,
     /// Platoons: making borders hard to cross by fire.

@@ -47,6 +47,7 @@ impl Event {
             | Event::Group { .. }
             | Event::Post { .. }
             | Event::Pool(_)
+            | Event::Social(_)
             | Event::Seat { .. }
             | Event::Override { .. }
             | Event::End { .. } => [None, None],

@@ -164,6 +164,7 @@ const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::Resist
         | Verb::Give
         | Verb::Lose
+        | Verb::BreakOff
         | Verb::Engine => (With::Number, How::Number, Amount::Number),
     }
 }

@@ -15,6 +15,7 @@ use super::pieces::{
 use super::pools::Dice as DiceOnTable;
 use super::schema::Fields;
 use super::ships::PostOf;
+use super::social::Said;
 use super::{Fault, Line, Object};
 use crate::play::event::Event;
 use serde_json::Value;
@@ -240,6 +241,7 @@ classes! {
     "group" => Group { what: "op" Word, who: "who" Names_, lead: "lead" Maybe(Named) };
     "post" => Post { ship: "me" Named, post: "post" PostOf, by: "by" Maybe(Named), acts: "acts" Flag };
     "pool" => Pool { 0: "op" DiceOnTable };
+    "social" => Social { 0: "op" Said };
     "seat" => Seat { seat: "seat" Named, by: "by" Text, doctrine: "doctrine" Maybe(Text), asks: "asks" Asks };
     "override" => Override { by: "by" Text, why: "why" Maybe(Text), events: "events" Within };
 }

@@ -6,7 +6,7 @@ use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::play::ask::{Point, Points};
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Demand, Grouping, Phase, PoolOp, Reply, Stage, TrackId};
+use crate::play::event::{Buy, Demand, Grouping, Phase, PoolOp, Reply, SocialOp, Stage, TrackId};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
 use ecow::EcoString;
@@ -357,7 +357,7 @@ macro_rules! worded {
     )*};
 }
 
-worded!(PoolOp, Point, Verb, Phase, Stage, Grouping, Buy, Demand, Reply, crate::fate::Term, crate::fate::Grade, crate::fate::Origin);
+worded!(PoolOp, SocialOp, Point, Verb, Phase, Stage, Grouping, Buy, Demand, Reply, crate::fate::Term, crate::fate::Grade, crate::fate::Origin);
 
 /// The value of a word.
 pub(super) fn of_word<T: Worded>(key: &str, word: &str) -> Result<T, Fault> {

@@ -50,7 +50,7 @@ impl Kind<Why> for Reason {
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Why, Fault> {
         let words = object.text(key, "why it ended")?;
         let victory: Option<u16> = Maybe(Number).read(object, "victory")?;
-        let all = [Why::AtOnce, Why::LastStanding, Why::NobodyLeft, Why::Limit, Why::Agreed];
+        let all = [Why::AtOnce, Why::LastStanding, Why::NobodyLeft, Why::Limit, Why::Agreed, Why::TimeOut, Why::BrokeDown];
         let known = victory.map(Why::Victory).or_else(|| all.into_iter().find(|why| object.names.reason(*why) == words));
         known.ok_or_else(|| Fault::wrong(key, "a reason why a fight ends", &Value::String(words)))
     }

@@ -89,7 +89,8 @@ impl Personal {
             Holder::Gear(who, thing) => {
                 let who = ActorId(who);
                 let takes_part = who == me || opposes(who);
-                let near = if who == me { self.is_in_use(who, thing) } else { self.is_carried(who, thing) };
+                let social = self.roster.social.is_some();
+                let near = if who == me && !social { self.is_in_use(who, thing) } else { self.is_carried(who, thing) };
                 (takes_part && !contest.defences.is_empty() && near).then(|| only(who))?
             }
             Holder::Zone(zone) => {
@@ -119,6 +120,7 @@ impl Personal {
     fn adjust_at(&self, contest: &Contest, party: u8) -> At {
         let Some(roll) = contest.roll_of(party) else { return At::of(contest.roll.who) };
         let act = match (party, self.state.declared.act) {
+            (0, Some(Verb::Push)) => Act::MoveAnother,
             _ if self.state.nerve.at.is_some() => Act::Notice,
             (1.., _) => Act::Defence,
             (0, Some(Verb::Attack)) => Act::Attack,

@@ -16,6 +16,9 @@ impl Personal {
     pub fn ways_to_attack(&self, who: ActorId) -> Vec<Choice> {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
+        if self.roster.social.is_some() {
+            return self.open_skills(who, Act::Attack).into_iter().map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect();
+        }
         let mut ways = Vec::new();
         for (number, weapon) in sheet.weapons.iter().enumerate() {
             let Ok(number) = u16::try_from(number) else { break };
@@ -106,6 +109,9 @@ impl Personal {
 
     /// The tracks a way of attacking may be aimed at, a bit for each.
     pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
+        if self.roster.social.is_some() {
+            return self.tracks_at_risk(None).fold(0, |all, track| all | 1 << track.0);
+        }
         let own = match self.manner(who, using) {
             Some(manner) if !self.is_words(who, using) => manner.tracks,
             Some(_) => 1 << COMPOSURE.0,
@@ -208,6 +214,9 @@ impl Personal {
 
     /// What somebody may do something to: by their position, by what lines forbid, by the leave they have.
     pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
+        if self.roster.social.is_some() {
+            return self.social_targets(who, act);
+        }
         let mut targets = self.targets(who, act);
         if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
             targets.retain(|&it| it == leave.it);

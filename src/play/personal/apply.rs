@@ -10,11 +10,11 @@ use crate::play::conflict::Outcome;
 use crate::play::effects::{Lasting, Line};
 use crate::play::event::{Counter, Demand, Event, Phase, Reply, Step};
 use crate::play::ids::{ActorId, Id};
-use crate::play::personal::nerve;
+use crate::play::personal::{nerve, social};
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
-    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, Preparing, Roused, SkillSet, State, StatedFact, Status,
+    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, Preparing, Roused, Share, SkillSet, State, StatedFact, Status,
 };
 
 /// Applies one event.
@@ -91,6 +91,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             let actor = &mut state.actors[*who];
             actor.status = Status::TakenOut { by, track, fate, beyond_saving, for_good };
             actor.ending.clone_from(say);
+            state.parley.clear();
             if fate.is_none() {
                 let checks = nerve::shaken(state, roster, *who);
                 state.nerve.queue.extend(checks);
@@ -181,6 +182,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 *points = *asks;
             }
         }
+        Event::Social(event) => social::apply::social(state, event),
         Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
         // A fact interrupts: the sequence stands where it stood, and nothing on the way there happens again.
         Event::Fact { by, skill, on, to, accepted, say } => match accepted {
@@ -197,9 +199,14 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         },
         Event::Veto { .. } => {
             let declared = &mut state.declared;
+            declared.vetoed = true;
+            if state.step.phase == Phase::Skill {
+                // Only the skill is chosen anew (SC18).
+                declared.unfit = declared.using.take().and_then(crate::play::choice::Choice::skill);
+                return;
+            }
             (declared.act, declared.it, declared.using, declared.track) = (None, Id::None, None, None);
             (declared.aspect, declared.term, declared.access, declared.say) = (None, None, None, None);
-            declared.vetoed = true;
         }
         // Of other conflicts.
         Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
@@ -370,6 +377,10 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
             }
         }
         Counter::Movement => state.declared.movement = now,
+        Counter::Rest => {
+            let at = state.declared.share.map_or(0, |share| share.at.saturating_add(1));
+            state.declared.share = Some(Share { at, rest: now });
+        }
         Counter::Prone => {
             actor.prone = now != 0;
             state.declared.stanced = true;

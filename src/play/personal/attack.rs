@@ -39,19 +39,19 @@ impl Personal {
             Personal::go(out, end);
             return Ok(());
         }
-        let Some((act, base, difficulty)) = self.planned(who) else {
+        let Some((_, base, difficulty)) = self.planned(who) else {
             Personal::go(out, end);
             return Ok(());
         };
         self.use_up(who, &base, out);
-        let attacks = declared.using.filter(|_| act == Act::Attack);
+        let attacks = declared.using.filter(|_| difficulty.is_none());
         let area = attacks.and_then(|using| self.area_line(who, using));
         let track = attacks.and_then(|using| self.track_line(who, using));
         for (number, line) in [area, track].into_iter().flatten().filter_map(|number| Some((number, self.roster.lines.get(number)?))) {
             self.use_line(who, number, line, out);
         }
         self.roll(who, base, difficulty, dice, out)?;
-        if act == Act::Attack {
+        if difficulty.is_none() {
             if declared.access == Some(true) {
                 self.pay(who, 1, out);
             }
@@ -64,6 +64,9 @@ impl Personal {
 
     /// The roll that what was declared comes to, with its difficulty; none if it comes to no roll (any more).
     pub(super) fn planned(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
+        if self.roster.social.is_some() {
+            return self.planned_words(who);
+        }
         let declared = &self.state.declared;
         let using = declared.using.unwrap_or(Choice::of(Verb::Use));
         let settings = &self.roster.settings;
@@ -104,6 +107,9 @@ impl Personal {
     /// Whom the declared attack strikes: one, or everybody in the place but those it spares, in turn order after the attacker
     /// (6.6, R-P55).
     pub fn struck(&self) -> Vec<ActorId> {
+        if self.roster.social.is_some() {
+            return self.opposed_by();
+        }
         let state = &self.state;
         let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return Vec::new() };
         let zone = match state.declared.it {
@@ -156,12 +162,16 @@ impl Personal {
     /// Skills with which somebody may defend against the declared attack (R-P10): dodging, nerve against attacks on
     /// Composure, the skill of weightlessness where there is no weight, and combat skills with a ready weapon.
     pub fn defence_skills(&self, who: ActorId) -> Vec<Option<SkillId>> {
-        self.defence_skills_against(who, self.state.declared.track.unwrap_or(HEALTH))
+        let usual = if self.roster.social.is_some() { COMPOSURE } else { HEALTH };
+        self.defence_skills_against(who, self.state.declared.track.unwrap_or(usual))
     }
 
     /// As [`Personal::defence_skills`], against an attack on a track.
     pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
         let roster = &self.roster;
+        if roster.social.is_some() {
+            return self.social_defences(who, track);
+        }
         let sheet = &roster.actors[who];
         if sheet.mooks {
             return vec![None];
@@ -387,6 +397,10 @@ impl Personal {
         let Some(who) = self.state.actor else { return };
         let end = Step::of(Phase::End, Id::Actor(who));
         let Some(using) = self.state.declared.using else { return Personal::go(out, end) };
+        if self.roster.social.is_some() {
+            self.count_attack(who, using, out);
+            return Personal::go(out, end);
+        }
         let mut next = self.state.aspects.len();
         if self.is_words(who, using) {
             self.expose(who, crate::play::effects::Occasion::Words, &mut next, out);

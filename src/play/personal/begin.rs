@@ -4,7 +4,7 @@ use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use crate::pack::encounter::{Atom, Encounter, Play, SceneScope};
 use crate::pack::item::{Item, Mode as PackMode};
-use crate::pack::{Name, Pack};
+use crate::pack::{Name, Pack, effect};
 use crate::play::ask::Points;
 pub use crate::play::begin::BeginError;
 use crate::play::board::{Board, Map};
@@ -14,7 +14,7 @@ use crate::play::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
-use crate::play::personal::{Personal, before, carried, layout, setup, task, victory};
+use crate::play::personal::{Personal, before, carried, layout, setup, social, task, victory};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,9 +38,9 @@ impl Personal {
     /// The fight before its first round.
     ///
     /// # Errors
-    /// [`BeginError`] if the encounter is not one of personal combat, has errors, or is too large.
+    /// [`BeginError`] if the encounter is not one of people, has errors, or is too large.
     pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Personal, BeginError> {
-        if encounter.play != Play::Personal {
+        if !matches!(encounter.play, Play::Personal | Play::Social) {
             return Err(BeginError::NotPlayed(encounter.play));
         }
         if !encounter.valid {
@@ -48,13 +48,15 @@ impl Personal {
         }
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key)).ok_or(BeginError::NoMap)?;
         let board_map = Map::new(map).ok_or(BeginError::TooMany { what: "zones", most: Map::MAX })?;
+        let is_social = encounter.play == Play::Social;
         if encounter.sides.len() > MOST_SIDES {
             return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
         }
-        if encounter.sides.iter().map(|side| side.actors.len()).sum::<usize>() > MOST_ACTORS {
+        let pawns = encounter.social.iter().map(|social| social.pawns.len());
+        if encounter.sides.iter().map(|side| side.actors.len()).chain(pawns).sum::<usize>() > MOST_ACTORS {
             return Err(BeginError::TooMany { what: "actors", most: MOST_ACTORS });
         }
-        let settings = Settings::read(&encounter.rules);
+        let settings = if is_social { Settings::read_social(&encounter.rules) } else { Settings::read(&encounter.rules) };
         let skills = skills(pack, encounter, &settings)?;
         let parts = parts(&skills, &settings);
         let mut roster = Roster {
@@ -75,14 +77,21 @@ impl Personal {
             captives: None,
             limit: 0,
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+            social: None,
         };
         roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
+        if is_social {
+            roster.social = Some(social::begin::read(pack, encounter, &roster));
+            roster.outcomes = social::begin::OUTCOMES.iter().map(|&word| word.into()).collect();
+            // Time ends it.
+            roster.limit = encounter.limit.unwrap_or(u32::MAX).max(1);
+        }
         let mut aspects: Vec<Aspect> = Vec::new();
         for side in &encounter.sides {
             let seat = roster.sides.push(Side { name: side.name.clone(), members: Vec::new(), leader: None });
             for actor in &side.actors {
-                let item = pack.item(&actor.item).filter(|item| item.valid);
-                let item = item.ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
+                let item = social::begin::person(pack, actor).ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
+                let item = &*item;
                 let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
                 let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
                 let title = numbered(&item.title, &actor.name);
@@ -115,6 +124,7 @@ impl Personal {
                 }
             }
         }
+        social::begin::add_pawns(encounter, &mut roster);
         layout::lay_out(pack, encounter, map, &mut roster);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
@@ -146,7 +156,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         .values()
         .map(|sheet| ActorState {
             zone: sheet.zone,
-            status: Status::Active,
+            status: if roster.sides.row(sheet.side).is_some() { Status::Active } else { Status::Pawn },
             fate: Purse::new(sheet.fate),
             tracks: sheet.boxes.map(Track::new),
             slots: sheet.slots,
@@ -166,6 +176,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
             terms: None,
             quarry: None,
             ending: None,
+            last: None,
         })
         .collect();
     let mut holds = 0;
@@ -180,7 +191,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         step: setup::first_step(roster),
         back: None,
         actors,
-        board: Board::new(&roster.map),
+        board: if roster.social.is_some() { social::begin::without_doors(&roster.map) } else { Board::new(&roster.map) },
         aspects: aspects.into_iter().collect(),
         uses: vec![0; roster.lines.len()],
         granted: Vec::new(),
@@ -199,6 +210,8 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         rolls: 0,
         asked: 0,
         holds: vec![0; holds],
+        boxes: roster.social.as_ref().map_or(0, |social| social.time_boxes),
+        parley: Vec::new(),
         tasks: vec![0; roster.tasks.len()],
         conceded: 0,
         shown: roster.actors.keys().filter(|_| roster.settings.closed_sheets).map(|_| SkillSet::default()).collect(),
@@ -217,23 +230,29 @@ fn numbered(title: &str, name: &str) -> EcoString {
 
 /// Every skill somebody has, a weapon uses or a rule names, in the order of their names.
 fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
+    let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
     // Each with the names by which people have it: `slug_throwers` by `firearms`, where that counts as it.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
     let of_rules = [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand];
+    let wealth = encounter.social.iter().flat_map(|social| &social.wealth_skills);
+    for name in wealth {
+        names.entry(name.clone()).or_default();
+    }
     for name in of_rules.into_iter().chain([&words.seal, &words.medic]).chain(encounter.tasks.iter().flat_map(|task| &task.skills)) {
         names.entry(name.clone()).or_default();
     }
     words.order.iter().for_each(|name| names.entry(name.clone()).or_default().clear());
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
-        let Some(item) = pack.item(&actor.item) else { continue };
+        let Some(item) = social::begin::person(pack, actor) else { continue };
+        let item = &*item;
         for name in item.skills.keys() {
             names.entry(item.known_as(name).into()).or_default().insert(name.clone());
         }
         for thing in carried::gear(pack, item, &actor.gear).into_iter().chain([item]) {
             let lines = [&thing.effects].into_iter().chain(thing.modes.iter().map(|mode| &mode.effects));
-            let named = lines.flat_map(|lines| effects::skills_named(lines, &known)).chain(thing.skill.clone());
+            let named = lines.flat_map(|lines| effects::skills_named(lines, &known, play)).chain(thing.skill.clone());
             for name in named {
                 names.entry(item.known_as(&name).into()).or_default();
             }
@@ -242,7 +261,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
     let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
     let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
-    for name in places.flat_map(|lines| effects::skills_named(lines, &known)) {
+    for name in places.flat_map(|lines| effects::skills_named(lines, &known, play)) {
         // A place means a skill by whatever name people have it: `dexterity` where that counts as `agility`.
         if !names.values().any(|also| also.contains(&name)) {
             names.entry(name).or_default();
@@ -260,7 +279,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
         let listed = |action: &str| known.is_some_and(|skill| skill.serves.iter().any(|served| served == action));
         let any = settings.any_skill_serves;
         let serves = Serves {
-            words: !combat && (any || listed("composure_attack")),
+            words: (!combat || encounter.play == Play::Social) && (any || listed("composure_attack")),
             maneuver: any || listed("maneuver"),
             obstruct: any || listed("obstruct"),
         };
@@ -308,7 +327,7 @@ fn is_on(holder: Holder, who: ActorId) -> bool {
     matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0)
 }
 
-fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
+pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
     let names = &roster.settings.names;
     let weapons: Vec<Weapon> =
         things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
@@ -324,7 +343,7 @@ fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginE
         gained: 0,
     });
     // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).
-    let mooks = item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
+    let mooks = roster.social.is_none() && item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
     let length = |track: &Name| item.tracks.get(track).copied().unwrap_or(0);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
     let mut bare = plain_manner(roster.parts.unarmed, (0, 0));

@@ -59,6 +59,11 @@ fn fights(thing: &Item) -> bool {
     (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
 }
 
+/// The kind of play that lines are read for.
+pub(super) const fn play(roster: &Roster) -> Play {
+    if roster.social.is_some() { Play::Social } else { Play::Personal }
+}
+
 /// The number of a track.
 pub(super) fn track(roster: &Roster, name: &str) -> Option<u8> {
     let names = &roster.settings.names;
@@ -102,7 +107,7 @@ impl Bearer<'_> {
             of.map(|skill| skill.name.clone()).collect()
         };
         read(&Reader {
-            play: Play::Personal,
+            play: play(self.roster),
             placeless: false,
             bearer: self.item,
             thing,
@@ -222,6 +227,10 @@ impl Bearer<'_> {
     }
 
     fn rows(&self, thing: &Item, stunts: &[Stunt], lines: &[Arc<Effect>], choice: &str, military: &BTreeSet<Name>) -> Vec<Row> {
+        if self.roster.social.is_some() {
+            // There all of them are lines of the table.
+            return Vec::new();
+        }
         let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
         if rows.contains(&Row::AllowsUntrained) {
             rows.retain(|row| !matches!(row, Row::Lacks(_)));

@@ -76,7 +76,10 @@ impl Personal {
 
     /// Whether a compel of an aspect may make somebody move (R-P20).
     pub(super) fn may_force_move(&self, id: AspectId) -> bool {
-        !self.roster.settings.forced_move_flagged || self.state.aspects[id].forces_move
+        let settings = &self.roster.settings;
+        // Against words one only loses the turn, unless points only change hands (R-SC19).
+        let open = self.roster.social.is_none() || settings.zero_sum;
+        open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
     /// Of the aspects by which somebody may compel those that stand for the others. What has a free tag, or can force a move

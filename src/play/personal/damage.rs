@@ -26,6 +26,9 @@ impl Personal {
         }
         let number = self.state.step.n;
         let me = Id::Actor(who);
+        if contest.difficulty.is_some() && self.roster.social.is_some() {
+            return self.settle_alone(who, contest.roll.id, contest.roll.total(), out);
+        }
         if let Some(difficulty) = contest.difficulty {
             return self.settle_fixed(who, contest.roll.id, contest.roll.total(), difficulty, out);
         }
@@ -35,6 +38,9 @@ impl Personal {
         if !self.state.actors[defence.who].is_active() {
             // A line has put them out meanwhile.
             return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
+        }
+        if self.roster.social.is_some() {
+            return self.settle_against(who, defence.who, out);
         }
         let shifts = contest.shifts_against(Some(usize::from(number)));
         let attack = contest.roll.total() + defence.only;
@@ -215,7 +221,7 @@ impl Personal {
             (None, Some(contest)) => contest.shifts_against(Some(usize::from(self.state.step.n))),
             (None, None) => 0,
         };
-        self.state.step.who.actor().map_or(shifts, |who| self.stress(who, shifts, &mut |_, _| {}))
+        self.state.step.who.actor().map_or(shifts, |who| self.stress(who, shifts - self.range_to(who), &mut |_, _| {}))
     }
 
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
@@ -254,7 +260,7 @@ impl Personal {
         for (place, grade) in set.grades().enumerate() {
             let id = AspectId::of(self.state.aspects.len() + place);
             let said = answer.say.clone().filter(|_| place == 0);
-            let text = said.unwrap_or_else(|| consequence_text(grade, track));
+            let text = said.unwrap_or_else(|| consequence_text(grade, track, self.roster.social.is_some()));
             let aspect = Aspect {
                 origin: Origin::Consequence,
                 free: Some(self.free_for_enemies(who)),
@@ -264,7 +270,7 @@ impl Personal {
             out.push(Event::AspectAdd { id, aspect });
             out.push(Event::Consequence { who, grade, aspect: id });
         }
-        if set != Slots::NONE && self.tears(who, track) {
+        if set != Slots::NONE && self.roster.social.is_none() && self.tears(who, track) {
             out.push(Event::Counter { who, what: Counter::Breached, change: 1, now: 1 });
         }
         let mut past = None;
@@ -279,7 +285,7 @@ impl Personal {
             return Personal::go(out, self.after_hit(step));
         };
         let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
-        let beyond_saving = track == HEALTH && overflow >= settings.beyond_saving;
+        let beyond_saving = track == HEALTH && self.roster.social.is_none() && overflow >= settings.beyond_saving;
         // Nobody scores by what is around.
         let by = self.state.actor.filter(|_| self.after_air(step).is_none());
         out.push(Event::Out { who, by, track, fate: None, beyond_saving, for_good: false, say: None });
@@ -325,7 +331,7 @@ impl Personal {
 
     /// Where it goes on after a hit: to the next defender, to the next line if a line dealt it, to the next who loses heart, or
     /// to the end of the turn.
-    fn after_hit(&self, step: Step) -> Step {
+    pub(super) fn after_hit(&self, step: Step) -> Step {
         if let Some(after) = self.after_air(step) {
             return after;
         }
@@ -444,8 +450,11 @@ impl Personal {
 }
 
 /// The words of a consequence when nobody says any.
-fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
+fn consequence_text(grade: Grade, track: TrackId, social: bool) -> EcoString {
     let text = match (grade, track == COMPOSURE) {
+        (Grade::Mild, false) if social => "Short of cash",
+        (Grade::Moderate, false) if social => "In debt",
+        (Grade::Severe, false) if social => "Ruined",
         (Grade::Mild, false) => "Grazed",
         (Grade::Moderate, false) => "Bleeding",
         (Grade::Severe, false) => "Badly wounded",

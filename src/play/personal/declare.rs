@@ -50,6 +50,9 @@ impl Personal {
     /// What is still to be said; `None` if nothing is.
     fn next_point(&self, said: &Said) -> Option<Point> {
         let who = self.state.actor?;
+        if let (Some(act), true) = (said.act, self.roster.social.is_some()) {
+            return self.social_point(act, said.it, said.track.is_some(), said.term.is_some());
+        }
         let open = |point: Point, still: bool| still.then_some(point);
         match said.act {
             None => Some(Point::Act),
@@ -69,7 +72,7 @@ impl Personal {
     }
 
     /// Whether others may still call this turn's declaration unreasonable.
-    fn may_veto(&self) -> bool {
+    pub(super) fn may_veto(&self) -> bool {
         self.roster.settings.caller_others && !self.state.declared.vetoed
     }
 
@@ -100,11 +103,17 @@ impl Personal {
 
     /// Whether a skill is not used up (R-P9). Mooks use nothing up, and a number is never used up.
     pub(super) fn is_fresh(&self, who: ActorId, skill: SkillId) -> bool {
+        if self.roster.social.is_some() {
+            return self.state.actors[who].last != Some(skill);
+        }
         self.roster.actors[who].mooks || !self.state.actors[who].used.has(skill)
     }
 
     /// As [`Personal::is_fresh`], for an act: a further attack in one turn is made with what made the first.
     pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
+        if let (Act::Defence, Some(social)) = (act, &self.roster.social) {
+            return !social.counts_all_rolls || self.is_fresh(who, skill);
+        }
         let further = act == Act::Attack && self.leave().is_some_and(|leave| leave.line.is_none());
         further || self.is_fresh(who, skill)
     }
@@ -267,7 +276,12 @@ impl Personal {
                 }
                 said.act = Some(Verb::Switch);
             }
-            Verb::Target => said.it = choice.it,
+            Verb::Target => {
+                said.it = choice.it;
+                if self.roster.social.is_some() && said.act == Some(Verb::Attack) {
+                    said.track = self.only_track(choice.it);
+                }
+            }
             Verb::Use => {
                 said.using = Some(choice);
                 let tracks = self.tracks_of(who, choice);
@@ -296,8 +310,12 @@ impl Personal {
         if self.next_point(&said).is_none() {
             // An act beside the order of turns is done where one stands, and nobody compels it.
             if !self.state.asides.is_empty() {
-                let phase = if act == Some(Verb::Pass) { Phase::End } else { Phase::Action };
-                return Personal::go(out, Step::of(phase, Id::Actor(who)));
+                let step = match act {
+                    Some(Verb::Pass) => Step::of(Phase::End, Id::Actor(who)),
+                    act if self.roster.social.is_some() => self.acting(who, act),
+                    _ => Step::of(Phase::Action, Id::Actor(who)),
+                };
+                return Personal::go(out, step);
             }
             let next = self
                 .next_compeller(None)
@@ -309,7 +327,8 @@ impl Personal {
     /// Where a turn goes when nobody compels any more: the free move, unless the action is to move (5.4, step 6).
     pub(super) fn after_compels(&self, act: Option<Verb>) -> Step {
         let who = self.state.actor.map_or(Id::None, Id::Actor);
-        Step::of(if act == Some(Verb::Move) { Phase::Action } else { Phase::FreeMove }, who)
+        let walks = act == Some(Verb::Move) && self.roster.social.is_none();
+        Step::of(if walks { Phase::Action } else { Phase::FreeMove }, who)
     }
 
     /// The choice that stands for a class of equal ones: the member that is listed (doctrines.md 1).

@@ -174,6 +174,7 @@ impl Personal {
             Verb::Move => Act::Move,
             Verb::Maneuver | Verb::Remove => Act::Maneuver,
             Verb::Obstruct => Act::Obstruct,
+            Verb::Push => Act::MoveAnother,
             Verb::Seal => Act::Seal,
             Verb::FirstAid => Act::FirstAid,
             Verb::Task => Act::Task,

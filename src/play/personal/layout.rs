@@ -1,13 +1,14 @@
 //! The table of lines of a fight: who carries which, from people and their gear to zones, scene and rules. Floor 5.
 
 use crate::pack::Pack;
-use crate::pack::effect::{Effect, Play};
+use crate::pack::effect::Effect;
 use crate::pack::encounter::{Actor, Encounter};
 use crate::pack::item::Item;
 use crate::pack::map::Map as PackMap;
 use crate::play::effects::{self, Act, Carrier, Hook, Laying, Lines, Live, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::personal::carried::{self, Bearer, stood_in, word_of};
+use crate::play::personal::social;
 use crate::play::personal::roster::{Manner, Roster, Sheet};
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -17,9 +18,9 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
     let people: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
     let mut told: Vec<(u32, Told)> = Vec::new();
     for (number, actor) in people.iter().enumerate() {
-        if let Some(item) = pack.item(&actor.item) {
-            let bearer = Bearer { pack, roster, item, rules: &encounter.rules };
-            told.extend(of_person(&bearer, ActorId::of(number), &carried::gear(pack, item, &actor.gear)));
+        if let Some(item) = social::begin::person(pack, actor) {
+            let bearer = Bearer { pack, roster, item: &item, rules: &encounter.rules };
+            told.extend(of_person(&bearer, ActorId::of(number), &carried::gear(pack, &item, &actor.gear)));
         }
     }
     let place = |effects: &[Effect], carrier: Carrier| of_place(roster, encounter, effects, carrier);
@@ -107,7 +108,7 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: 
     let nobody = Item::default();
     let none = BTreeSet::new();
     let reader = Reader {
-        play: Play::Personal,
+        play: carried::play(roster),
         placeless: true,
         bearer: &nobody,
         thing: &nobody,

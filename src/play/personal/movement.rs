@@ -18,7 +18,7 @@ impl Personal {
     }
 
     /// Whether nothing forbids somebody a zone (`enemies cannot move zone`).
-    fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
+    pub(super) fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
         !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
@@ -93,6 +93,9 @@ impl Personal {
 
     /// Whether the declared action can be done from a zone.
     pub(super) fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
+        if self.roster.social.is_some() {
+            return self.is_aimed_well();
+        }
         let declared = &self.state.declared;
         match (declared.act, declared.using) {
             (Some(Verb::Attack), Some(using)) => self.can_aim_from(who, using, declared.it, zone),
@@ -117,7 +120,7 @@ impl Personal {
     }
 
     /// Steps of the free move that are left.
-    fn free_left(&self, who: ActorId) -> i32 {
+    pub(super) fn free_left(&self, who: ActorId) -> i32 {
         self.free_points(who) - i32::from(self.state.step.n)
     }
 
@@ -215,8 +218,17 @@ impl Personal {
 
     /// Zones that may still be entered this turn; none for no bound.
     fn zones_left(&self, who: ActorId) -> Option<u8> {
+        // Only what one is forced to is bounded there (R-SC7).
+        if self.roster.social.is_some() && self.state.step.phase != Phase::Forced {
+            return None;
+        }
         let most = self.zones_per_turn(who)?;
         Some(u8::try_from(most - i32::from(self.state.declared.entered)).unwrap_or(0))
+    }
+
+    /// Zones within reach of what is left this turn, and how many zones each way there enters.
+    pub(super) fn zones_in_reach(&self, who: ActorId) -> Vec<(ZoneId, u8)> {
+        self.reach_of(who).iter().filter_map(|(zone, row)| row.map(|(_, entered, _)| (zone, entered))).collect()
     }
 
     /// Whether somebody could leave their zone at all this turn.

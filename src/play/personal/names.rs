@@ -116,6 +116,8 @@ impl Names for Personal {
             Why::NobodyLeft => "nobody is left".to_owned(),
             Why::Limit => format!("limit of {} rounds", self.roster.limit),
             Why::Agreed => "all sides agree to stop".to_owned(),
+            Why::TimeOut => "the time is up".to_owned(),
+            Why::BrokeDown => "it has turned violent".to_owned(),
         }
     }
 }

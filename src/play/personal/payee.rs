@@ -63,6 +63,7 @@ impl Personal {
                 };
                 struck.into_iter().filter(enemy).take(MOST_PAYEES).collect()
             }
+            (Some(Verb::Push), Id::Actor(target)) if state.actors[target].is_active() => Some(target).filter(enemy).into_iter().collect(),
             (Some(Verb::Maneuver), Id::Actor(target)) => Some(target).filter(enemy).into_iter().collect(),
             (Some(Verb::Remove), _) => {
                 let placer = state.declared.aspect.and_then(|id| state.aspects.row(id)?.placer).map(ActorId);

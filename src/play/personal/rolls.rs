@@ -38,9 +38,10 @@ impl Personal {
 
     /// Whether a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
     pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
-        using.with == Choice::NOTHING
+        let words = using.with == Choice::NOTHING
             && using.how >> 1 == 0
-            && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill)
+            && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill);
+        words || self.roster.social.is_some()
     }
 
     /// How many boxes of a mook group are open: its value in every roll (10.1).
@@ -160,6 +161,9 @@ impl Personal {
 
     /// Whether a skill may be rolled in an act for what it is, without standing in for another.
     pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
+        if self.roster.social.is_some() {
+            return self.roster.trained(who, skill).is_some();
+        }
         match act {
             Act::Defence => self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).contains(&skill),
             Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
@@ -187,8 +191,16 @@ impl Personal {
         }
         let own = self.roster.rank(who, skill);
         let may: Option<&StandIn> = match act {
-            Act::Move => uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there)),
-            Act::Defence | Act::Attack | Act::Maneuver | Act::Obstruct | Act::Seal | Act::FirstAid | Act::Task => {
+            Act::Move if self.roster.social.is_none() => uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there)),
+            Act::Defence
+            | Act::Attack
+            | Act::Move
+            | Act::Maneuver
+            | Act::MoveAnother
+            | Act::Obstruct
+            | Act::Seal
+            | Act::FirstAid
+            | Act::Task => {
                 uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there))
             }
             _ => None,
@@ -218,7 +230,7 @@ impl Personal {
         let mut via = None;
         let mut by_lender = None;
         let foe = match act {
-            Act::Maneuver => self.state.declared.it.actor().filter(|&it| it != who),
+            Act::Maneuver | Act::MoveAnother => self.state.declared.it.actor().filter(|&it| it != who),
             _ => self.state.actor.filter(|&actor| act == Act::Defence && actor != who),
         };
         if self.roster.actors[who].mooks {
@@ -393,6 +405,9 @@ impl Personal {
     /// Whether a way of attacking reaches a zone from another at all: sight, the level's cap, and for the hand its own
     /// range (6.1). Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
+        if self.roster.social.is_some() {
+            return self.roster.map.range(from, to) != FAR;
+        }
         if !self.state.board.sees(from, to) {
             return false;
         }

@@ -8,6 +8,7 @@ use crate::play::board::Map;
 use crate::play::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;
+pub use crate::play::personal::social::Social;
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,6 +49,8 @@ pub struct Roster {
     pub limit: u32,
     /// Outcome tags of those taken out, the default first.
     pub outcomes: Vec<EcoString>,
+    /// What social combat is besides; none for a fight.
+    pub social: Option<Box<Social>>,
 }
 
 /// Something else to be done: a task of the encounter.
@@ -346,6 +349,18 @@ impl Roster {
     /// Whose side somebody is on.
     pub fn side(&self, who: ActorId) -> Seat {
         self.actors[who].side
+    }
+
+    /// The pawns there are, in the order of the text: they come after everybody who acts.
+    pub fn pawns(&self) -> impl Iterator<Item = ActorId> + '_ {
+        let count = self.social.as_ref().map_or(0, |social| social.pawns.len());
+        self.actors.keys().skip(self.actors.len() - count)
+    }
+
+    /// Everybody who acts, or would.
+    pub fn people(&self) -> impl Iterator<Item = ActorId> + '_ {
+        let count = self.social.as_ref().map_or(0, |social| social.pawns.len());
+        self.actors.keys().take(self.actors.len() - count)
     }
 
     /// Whether two are on different sides.

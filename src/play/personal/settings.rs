@@ -181,6 +181,30 @@ pub struct Names {
 }
 
 impl Settings {
+    /// Reads the rules in force for social combat: what belongs to fists, guns and weight is not there (R-SC4, R-SC7, R-SC9).
+    pub fn read_social(rules: &Rules) -> Settings {
+        let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
+        let usual = Settings::read(rules);
+        let first = name("social_order_skill", "charm");
+        Settings {
+            any_skill_serves: true,
+            border_cost_max: false,
+            first_blood: FirstBlood::Never,
+            order_by_seats: rules.is("social_order", "seats"),
+            order_asked: false,
+            gravity: Gravity::Normal,
+            // A forced move is one zone away (R-SC19); one's own moves know no bound (R-SC7).
+            zones_per_turn: 1,
+            // Anything above nothing places an aspect or makes a border harder (R-SC2, social.md 5.3).
+            obstruct_difficulty: 0,
+            maneuver_difficulty: 0,
+            morale: None,
+            beyond_saving: i32::MAX,
+            names: Names { health: name("wealth_track", "wealth"), order: [first.clone(), first], ..usual.names },
+            ..usual
+        }
+    }
+
     /// Reads the rules in force.
     pub fn read(rules: &Rules) -> Settings {
         let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);

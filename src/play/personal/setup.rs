@@ -4,7 +4,7 @@
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat};
-use crate::play::personal::Personal;
+use crate::play::personal::{Personal, social};
 use crate::play::personal::roster::{Roster, Switching};
 use std::cmp::Reverse;
 
@@ -27,7 +27,7 @@ pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
 
 /// The step of the first slot, or the first round.
 pub(super) fn first_step(roster: &Roster) -> Step {
-    roster.set_up.first().map_or(Step::of(Phase::Round, Id::None), step_of)
+    roster.set_up.first().map_or_else(|| social::contour::first_step(roster, 0), step_of)
 }
 
 fn step_of(&(who, slot): &(ActorId, u8)) -> Step {
@@ -69,7 +69,7 @@ impl Personal {
         }
         let here = (who, self.state.step.n);
         let place = self.roster.set_up.iter().position(|slot| *slot == here).map_or(usize::MAX, |place| place + 1);
-        Personal::go(out, self.roster.set_up.get(place).map_or(Step::of(Phase::Round, Id::None), step_of));
+        Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contour::first_step(&self.roster, 0), step_of));
     }
 
     /// Who says how a round goes where the rules let somebody: the first side in the file, by its first member in the fight.
@@ -90,7 +90,11 @@ impl Personal {
     /// file has it, from some side on (R-P16).
     pub(super) fn order_of(&self, choice: Choice) -> Vec<ActorId> {
         let roster = &self.roster;
-        let mut order: Vec<ActorId> = roster.actors.keys().collect();
+        // In social combat it is fixed once for all (R-SC1).
+        if roster.social.is_some() && self.state.round > 0 {
+            return self.state.order.clone();
+        }
+        let mut order: Vec<ActorId> = roster.people().collect();
         if choice.how == 0 {
             let [first, tie] = roster.parts.order;
             order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));

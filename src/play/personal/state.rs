@@ -14,7 +14,7 @@ use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, Zo
 use crate::play::roll::Roll;
 use ecow::EcoString;
 
-/// Health.
+/// Health; in social combat Wealth.
 pub const HEALTH: TrackId = TrackId(0);
 /// Composure.
 pub const COMPOSURE: TrackId = TrackId(1);
@@ -64,6 +64,10 @@ pub enum Status {
     Conceded,
     /// Left by an exit of the map.
     Escaped,
+    /// Social: a marker that others move.
+    Pawn,
+    /// Social: out of it for good, a mere friend (R-SC14).
+    Removed,
 }
 
 /// A defence roll that stands until its owner's next turn (R-P9, R-P11): no armour, no spin.
@@ -124,12 +128,19 @@ pub struct ActorState {
     pub quarry: Option<bool>,
     /// What became of them, in the words of who took them out (3.5).
     pub ending: Option<EcoString>,
+    /// Social: the skill of their last roll that counts for not using one twice running (R-SC6).
+    pub last: Option<SkillId>,
 }
 
 impl ActorState {
     /// Whether they are in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
+    }
+
+    /// Whether they are on the map: in the fight, or a marker that others move.
+    pub const fn is_there(&self) -> bool {
+        matches!(self.status, Status::Active | Status::Pawn)
     }
 
     /// A track.
@@ -189,6 +200,28 @@ pub struct Declaration {
     pub entered: u8,
     /// Lines by which something was done at once this turn.
     pub leaves: Vec<u16>,
+    /// The words.
+    pub say: Option<EcoString>,
+    /// Social: what is being shared out over borders.
+    pub share: Option<Share>,
+    /// Social: the skill that was called unfit for what is declared.
+    pub unfit: Option<SkillId>,
+}
+
+/// Points that are being shared out by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// How many places have been asked about, and one; 0 before it is said how they are shared.
+    pub at: u8,
+    /// What is left.
+    pub rest: i32,
+}
+
+/// What shall become of somebody beaten, as one side would have it (R-SC10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The outcome tag's number.
+    pub fate: u8,
     /// The words.
     pub say: Option<EcoString>,
 }
@@ -429,6 +462,10 @@ pub struct State {
     pub asked: u32,
     /// Rounds in a row in which each `hold` condition was true.
     pub holds: Vec<u32>,
+    /// Social: boxes of time that are left.
+    pub boxes: u32,
+    /// Social: what is proposed for somebody beaten, and what they would have instead.
+    pub parley: Vec<Terms>,
     /// Successes at each task of the encounter.
     pub tasks: Vec<u32>,
     /// Sides of which a concession was accepted, one bit each.

@@ -54,7 +54,9 @@ impl Personal {
             if let Some(who) = self.state.actor {
                 self.lapse(who, false, out);
                 // Whoever leaves the map leaves its air behind as well.
-                if self.leaves_map(who) {
+                if self.roster.social.is_some() {
+                    // There is air, and nobody wins by leaving.
+                } else if self.leaves_map(who) {
                     out.push(Event::Counter { who, what: Counter::Escaped, change: 1, now: 1 });
                 } else if self.air_strikes(who, out) {
                     return;
@@ -62,8 +64,11 @@ impl Personal {
             }
             return Personal::go(out, step.m(1));
         }
+        if step.m == 1 && self.checks_triggers_at_once() && self.send_home(out) {
+            return Personal::go(out, step.m(2));
+        }
         match self.verdict(When::Turn) {
-            Some(end) => out.push(end),
+            Some(end) => self.finish(end, out),
             None => Personal::go(out, next),
         }
     }
@@ -73,10 +78,13 @@ impl Personal {
         let step = self.state.step;
         if step.m == 0 {
             crate::play::victory::count_holds(self, out);
+            if self.roster.social.is_some() {
+                return Personal::go(out, Step::of(Phase::Timer, Id::None));
+            }
             return Personal::go(out, step.m(1));
         }
         match self.verdict(When::Round) {
-            Some(end) => out.push(end),
+            Some(end) => self.finish(end, out),
             None => Personal::go(out, Step::of(Phase::Round, Id::None)),
         }
     }

@@ -1,7 +1,8 @@
 //! What ends a fight between people, and when it is looked at (personal.md 4, 5.5). Floor 5.
 
-use crate::pack::encounter::{Atom, Who};
+use crate::pack::encounter::{Atom, Victory, Who};
 use crate::play::board::BorderState;
+use crate::play::conflict::Why;
 use crate::play::event::Event;
 use crate::play::ids::{ActorId, BorderId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
@@ -24,7 +25,9 @@ const CAPTURED: &str = "captured";
 impl Personal {
     /// The end, if this is it.
     pub(super) fn verdict(&self, when: When) -> Option<Event> {
-        victory::verdict(self, when == When::Round)
+        let end = victory::verdict(self, when == When::Round);
+        let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == When::Round;
+        self.time_is_up().filter(|_| by_the_clock).or(end)
     }
 
     /// How many of a side are in the fight.
@@ -84,7 +87,18 @@ impl Decided for Personal {
     }
 
     fn is_in_play(&self, who: ActorId) -> bool {
-        self.state.actors[who].is_active()
+        self.state.actors[who].is_there()
+    }
+
+    fn waits(&self, victory: &Victory) -> bool {
+        match self.roster.social {
+            Some(_) => self.waits_for_round(victory),
+            None => victory::waits_by_atoms(victory),
+        }
+    }
+
+    fn wins_by_standing(&self, side: Seat) -> bool {
+        self.roster.social.is_none() || self.wins_alone(side)
     }
 
     fn meant(&self, who: &Who) -> Vec<ActorId> {
@@ -94,18 +108,18 @@ impl Decided for Personal {
     fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
         let actor = &self.state.actors[who];
         match atom {
-            Atom::Out(_) => !actor.is_active(),
+            Atom::Out(_) => !actor.is_there(),
             Atom::TakenOut(_) => matches!(actor.status, Status::TakenOut { .. }),
             Atom::Captured(_) => {
                 let captured = tag(&self.roster.outcomes);
                 match actor.status {
                     Status::TakenOut { fate, .. } => fate.is_some() && fate == captured,
                     Status::Conceded => actor.terms.is_some() && actor.terms == captured,
-                    Status::Active | Status::Escaped => false,
+                    Status::Active | Status::Escaped | Status::Pawn | Status::Removed => false,
                 }
             }
             Atom::LeftMap(_) => actor.status == Status::Escaped,
-            Atom::Survive { .. } => actor.is_active(),
+            Atom::Survive { .. } => actor.is_there(),
             // Only ships and units do these.
             _ => false,
         }
@@ -132,7 +146,7 @@ impl Decided for Personal {
                 let number = u16::try_from(*task).unwrap_or(u16::MAX);
                 i32::from(self.task(number).is_some_and(|task| self.successes(number) >= task.successes))
             }
-            _ => 0,
+            atom => self.social_value(atom),
         }
     }
 }
@@ -158,6 +172,17 @@ pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
 }
 
 fn members_of(roster: &Roster, who: &Who) -> Vec<ActorId> {
+    if let Who::Pawns(list) = of_them(who) {
+        return list.iter().filter_map(|&place| roster.pawns().nth(place)).collect();
+    }
     let side = |side: Seat| roster.sides.row(side).map(|side| side.members.clone()).unwrap_or_default();
     victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
+}
+
+/// Those of whom as many are asked for as are said.
+fn of_them(who: &Who) -> &Who {
+    match who {
+        Who::AtLeast(_, among) => of_them(among),
+        who => who,
+    }
 }

@@ -125,7 +125,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         | Event::Resume
         | Event::Stage(_)
         | Event::Post { .. }
-        | Event::Pool(_) => {}
+        | Event::Pool(_)
+        | Event::Social(_) => {}
     }
 }
 

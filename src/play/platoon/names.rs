@@ -71,6 +71,8 @@ impl Names for Platoons {
             Why::NobodyLeft => "nobody is left".to_owned(),
             Why::Limit => format!("limit of {} turns", self.roster.limit),
             Why::Agreed => "all sides agree to stop".to_owned(),
+            // Of social conflicts.
+            Why::TimeOut | Why::BrokeDown => "over".to_owned(),
         }
     }
 

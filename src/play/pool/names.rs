@@ -66,7 +66,7 @@ impl Names for Pools {
         match why {
             Why::LastStanding => "nobody else is left in it".to_owned(),
             Why::NobodyLeft => "nobody is left".to_owned(),
-            Why::Victory(_) | Why::AtOnce | Why::Limit | Why::Agreed => "victory".to_owned(),
+            Why::Victory(_) | Why::AtOnce | Why::Limit | Why::Agreed | Why::TimeOut | Why::BrokeDown => "victory".to_owned(),
         }
     }
 

@@ -193,7 +193,9 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
     let mut endings = BTreeSet::new();
     let lost = |how: Name, returns: bool| Lost { how, taken_by: None, returns };
     match &actor.status {
-        Status::Active => {}
+        Status::Active | Status::Pawn => {}
+        // Sent home as a mere friend: out of it, and none the worse.
+        Status::Removed => endings.extend([Ending::Out]),
         Status::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
         Status::Conceded => {
             let how = word(actor.terms).unwrap_or_else(|| "conceded".into());

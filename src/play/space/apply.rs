@@ -111,7 +111,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         | Event::Faces { .. }
         | Event::Aside { .. }
         | Event::Resume
-        | Event::Pool(_) => {}
+        | Event::Pool(_)
+        | Event::Social(_) => {}
     }
 }
 

@@ -90,6 +90,8 @@ impl Names for Space {
             Why::NobodyLeft => "nobody is left".to_owned(),
             Why::Limit => format!("limit of {} turns", self.roster.limit),
             Why::Agreed => "all sides agree to stop".to_owned(),
+            // Of social conflicts.
+            Why::TimeOut | Why::BrokeDown => "over".to_owned(),
         }
     }
 

@@ -23,10 +23,11 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
     let title = pen.write(&format!("{:name$}", sheet.title));
     let head = format!("{} {title}", pen.write(&format!("{:mark$}", marks.mark(who))));
     let place_now = match state.status {
-        Status::Active => zone(fight, state.zone).to_owned(),
+        Status::Active | Status::Pawn => zone(fight, state.zone).to_owned(),
         Status::TakenOut { fate, .. } => fate.map_or("taken out", |fate| fight.outcome_tag(fate)).to_owned(),
         Status::Conceded => "conceded".to_owned(),
         Status::Escaped => "away".to_owned(),
+        Status::Removed => "out of it".to_owned(),
     };
     let mut words = vec![format!("{head}  {place_now:place$}")];
     words.extend(tracks(fight, who).into_iter().map(|(name, track)| format!("{name} {}", boxes(track))));
@@ -168,6 +169,8 @@ fn stands(fight: &Personal, who: ActorId) -> String {
         Status::TakenOut { fate, .. } => format!("taken out at {here}: {}", fate.map_or("", |fate| fight.outcome_tag(fate))),
         Status::Conceded => "out of the fight, on terms".to_owned(),
         Status::Escaped => "away, off the map".to_owned(),
+        Status::Pawn => format!("at {here}"),
+        Status::Removed => "out of it".to_owned(),
     }
 }
 

@@ -115,7 +115,7 @@ impl Transcript {
                 }
             }
             // Of other conflicts.
-            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
+            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) | Event::Social(_) => {}
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
             Event::Fires { .. } | Event::Settled | Event::Resume => {}
             Event::Effect { line, who, amount, only } => {
@@ -169,6 +169,8 @@ impl Transcript {
                 }
                 Status::Conceded => "conceded".to_owned(),
                 Status::Escaped => "away".to_owned(),
+                Status::Pawn => "in play".to_owned(),
+                Status::Removed => "out of it".to_owned(),
             }];
             let tracks = if sheet.mooks { 1 } else { 2 };
             for (number, track) in (0_u8..).zip(actor.tracks).take(tracks) {

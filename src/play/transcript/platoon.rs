@@ -164,7 +164,8 @@ impl Transcript {
             | Event::Resume
             | Event::Stage(_)
             | Event::Post { .. }
-            | Event::Pool(_) => {}
+            | Event::Pool(_)
+            | Event::Social(_) => {}
         }
     }
 

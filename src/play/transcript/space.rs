@@ -149,6 +149,7 @@ impl Transcript {
             | Event::Settled
             | Event::Faces { .. }
             | Event::Pool(_)
+            | Event::Social(_)
             | Event::Aside { .. }
             | Event::Resume => {}
         }

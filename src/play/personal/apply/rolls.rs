@@ -19,7 +19,11 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     let made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
     let nerve = state.step.phase == Phase::Morale;
     if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
-        state.actors[*me].used.add(*skill);
+        match &roster.social {
+            None => state.actors[*me].used.add(*skill),
+            Some(social) if state.step.phase == Phase::Action || social.counts_all_rolls => state.actors[*me].last = Some(*skill),
+            Some(_) => {}
+        }
     }
     if nerve {
         let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
@@ -35,7 +39,8 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
         state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }
-    if !standing {
+    // Against words everybody rolls anew each time (R-SC13).
+    if !standing && roster.social.is_none() {
         let record = Record { skill: *skill, faces: *faces, parts: kept(parts), armoured: keeps_armour(roster, *me, parts) };
         state.actors[*me].records.push(record);
     }

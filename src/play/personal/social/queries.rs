@@ -1,0 +1,38 @@
+//! What seats may ask of a social conflict besides what they ask of any fight. Floor 5.
+
+use crate::pack::encounter::Atom;
+use crate::play::board::FAR;
+use crate::play::ids::{ActorId, Key, Seat, ZoneId};
+use crate::play::personal::Personal;
+use crate::play::victory::Decided;
+
+impl Personal {
+    /// Zones where a side wants somebody to be, a pawn or a person of any side: what its lines of `victory` ask of them.
+    pub fn goals_of(&self, side: Seat, subject: ActorId) -> Vec<ZoneId> {
+        let mut goals: Vec<ZoneId> = Vec::new();
+        let own = self.roster.side(subject) == side;
+        for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {
+            victory.condition.names(&mut |atom| match atom {
+                Atom::Reach { who, zones, .. } if self.meant(who).contains(&subject) => goals.extend(zones.iter().map(|&zone| ZoneId::of(zone))),
+                Atom::Majority { group, zones } | Atom::Pawns { group, zones } if self.pawns_of(*group).any(|pawn| pawn == subject) => {
+                    goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)));
+                }
+                Atom::Fallen { objective, zone, .. } if own || self.meant(objective).contains(&subject) => goals.push(ZoneId::of(*zone)),
+                Atom::Hold { side: holder, zone, .. } | Atom::Control { side: holder, zone } if own && Seat::of(*holder) == side => {
+                    goals.push(ZoneId::of(*zone));
+                }
+                _ => {}
+            });
+        }
+        goals.sort_unstable();
+        goals.dedup();
+        goals
+    }
+
+    /// Zones from where somebody is to the nearest zone where a side wants them; none if it wants them nowhere.
+    pub fn goal_steps(&self, side: Seat, subject: ActorId) -> Option<u8> {
+        let here = self.state.actors[subject].zone;
+        let far = |goal: ZoneId| self.roster.map.range(here, goal);
+        self.goals_of(side, subject).into_iter().map(far).filter(|&far| far != FAR).min()
+    }
+}
