@@ -202,7 +202,8 @@ impl Table {
 
     pub fn declares(&mut self, act: Verb, target: Option<Choice>) -> &mut Table {
         self.answer(Point::Act, Choice::of(act));
-        if let Some(target) = target {
+        // Where there is only one to aim at nobody is asked.
+        if let Some(target) = target.filter(|_| self.wait() == Some(Point::Whom)) {
             self.answer(Point::Whom, target);
         }
         if act == Verb::Maneuver {
@@ -229,7 +230,10 @@ impl Table {
 
     /// Nothing but passes until the end or the next round.
     pub fn idle_round(&mut self) -> &mut Table {
-        let round = self.fight.state.round;
+        let round = self.fight.state.round.max(1);
+        while self.fight.state.round == 0 {
+            self.wait();
+        }
         while self.fight.state.round == round {
             let Some(point) = self.wait() else { break };
             if self.fight.state.round != round {

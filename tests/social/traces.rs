@@ -125,7 +125,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
     let hit = |table: &mut Table, skill: &str, dice: &str, less: u8| {
         let v = table.on("mr_v");
         table.until_turn_of("sid").acts_with_dice(Verb::Attack, Some(v), skill, dice);
-        let charm = table.defends("oratory");
+        let charm = table.defends("agility");
         table.answer(Point::Defend, charm).pass(&[Point::Adjust]);
         table.answer(Point::Mitigate, Choice::of(Verb::Take).how(less));
     };
@@ -182,7 +182,7 @@ fn u5_debate_majority() {
     let room = room.victory(Some(0), majority(a)).victory(Some(1), majority(b)).social(|social| social.max_time = Some(9));
     let mut table = room.sit();
     assert_eq!(table.fight.time_left(), 3, "one box for each zone");
-    let mut push = |table: &mut Table, voter: &str, skill: &str| {
+    let push = |table: &mut Table, voter: &str, skill: &str| {
         let target = table.on(voter);
         table.until_turn_of("ana").acts_with_dice(Verb::Push, Some(target), skill, "+000");
         table.pass(&[Point::Adjust]);
