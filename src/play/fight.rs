@@ -186,7 +186,9 @@ pub trait Playable: Conflict + Names {
     /// Everybody who can be named as the speaker of an answer, with the side they are on.
     fn speakers(&self) -> Vec<(&str, Seat)> {
         match self.seen() {
-            Seen::Personal(fight) => fight.roster.people().map(|who| (fight.roster.actors[who].name.as_str(), fight.roster.side(who))).collect(),
+            Seen::Personal(fight) => {
+                fight.roster.people().map(|who| (fight.roster.actors[who].name.as_str(), fight.roster.side(who))).collect()
+            }
             Seen::Space(fight) => fight.roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
             Seen::Platoon(fight) => {
                 let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));

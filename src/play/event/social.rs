@@ -24,15 +24,8 @@ pub enum SocialOp {
 
 impl SocialOp {
     /// All, in order.
-    pub const ALL: [SocialOp; SocialOp::Counters as usize + 1] = [
-        SocialOp::Box,
-        SocialOp::Removed,
-        SocialOp::BrokeDown,
-        SocialOp::Elapsed,
-        SocialOp::Grade,
-        SocialOp::Proposes,
-        SocialOp::Counters,
-    ];
+    pub const ALL: [SocialOp; SocialOp::Counters as usize + 1] =
+        [SocialOp::Box, SocialOp::Removed, SocialOp::BrokeDown, SocialOp::Elapsed, SocialOp::Grade, SocialOp::Proposes, SocialOp::Counters];
 
     /// The word of the log.
     pub const fn word(self) -> &'static str {

@@ -357,7 +357,21 @@ macro_rules! worded {
     )*};
 }
 
-worded!(PoolOp, SocialOp, Point, Verb, Phase, Stage, Grouping, Buy, Demand, Reply, crate::fate::Term, crate::fate::Grade, crate::fate::Origin);
+worded!(
+    PoolOp,
+    SocialOp,
+    Point,
+    Verb,
+    Phase,
+    Stage,
+    Grouping,
+    Buy,
+    Demand,
+    Reply,
+    crate::fate::Term,
+    crate::fate::Grade,
+    crate::fate::Origin
+);
 
 /// The value of a word.
 pub(super) fn of_word<T: Worded>(key: &str, word: &str) -> Result<T, Fault> {

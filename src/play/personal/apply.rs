@@ -10,12 +10,12 @@ use crate::play::conflict::Outcome;
 use crate::play::effects::{Lasting, Line};
 use crate::play::event::{Counter, Demand, Event, Phase, Reply, Step};
 use crate::play::ids::{ActorId, Id};
-use crate::play::personal::{nerve, social};
 use crate::play::personal::roster::Roster;
 use crate::play::personal::settings::Window;
 use crate::play::personal::state::{
     Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, Preparing, Roused, Share, SkillSet, State, StatedFact, Status,
 };
+use crate::play::personal::{nerve, social};
 
 /// Applies one event.
 ///

@@ -8,8 +8,8 @@ use crate::pack::map::Map as PackMap;
 use crate::play::effects::{self, Act, Carrier, Hook, Laying, Lines, Live, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::personal::carried::{self, Bearer, stood_in, word_of};
-use crate::play::personal::social;
 use crate::play::personal::roster::{Manner, Roster, Sheet};
+use crate::play::personal::social;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 

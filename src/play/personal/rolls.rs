@@ -191,7 +191,9 @@ impl Personal {
         }
         let own = self.roster.rank(who, skill);
         let may: Option<&StandIn> = match act {
-            Act::Move if self.roster.social.is_none() => uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there)),
+            Act::Move if self.roster.social.is_none() => {
+                uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there))
+            }
             Act::Defence
             | Act::Attack
             | Act::Move
@@ -200,9 +202,7 @@ impl Personal {
             | Act::Obstruct
             | Act::Seal
             | Act::FirstAid
-            | Act::Task => {
-                uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there))
-            }
+            | Act::Task => uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there)),
             _ => None,
         };
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)

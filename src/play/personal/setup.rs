@@ -4,8 +4,8 @@
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat};
-use crate::play::personal::{Personal, social};
 use crate::play::personal::roster::{Roster, Switching};
+use crate::play::personal::{Personal, social};
 use std::cmp::Reverse;
 
 /// The slot of the zone; those of weapons are their numbers and one.

@@ -54,7 +54,8 @@ impl Personal {
             let leave = self.leave().is_none_or(|leave| leave.acts & bit_of(act) != 0);
             leave && !self.is_barred_from(who, act)
         };
-        let acts = [(Verb::Attack, Act::Attack), (Verb::Maneuver, Act::Maneuver), (Verb::Obstruct, Act::Obstruct), (Verb::Push, Act::MoveAnother)];
+        let acts =
+            [(Verb::Attack, Act::Attack), (Verb::Maneuver, Act::Maneuver), (Verb::Obstruct, Act::Obstruct), (Verb::Push, Act::MoveAnother)];
         for (verb, act) in acts {
             if may(act) && !self.social_targets(who, verb).is_empty() {
                 out.push(Choice::of(verb));

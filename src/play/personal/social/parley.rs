@@ -28,7 +28,8 @@ impl Personal {
         let (one, another) = (self.roster.side(winner), self.roster.side(who));
         let free = |&side: &Seat| side != one && side != another && self.active(side) > 0;
         let seat = self.roster.sides.keys().find(free).unwrap_or(Seat(0));
-        let member = self.roster.sides.row(seat).and_then(|side| side.members.iter().copied().find(|&it| self.state.actors[it].is_active()));
+        let member =
+            self.roster.sides.row(seat).and_then(|side| side.members.iter().copied().find(|&it| self.state.actors[it].is_active()));
         (seat, member)
     }
 

@@ -13,7 +13,9 @@ impl Personal {
         let own = self.roster.side(subject) == side;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {
             victory.condition.names(&mut |atom| match atom {
-                Atom::Reach { who, zones, .. } if self.meant(who).contains(&subject) => goals.extend(zones.iter().map(|&zone| ZoneId::of(zone))),
+                Atom::Reach { who, zones, .. } if self.meant(who).contains(&subject) => {
+                    goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)))
+                }
                 Atom::Majority { group, zones } | Atom::Pawns { group, zones } if self.pawns_of(*group).any(|pawn| pawn == subject) => {
                     goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)));
                 }

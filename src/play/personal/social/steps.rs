@@ -58,13 +58,16 @@ impl Personal {
         let nearest = self.zones_in_reach(who).into_iter().min_by_key(|&(zone, _)| (far(zone), zone));
         match nearest.filter(|&(zone, _)| far(zone) < far(here)) {
             Some((zone, 1)) => {
-                let next = ways.iter().filter(|way| way.out && way.to == zone).min_by_key(|way| (self.border_value(way.border), way.border));
+                let next =
+                    ways.iter().filter(|way| way.out && way.to == zone).min_by_key(|way| (self.border_value(way.border), way.border));
                 next.map_or(stop, |way| Choice::of(Verb::Enter).on(Id::Zone(zone)).with(way.border.0))
             }
             Some((zone, _)) => Choice::of(Verb::Go).on(Id::Zone(zone)),
             None => {
                 let blocked = ways.iter().filter(|way| self.wears_down(way) && far(way.to) < far(here));
-                blocked.min_by_key(|way| (self.border_value(way.border), way.border)).map_or(stop, |way| Choice::of(Verb::Pay).with(way.border.0))
+                blocked
+                    .min_by_key(|way| (self.border_value(way.border), way.border))
+                    .map_or(stop, |way| Choice::of(Verb::Pay).with(way.border.0))
             }
         }
     }
