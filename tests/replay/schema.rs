@@ -102,7 +102,8 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         (0..4).for_each(|seed| check(&run(&pack, &key, seed, Seats::random()).unwrap().json_lines()));
     }
     // The same people may talk instead.
-    let (mut pack, encounter) = one("customs_raid");
+    let (pack, encounter) = one("customs_raid");
+    let mut pack = pack.clone();
     let key = format!("{}.{}", pack.package.name, encounter.name);
     let there = pack.encounters.get_mut(key.as_str()).unwrap();
     (there.play, there.social) = (slipyard::pack::encounter::Play::Social, Some(Box::default()));
