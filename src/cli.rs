@@ -33,6 +33,7 @@ mod scenarios;
 mod scenes;
 pub mod seats;
 mod show;
+mod simulate;
 mod table;
 mod time;
 mod travel;
@@ -147,6 +148,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
+        Command::Simulate(simulate) => simulate::run(&simulate, console),
         Command::Replay(replay) => replay::run(&replay, console),
         Command::Play(play) => play::run(&play, console),
         Command::Generate(generate) => generate::run(&generate, console),

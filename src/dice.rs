@@ -245,6 +245,15 @@ impl Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::new(seed, stream))), rolls: 0 }
     }
 
+    /// The dice of another seed and stream from their beginning, in the room of these.
+    pub fn reseed(&mut self, seed: u64, stream: u64) {
+        match &mut self.source {
+            Source::Seeded(seeded) => **seeded = Seeded::new(seed, stream),
+            Source::Scripted { .. } => self.source = Source::Seeded(Box::new(Seeded::new(seed, stream))),
+        }
+        self.rolls = 0;
+    }
+
     /// Dice that fall as written, face by face.
     pub fn scripted(faces: impl IntoIterator<Item = i8>) -> Dice {
         Dice { source: Source::Scripted { faces: faces.into_iter().collect(), taken: 0 }, rolls: 0 }
@@ -404,6 +413,16 @@ mod tests {
         let mut copy = dice.clone();
         let rolls = |dice: &mut Dice| (0..200).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
         assert_eq!(rolls(&mut dice), rolls(&mut copy));
+    }
+
+    #[test]
+    fn dice_of_another_seed_are_as_if_made_for_it() {
+        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        let mut dice = Dice::seeded(11, 3);
+        rolls(&mut dice);
+        dice.reseed(12, 0);
+        assert_eq!((dice.rolls(), dice.place()), (0, Place::default()));
+        assert_eq!(rolls(&mut dice), rolls(&mut Dice::seeded(12, 0)));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Slipyard: a language, a compiler and an encounter interpreter for hard-SF FATE games.
 //!
 //! ```text
-//! text ──► syntax tree ──► resolved program ──► checked items ──► PACK ──► encounter ──► events
-//! source   syntax/         resolve/             check/            pack/    play/
+//! text ──► syntax tree ──► resolved program ──► checked items ──► PACK ──► encounter ──► events ──► counts
+//! source   syntax/         resolve/             check/            pack/    play/                    simulate/
 //! ```
 //!
 //! Two towers meet in one plain-data type, [`Pack`]. The play tower never sees a span or a syntax node; the compile
@@ -22,6 +22,7 @@ pub mod play;
 pub mod project;
 pub mod report;
 pub mod resolve;
+pub mod simulate;
 pub mod source;
 pub mod stdlib;
 pub mod suggest;

@@ -9,6 +9,7 @@ mod play;
 mod replay;
 mod run;
 mod seats;
+mod simulate;
 mod travel;
 pub mod upkeep;
 
@@ -21,6 +22,7 @@ pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
+pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 pub use travel::{Tanks, Travel};
 pub use upkeep::Upkeep;
 
@@ -79,6 +81,8 @@ pub enum Command {
     Run(Run),
     /// Play an encounter at the keyboard, alone or with others, against doctrines or each other
     Play(Play),
+    /// Play an encounter many times and say who wins, how long it takes and what it costs
+    Simulate(Box<Simulate>),
     /// Read a log again, compare it byte for byte with what follows from it, and tell it
     Replay(Replay),
     /// Draw a cluster, people, animals or an encounter as Slip text that checks clean

@@ -17,6 +17,7 @@ const FILES: &[(&str, &str)] = &[
     ("README.md", include_str!("new/README.md")),
     (".gitignore", include_str!("new/gitignore")),
     (".github/workflows/check.yml", include_str!("new/check.yml")),
+    (".github/workflows/odds.yml", include_str!("new/odds.yml")),
 ];
 
 /// Makes the package.

@@ -23,13 +23,18 @@ impl Pack {
         self.hash.0.get_or_init(|| {
             let Ok(mut value) = serde_json::to_value(self) else { return String::new() };
             forget_places(&mut value);
-            let mut hex = String::with_capacity(64);
-            for byte in Sha256::digest(value.to_string()) {
-                let _ = write!(hex, "{byte:02x}");
-            }
-            hex
+            of_bytes(value.to_string().as_bytes())
         })
     }
+}
+
+/// SHA-256 in hexadecimal.
+pub fn of_bytes(bytes: &[u8]) -> String {
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(bytes) {
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
 }
 
 fn forget_places(value: &mut Value) {

@@ -46,6 +46,12 @@ pub trait Policy<C> {
         true
     }
 
+    /// Makes it what it was before its first question, for another game of the same encounter with a seed and a stream
+    /// of its own. `false` if it cannot be: then it is made anew.
+    fn anew(&mut self, _seed: u64, _stream: u64) -> bool {
+        false
+    }
+
     /// The conflict is over. A policy that still had something to say has a problem from now on.
     fn over(&mut self, _conflict: &C) {}
 
@@ -75,6 +81,10 @@ impl<C> Policy<C> for Standing {
         false
     }
 
+    fn anew(&mut self, _: u64, _: u64) -> bool {
+        true
+    }
+
     fn word(&self) -> &'static str {
         "default"
     }
@@ -98,6 +108,11 @@ impl<C> Policy<C> for Random {
         // Seeded dice never run out.
         let place = self.dice.pick(options.len()).unwrap_or(0);
         options.get(place).unwrap_or_else(|| first(options)).into()
+    }
+
+    fn anew(&mut self, seed: u64, stream: u64) -> bool {
+        self.dice.reseed(seed, stream);
+        true
     }
 
     fn word(&self) -> &'static str {

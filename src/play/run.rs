@@ -180,6 +180,25 @@ pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<
 /// # Errors
 /// As [`run`].
 pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option<u64>, seats: Seats) -> Result<Run, RunError> {
+    let (start, mut company) = seated(pack, encounter, seed, seats)?;
+    let mut fight = start.clone();
+    let header = header(pack, encounter, seed, &company.players);
+    let mut events = Events::new();
+    let mut keep = |event: &Event| events.push(event.clone());
+    let outcome = play(&mut fight, &mut dice, &mut company.players, &mut keep)?;
+    let boarded = company.course.map_or_else(Vec::new, |course| std::mem::take(&mut course.borrow_mut().boarded));
+    Ok(Run { start, events, outcome, header, boarded })
+}
+
+/// Who plays a fight, and the boardings that are fought out in it.
+pub(crate) struct Company {
+    /// In the order of the sides.
+    pub(crate) players: Vec<Player>,
+    course: Option<Rc<RefCell<Course>>>,
+}
+
+/// A fight before its first event, with everybody in their seats.
+pub(crate) fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Seats) -> Result<(Fight, Company), BeginError> {
     let mut fight = Fight::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
     let course = Boardings::of(pack, encounter, seed).map(|boardings| Rc::new(RefCell::new(Course::new(boardings))));
@@ -191,13 +210,22 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option
             *asks = player.asks().heard();
         }
     }
-    let start = fight.clone();
-    let header = header(pack, encounter, seed, &players);
-    let mut events = Events::new();
-    let mut keep = |event: &Event| events.push(event.clone());
-    let outcome = play(&mut fight, &mut dice, &mut players, &mut keep)?;
-    let boarded = course.map_or_else(Vec::new, |course| std::mem::take(&mut course.borrow_mut().boarded));
-    Ok(Run { start, events, outcome, header, boarded })
+    Ok((fight, Company { players, course }))
+}
+
+impl Company {
+    /// Makes everybody what they were before their first question, for another game of the same encounter. `false` if
+    /// somebody cannot be: then all are seated anew.
+    pub(crate) fn anew(&mut self, seed: u64) -> bool {
+        (1..).zip(&mut self.players).all(|(stream, player)| player.anew(seed, stream))
+    }
+}
+
+/// Room that the loop needs, and may have again for the next game.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    options: Options,
+    buffer: Events,
 }
 
 /// The one loop: ask, answer, decide, apply each event, clear the buffer (doctrines.md 6).
@@ -210,10 +238,25 @@ pub fn play<C: Conflict>(
     players: &mut [Player<C>],
     keep: &mut dyn FnMut(&Event),
 ) -> Result<Outcome, RunError> {
-    let mut options = Options::new();
-    let mut buffer = Events::new();
+    play_in(&mut Room::default(), fight, dice, players, true, keep)
+}
+
+/// As [`play`], in room of the caller's. Without `reasons` nobody is asked why they answered as they did, and no event
+/// says it: what nobody reads need not be written.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_in<C: Conflict>(
+    Room { options, buffer }: &mut Room,
+    fight: &mut C,
+    dice: &mut Dice,
+    players: &mut [Player<C>],
+    reasons: bool,
+    keep: &mut dyn FnMut(&Event),
+) -> Result<Outcome, RunError> {
+    buffer.clear();
     for _ in 0..MOST_STEPS {
-        let Some(ask) = fight.next_question(&mut options) else {
+        let Some(ask) = fight.next_question(options) else {
             players.iter_mut().for_each(|player| player.over(fight));
             if let Some(problem) = players.iter().find_map(|player| player.problem()) {
                 return Err(RunError::Script(problem));
@@ -225,18 +268,18 @@ pub fn play<C: Conflict>(
             Some(choice) => choice.into(),
             None => match players.get_mut(ask.seat.place()) {
                 Some(player) => {
-                    let answer = player.choose(fight, &ask, &options);
-                    reason = player.why();
+                    let answer = player.choose(fight, &ask, options);
+                    reason = if reasons { player.why() } else { None };
                     if let Some(problem) = player.problem() {
                         return Err(RunError::Script(problem));
                     }
                     answer
                 }
-                None => first(&options).into(),
+                None => first(options).into(),
             },
         };
         let listed = options.contains(answer.choice);
-        decided(fight, &ask, &answer, listed, reason, dice, &mut buffer)?;
+        decided(fight, &ask, &answer, listed, reason, dice, buffer)?;
         for event in buffer.drain(..) {
             keep(&event);
             fight.apply(&event);

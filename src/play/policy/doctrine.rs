@@ -202,7 +202,7 @@ impl DoctrineSeat {
     /// Draws from another stream from now on, for lines that end in `random`.
     pub(super) fn reseed(&mut self, seed: u64, stream: u64) {
         if self.draws {
-            self.stream = Dice::seeded(seed, stream);
+            self.stream.reseed(seed, stream);
         }
     }
 
@@ -303,6 +303,12 @@ impl<F: Playable> Policy<F> for DoctrineSeat {
 
     fn why(&self) -> Option<EcoString> {
         self.why.as_ref().map(|from| ecow::eco_format!("{}:{}", from.doctrine, from.line))
+    }
+
+    fn anew(&mut self, seed: u64, stream: u64) -> bool {
+        self.reseed(seed, stream);
+        self.why = None;
+        true
     }
 
     fn word(&self) -> &'static str {

@@ -234,6 +234,13 @@ impl<F: Playable> Policy<F> for SearchSeat {
         self.told.clone()
     }
 
+    fn anew(&mut self, seed: u64, _: u64) -> bool {
+        self.seed = seed;
+        self.told = None;
+        self.models.iter_mut().zip(1_u64..).for_each(|(model, stream)| model.reseed(seed, stream));
+        true
+    }
+
     fn word(&self) -> &'static str {
         "search"
     }

@@ -146,6 +146,12 @@ impl Course {
         Course { of: Rc::new(of), boarded: Vec::new() }
     }
 
+    /// Before the first boarding of another game of the same encounter.
+    pub(crate) fn anew(&mut self, seed: u64) {
+        Rc::make_mut(&mut self.of).seed = seed;
+        self.boarded.clear();
+    }
+
     /// Fights out the boarding that a fight between ships waits for.
     fn fight(&mut self, space: &Space) -> Result<&Boarded, RunError> {
         let Some((by, whom, _)) = space.boarding_fight() else { return Err(RunError::Endless) };
@@ -330,6 +336,13 @@ impl Policy<Fight> for Boarding {
 
     fn remembers(&self) -> bool {
         self.player.remembers()
+    }
+
+    fn anew(&mut self, seed: u64, stream: u64) -> bool {
+        self.course.borrow_mut().anew(seed);
+        self.found = None;
+        self.trouble = None;
+        self.player.anew(seed, stream)
     }
 
     fn over(&mut self, fight: &Fight) {

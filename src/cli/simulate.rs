@@ -1,0 +1,124 @@
+//! `slipyard simulate`: many games of an encounter, counted; and parts of that put together. Floor 8.
+
+mod bars;
+mod commit;
+mod csv;
+mod html;
+mod progress;
+mod svg;
+mod text;
+mod versions;
+
+use super::args::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
+use super::{Console, Status, Stop};
+use crate::project;
+use crate::simulate::{Done, Part, Plan, Report, Unmergeable, merge, mirror, simulate};
+use progress::Bar;
+use std::path::Path;
+use versions::{Found, Source};
+
+/// Simulates, or puts parts together.
+pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status, Stop> {
+    match (&wanted.command, &wanted.encounter) {
+        (Some(SimulateCommand::Merge(merge)), _) => put_together(merge, console),
+        (None, Some(encounter)) => play(wanted, encounter, console),
+        (None, None) => Err(Stop::because("say which encounter")),
+    }
+}
+
+fn play(wanted: &Simulate, encounter: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if wanted.shard.is_some() && wanted.shown.format != SimulateFormat::Text {
+        return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
+    }
+    let source = Source::open(&wanted.folder, encounter)?;
+    let Found { version: main, world } = source.find(encounter, &wanted.seats)?;
+    let Some(main) = main else { return super::run::refuse(world, console) };
+    let other =
+        wanted.compare.as_deref().map(|asked| Ok::<_, Stop>((asked, Source::other(asked, &wanted.folder, encounter)?))).transpose()?;
+    let other = match &other {
+        None => None,
+        Some((asked, source)) => {
+            let Found { version, world } = source.find(encounter, &wanted.seats)?;
+            let Some(version) = version else { return super::run::refuse(world, console) };
+            Some((*asked, version))
+        }
+    };
+    let exchanged = if wanted.mirror { Some(mirror::exchanged(main.encounter).map_err(Stop::because)?) } else { None };
+    let image = exchanged.as_ref().map(|encounter| main.with(encounter));
+    let games = wanted.shard.map_or(0..wanted.games, |shard| shard.games(wanted.games));
+    let (seats, image_seats, other_seats) =
+        (main.seats(), image.as_ref().map(versions::Seated::seats), other.as_ref().map(|(_, other)| other.seats()));
+    let plan = Plan {
+        version: main.version(&seats),
+        mirror: image.as_ref().zip(image_seats.as_ref()).map(|(image, seats)| image.version(seats)),
+        other: other.as_ref().zip(other_seats.as_ref()).map(|((asked, other), seats)| (*asked, other.version(seats))),
+        seed: wanted.seed,
+        games: wanted.games,
+        part: games.clone(),
+        within: wanted.within,
+        threads: threads(wanted),
+    };
+    let mut bar = Bar::new(wanted.within);
+    let done = simulate(&plan, &mut |progress| bar.show(progress, console.err));
+    bar.clear(console.err);
+    let done = done.map_err(Stop::because)?;
+    match wanted.shard {
+        Some(_) => give(&Part::new(done, games).written(), wanted.shown.out.as_deref(), console)?,
+        None => show(&done, &wanted.shown, console)?,
+    }
+    Ok(Status::Clean)
+}
+
+fn threads(wanted: &Simulate) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    wanted.threads.map_or_else(cores, usize::from)
+}
+
+fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let mut parts = Vec::new();
+    for path in &wanted.parts {
+        let named = |reason: String| Stop::because(format!("cannot use `{}`: {reason}", shown(path)));
+        let bytes = std::fs::read(path).map_err(|error| named(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|_| named("it is damaged: it is not UTF-8 text".to_owned()))?;
+        parts.push(Part::read(&text).map_err(named)?);
+    }
+    let name = |place: usize| wanted.parts.get(place).map(|path| shown(path)).unwrap_or_default();
+    let done = merge(&parts).map_err(|error| {
+        Stop::because(match error {
+            Unmergeable::OtherRun { part, what } => {
+                format!("`{}` and `{}` are parts of two simulations: {what} is another", name(0), name(part))
+            }
+            Unmergeable::Twice { part, other } => format!("`{}` and `{}` have games in common", name(other), name(part)),
+            other => other.to_string(),
+        })
+    })?;
+    show(&done, &wanted.shown, console)?;
+    Ok(Status::Clean)
+}
+
+fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), Stop> {
+    let report = Report::of(done);
+    let text = match wanted.format {
+        SimulateFormat::Text => text::text(&report),
+        SimulateFormat::Json => report.json(),
+        SimulateFormat::Csv => csv::csv(&report),
+        SimulateFormat::Html => html::page(&report),
+    };
+    give(&text, wanted.out.as_deref(), console)
+}
+
+/// Into a file, whole or not at all, or to the standard output.
+fn give(text: &str, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
+    match out {
+        None => write!(console.out, "{text}")?,
+        Some(path) => {
+            project::write_atomically(path, text.as_bytes())?;
+            writeln!(console.err, "wrote {}", shown(path))?;
+        }
+    }
+    Ok(())
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

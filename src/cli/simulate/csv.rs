@@ -1,0 +1,112 @@
+//! A simulation as one table of comma-separated values (RFC 4180), a measure a line. Floor 8.
+
+use crate::simulate::report::{Change, Report, Spread};
+use std::fmt::Write;
+
+/// A line before it is written: what it is about, the side, the actor, the measure, its value and interval.
+struct Line<'r> {
+    about: &'r str,
+    side: &'r str,
+    actor: &'r str,
+    measure: String,
+    value: f64,
+    interval: Option<(f64, f64)>,
+}
+
+/// The whole table.
+pub(super) fn csv(report: &Report) -> String {
+    let mut out = String::from("about,side,actor,measure,value,low,high\n");
+    let mut put = |line: Line<'_>| {
+        let (low, high) = line.interval.map_or((String::new(), String::new()), |(low, high)| (low.to_string(), high.to_string()));
+        let cells = [line.about, line.side, line.actor, &line.measure].map(cell);
+        let _ = writeln!(out, "{},{},{low},{high}", cells.join(","), line.value);
+    };
+    let plain = |about, side, actor, measure: &str, value| Line { about, side, actor, measure: measure.to_owned(), value, interval: None };
+    for share in &report.winners {
+        let line = plain("winner", share.side.as_deref().unwrap_or(""), "", "share", share.share);
+        put(Line { interval: Some((share.low, share.high)), ..line });
+    }
+    for ending in &report.endings {
+        put(plain("ending", ending.side.as_deref().unwrap_or(""), "", &ending.why, ending.share));
+    }
+    spread(&mut put, "length", "", "rounds", &report.length);
+    for side in &report.sides {
+        for (measure, of) in [("out", &side.out), ("consequences", &side.consequences), ("fate", &side.fate)] {
+            spread(&mut put, "side", &side.side, measure, of);
+        }
+        let means =
+            [("mild", side.mild), ("moderate", side.moderate), ("severe", side.severe), ("left", side.left), ("conceded", side.conceded)];
+        means.into_iter().for_each(|(measure, value)| put(plain("side", &side.side, "", measure, value)));
+    }
+    for actor in &report.actors {
+        let out = plain("actor", &actor.side, &actor.actor, "out", actor.out);
+        put(Line { interval: Some((actor.out_low, actor.out_high)), ..out });
+        let means = [
+            ("lost", actor.lost),
+            ("left", actor.left),
+            ("conceded", actor.conceded),
+            ("mild", actor.mild),
+            ("moderate", actor.moderate),
+            ("severe", actor.severe),
+            ("fate", actor.fate),
+            ("rolls", actor.rolls),
+            ("dice", actor.dice),
+            ("fallout", actor.fallout),
+        ];
+        means.into_iter().for_each(|(measure, value)| put(plain("actor", &actor.side, &actor.actor, measure, value)));
+    }
+    if let Some(mirror) = &report.mirror {
+        for share in &mirror.exchanged {
+            let line = plain("mirror", share.side.as_deref().unwrap_or(""), "", "share", share.share);
+            put(Line { interval: Some((share.low, share.high)), ..line });
+        }
+        for (measure, edge) in [("place lead", &mirror.place), ("forces lead", &mirror.forces)] {
+            put(Line { interval: Some((edge.low, edge.high)), ..plain("mirror", "", "", measure, edge.lead) });
+            put(plain("mirror", "", "", &format!("{measure} chance"), edge.chance));
+        }
+    }
+    if let Some(comparison) = &report.comparison {
+        for row in &comparison.winners {
+            change(&mut put, row.side.as_deref().unwrap_or(""), "share", &row.change);
+        }
+        change(&mut put, "", "rounds", &comparison.length);
+        for (side, of) in report.sides.iter().zip(&comparison.out) {
+            change(&mut put, &side.side, "out", of);
+        }
+    }
+    out
+}
+
+fn spread<'r>(put: &mut impl FnMut(Line<'r>), about: &'r str, side: &'r str, measure: &str, of: &Spread) {
+    let line = |end: &str, value| Line { about, side, actor: "", measure: format!("{measure}{end}"), value, interval: None };
+    put(Line { interval: Some((of.low, of.high)), ..line("", of.mean) });
+    put(line(" deviation", of.deviation));
+    for (value, count) in of.counts.iter().enumerate() {
+        put(line(&format!(" = {value}"), crate::simulate::statistics::float(*count)));
+    }
+}
+
+fn change<'r>(put: &mut impl FnMut(Line<'r>), side: &'r str, measure: &str, of: &Change) {
+    let line = |end: &str, value| Line { about: "compared", side, actor: "", measure: format!("{measure}{end}"), value, interval: None };
+    put(line(" there", of.there));
+    put(line(" here", of.here));
+    put(Line { interval: Some((of.low, of.high)), ..line(" difference", of.difference) });
+    put(line(" chance", of.chance));
+}
+
+/// A cell: in quotes where it has to be.
+fn cell(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn cells_with_commas_and_quotes_are_quoted() {
+        assert_eq!(cell("out(crew)"), "out(crew)");
+        assert_eq!(cell("hold(crew, lamp, 2 rounds)"), "\"hold(crew, lamp, 2 rounds)\"");
+        assert_eq!(cell("aspect(\"x\")"), "\"aspect(\"\"x\"\")\"");
+    }
+}

@@ -1,0 +1,229 @@
+//! A simulation as one page for browsers: charts and tables, no script, nothing from elsewhere. Floor 8.
+#![allow(clippy::float_arithmetic, reason = "shares in percent")]
+
+use super::svg;
+use super::text::{chance, grouped, percent, who};
+use crate::simulate::report::{Change, Comparison, Edge, Reflection, Report, Share, Spread};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The whole page.
+pub(super) fn page(report: &Report) -> String {
+    let cast = &report.head.cast;
+    let title = escaped(&cast.title);
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}: simulation</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n<p>{} games of <code>{}</code>, seed {}.</p>\n",
+        grouped(report.games),
+        escaped(&cast.encounter),
+        report.head.seed
+    );
+    if let Some(within) = &report.head.within {
+        let reached = if report.reached == Some(true) { "was reached" } else { "was not reached" };
+        let _ = writeln!(out, "<p>The precision of {} {reached}: ±{} at the widest.</p>", escaped(within), percent(report.widest));
+    }
+    winners(&mut out, report);
+    endings(&mut out, report);
+    section(&mut out, &format!("Length in {}s", cast.round), |out| numbers(out, "length", "Length", &report.length, report.games));
+    sides(&mut out, report);
+    actors(&mut out, report);
+    if let Some(mirror) = &report.mirror {
+        reflection(&mut out, report, mirror);
+    }
+    if let Some(comparison) = &report.comparison {
+        compared(&mut out, report, comparison);
+    }
+    examples(&mut out, report);
+    let _ = writeln!(
+        out,
+        "<footer><p>Slipyard {}, package <code>{}</code>. Intervals hold the true value 19 times in 20.</p></footer>\n</main>\n</body>\n</html>",
+        escaped(&report.head.slipyard),
+        escaped(&cast.package)
+    );
+    out
+}
+
+/// Text as it stands in a page.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // Other control characters have no place in a page.
+            sign if sign.is_control() && sign != '\n' => out.push('\u{fffd}'),
+            sign => out.push(sign),
+        }
+    }
+    out
+}
+
+fn section(out: &mut String, title: &str, body: impl FnOnce(&mut String)) {
+    let _ = writeln!(out, "<section>\n<h2>{}</h2>", escaped(title));
+    body(out);
+    out.push_str("</section>\n");
+}
+
+/// A table; the first cell of each line names it.
+fn table(out: &mut String, caption: &str, heads: &[&str], lines: impl Iterator<Item = Vec<String>>) {
+    let _ = write!(out, "<table>\n<caption>{}</caption>\n<thead><tr>", escaped(caption));
+    heads.iter().for_each(|head| {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escaped(head));
+    });
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for line in lines {
+        out.push_str("<tr>");
+        for (place, cell) in line.iter().enumerate() {
+            let cell = escaped(cell);
+            let _ = if place == 0 { write!(out, "<th scope=\"row\">{cell}</th>") } else { write!(out, "<td>{cell}</td>") };
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody>\n</table>\n");
+}
+
+fn share_lines(shares: &[Share]) -> impl Iterator<Item = Vec<String>> {
+    shares.iter().map(|share| {
+        vec![who(share.side.as_deref()).to_owned(), grouped(share.games), percent(share.share), percent(share.low), percent(share.high)]
+    })
+}
+
+const SHARES: [&str; 5] = ["winner", "games", "share", "from", "to"];
+
+fn winners(out: &mut String, report: &Report) {
+    section(out, "Who wins", |out| {
+        out.push_str(&svg::shares("winners", "Who wins", &report.winners));
+        table(out, "Shares of all games, with 95% intervals", &SHARES, share_lines(&report.winners));
+        let seats = report.head.cast.sides.iter().map(|side| {
+            let doctrine = side.doctrine.clone().unwrap_or_default();
+            vec![side.name.clone(), side.people.to_string(), side.by.clone(), doctrine]
+        });
+        table(out, "Who plays", &["side", "strength", "by", "doctrine"], seats);
+    });
+}
+
+fn endings(out: &mut String, report: &Report) {
+    section(out, "How it ends", |out| {
+        let lines = report
+            .endings
+            .iter()
+            .map(|ending| vec![who(ending.side.as_deref()).to_owned(), ending.why.clone(), grouped(ending.games), percent(ending.share)]);
+        table(out, "Reasons of ending", &["winner", "reason", "games", "share"], lines);
+    });
+}
+
+/// A histogram, and what it comes to.
+fn numbers(out: &mut String, id: &str, title: &str, of: &Spread, games: u64) {
+    out.push_str(&svg::histogram(id, title, of, games));
+    let line = vec![
+        title.to_owned(),
+        format!("{:.3}", of.mean),
+        format!("{:.3} to {:.3}", of.low, of.high),
+        format!("{:.3}", of.deviation),
+        format!("{} to {}", of.quarter, of.three_quarters),
+        of.most_games.to_string(),
+        format!("{} to {}", of.least, of.most),
+    ];
+    let heads = ["", "mean", "95% interval", "deviation", "half of all", "95% at most", "all"];
+    table(out, "A game", &heads, std::iter::once(line));
+}
+
+fn sides(out: &mut String, report: &Report) {
+    for (number, side) in report.sides.iter().enumerate() {
+        section(out, &side.side, |out| {
+            let parts = [("taken out", &side.out), ("consequences", &side.consequences), ("fate points spent", &side.fate)];
+            for (place, (what, spread)) in parts.into_iter().enumerate().filter(|(place, (_, spread))| *place == 0 || spread.most > 0) {
+                let _ = writeln!(out, "<h3>{}</h3>", escaped(what));
+                numbers(out, &format!("side{number}-{place}"), &format!("{}: {what}", side.side), spread, report.games);
+            }
+        });
+    }
+}
+
+fn actors(out: &mut String, report: &Report) {
+    section(out, "One by one", |out| {
+        let heads = [
+            "",
+            "side",
+            "out",
+            "95% interval",
+            "for good",
+            "leaves",
+            "concedes",
+            "mild",
+            "moderate",
+            "severe",
+            "fate",
+            "rolls",
+            "dice",
+            "fallout",
+        ];
+        let lines = report.actors.iter().map(|actor| {
+            let number = |value: f64| format!("{value:.3}");
+            vec![
+                actor.title.clone(),
+                actor.side.clone(),
+                percent(actor.out),
+                format!("{} to {}", percent(actor.out_low), percent(actor.out_high)),
+                percent(actor.lost),
+                percent(actor.left),
+                percent(actor.conceded),
+                number(actor.mild),
+                number(actor.moderate),
+                number(actor.severe),
+                number(actor.fate),
+                number(actor.rolls),
+                number(actor.dice),
+                number(actor.fallout),
+            ]
+        });
+        table(out, "Shares of all games, or so many a game", &heads, lines);
+    });
+}
+
+fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
+    section(out, "With the sides in each other's places", |out| {
+        out.push_str(&svg::shares("mirror", "Who wins in the other's place", &mirror.exchanged));
+        table(out, "Shares of all games, with 95% intervals", &SHARES, share_lines(&mirror.exchanged));
+        if let [first, second, ..] = report.head.cast.sides.as_slice() {
+            let line = |what: &str, edge: &Edge| {
+                let what = format!("the {what} of {} before that of {}", first.name, second.name);
+                vec![what, percent(edge.lead), format!("{} to {}", percent(edge.low), percent(edge.high)), chance(edge.chance)]
+            };
+            let lines = [line("place", &mirror.place), line("force", &mirror.forces)];
+            table(out, "More wins, of all games", &["", "lead", "95% interval", "by chance"], lines.into_iter());
+        }
+    });
+}
+
+fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
+    section(out, &format!("Compared with {}", comparison.asked), |out| {
+        let line = |what: String, change: &Change, form: fn(f64) -> String| {
+            let between = format!("{} to {}", form(change.low), form(change.high));
+            let verdict = if change.clear { "a difference" } else { "may be chance" };
+            vec![what, form(change.there), form(change.here), form(change.difference), between, chance(change.chance), verdict.to_owned()]
+        };
+        let mut lines: Vec<Vec<String>> =
+            comparison.winners.iter().map(|row| line(format!("won by {}", who(row.side.as_deref())), &row.change, percent)).collect();
+        let number = |value: f64| format!("{value:.3}");
+        lines.push(line(format!("{}s", report.head.cast.round), &comparison.length, number));
+        let out_of = report.sides.iter().zip(&comparison.out);
+        lines.extend(out_of.map(|(side, change)| line(format!("{} taken out", side.side), change, number)));
+        table(out, "The same games of both", &["", "there", "here", "difference", "95% interval", "by chance", ""], lines.into_iter());
+    });
+}
+
+fn examples(out: &mut String, report: &Report) {
+    section(out, "To look at", |out| {
+        let lines = report.examples.iter().map(|example| {
+            let what = example.side.as_ref().map_or_else(|| format!("the {}", example.what), |side| format!("won by {side}"));
+            vec![what, example.game.to_string(), format!("slipyard run {} --seed {}", report.head.cast.encounter, example.seed)]
+        });
+        table(out, "Games that can be played again", &["", "game", "command"], lines);
+    });
+}

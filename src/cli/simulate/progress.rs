@@ -1,0 +1,104 @@
+//! How far a simulation has come, on a terminal: a bar, the rate and the time left. Floor 8.
+#![allow(clippy::float_arithmetic, reason = "rates and times for people")]
+
+use crate::simulate::{Precision, Progress};
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+const WIDTH: usize = 24;
+
+/// A line that is written over and over, and gone in the end.
+pub(super) struct Bar {
+    started: Instant,
+    within: Option<Precision>,
+    /// Only where somebody watches.
+    watched: bool,
+    /// How long the line is that stands there.
+    told: usize,
+}
+
+impl Bar {
+    pub(super) fn new(within: Option<Precision>) -> Bar {
+        Bar { started: Instant::now(), within, watched: std::io::stderr().is_terminal(), told: 0 }
+    }
+
+    pub(super) fn show(&mut self, progress: &Progress, err: &mut dyn Write) {
+        if self.watched {
+            let line = line(progress, self.within, self.started.elapsed());
+            self.write_over(&line, err);
+        }
+    }
+
+    pub(super) fn clear(&mut self, err: &mut dyn Write) {
+        if self.told > 0 {
+            self.write_over("", err);
+            let _ = write!(err, "\r").and_then(|()| err.flush());
+        }
+    }
+
+    /// Spaces and no codes: with NO_COLOR none get through.
+    fn write_over(&mut self, line: &str, err: &mut dyn Write) {
+        let (before, now) = (self.told, line.chars().count());
+        self.told = now;
+        let rest = " ".repeat(before.saturating_sub(now));
+        // A terminal that has gone away is no reason to stop.
+        let _ = write!(err, "\r{line}{rest}").and_then(|()| err.flush());
+    }
+}
+
+/// The line, after some time.
+fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> String {
+    let games = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    let seconds = since.as_secs_f64();
+    let rate = if seconds > 0.0 { games(progress.played) / seconds } else { 0.0 };
+    // Intervals shrink with the root of the number of games.
+    let wanted = within.filter(|_| progress.played > 0).map(|within| games(progress.played) * (progress.widest / within.share()).powi(2));
+    let goal = wanted.unwrap_or(f64::MAX).min(games(progress.of)).max(1.0);
+    let part = (games(progress.played) / goal).clamp(0.0, 1.0);
+    let full = (0..WIDTH).filter(|place| (f64::from(u32::try_from(*place).unwrap_or(0)) + 0.5) / 24.0 < part).count();
+    let bar: String = (0..WIDTH).map(|place| if place < full { '█' } else { '░' }).collect();
+    let left = if rate > 0.0 { clock((goal - games(progress.played)).max(0.0) / rate) } else { "?".to_owned() };
+    let sure = within.map(|within| format!(", ±{:.2}% of {within}", progress.widest * 100.0)).unwrap_or_default();
+    format!("{bar} {:3.0}%  {} games, {rate:.0} a second, {left} left{sure}", part * 100.0, progress.played)
+}
+
+/// `0:07`, `1:02:03`
+fn clock(seconds: f64) -> String {
+    let all = Duration::try_from_secs_f64(seconds).map_or(u64::MAX, |time| time.as_secs());
+    let (hours, minutes, seconds) = (all / 3600, all / 60 % 60, all % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_says_how_far_how_fast_and_how_long_still() {
+        let progress = Progress { played: 2_500, of: 10_000, widest: 0.02 };
+        let told = line(&progress, None, Duration::from_secs(5));
+        assert_eq!(told, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left");
+        // Twice as sure takes four times as many games: all there are.
+        let sure = line(&progress, "1%".parse().ok(), Duration::from_secs(5));
+        assert_eq!(sure, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left, ±2.00% of 1%");
+        assert_eq!(
+            line(&Progress { played: 0, of: 10, widest: 0.5 }, None, Duration::ZERO),
+            "░░░░░░░░░░░░░░░░░░░░░░░░   0%  0 games, 0 a second, ? left"
+        );
+        assert_eq!(clock(3_723.0), "1:02:03");
+    }
+
+    #[test]
+    fn the_bar_leaves_nothing_behind() {
+        let mut bar = Bar { started: Instant::now(), within: None, watched: true, told: 0 };
+        let mut seen = Vec::new();
+        bar.show(&Progress { played: 1, of: 10, widest: 0.5 }, &mut seen);
+        bar.clear(&mut seen);
+        let seen = String::from_utf8(seen).unwrap_or_default();
+        let lines: Vec<&str> = seen.split('\r').collect();
+        assert!(
+            matches!(lines.as_slice(), ["", line, blank, ""] if line.chars().count() == blank.len() && blank.trim().is_empty()),
+            "{seen:?}"
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Charts as inline SVG: bars with intervals, and histograms. Floor 8.
+//!
+//! Colours come from the page's variables, so that dark and light pages both read well; every chart has a title and a
+//! description, and its numbers also stand in a table beside it.
+#![allow(clippy::float_arithmetic, reason = "places on a page")]
+
+use super::bars::rows;
+use super::html::escaped;
+use super::text::percent;
+use crate::simulate::report::{Share, Spread};
+use crate::simulate::statistics::share;
+use std::fmt::Write;
+
+const WIDTH: f64 = 640.0;
+const LABEL: f64 = 120.0;
+const VALUE: f64 = 70.0;
+const ROW: f64 = 26.0;
+const TALL: f64 = 200.0;
+const FOOT: f64 = 24.0;
+/// How many bars a histogram has at most.
+const BARS: usize = 40;
+
+/// The frame of a chart; `id` is unique on its page.
+fn chart(id: &str, title: &str, about: &str, height: f64, body: &str) -> String {
+    let (title, about) = (escaped(title), escaped(about));
+    format!(
+        "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\
+         <title id=\"{id}-title\">{title}</title><desc id=\"{id}-desc\">{about}</desc>\n{body}</svg>\n"
+    )
+}
+
+/// Shares as bars, with their intervals as whiskers.
+pub(super) fn shares(id: &str, title: &str, shares: &[Share]) -> String {
+    let wide = WIDTH - LABEL - VALUE;
+    let mut body = String::new();
+    let mut about = Vec::new();
+    for (number, of) in (0_u32..).zip(shares) {
+        let name = of.side.as_deref().unwrap_or("nobody");
+        about.push(format!("{name} {} ({} to {})", percent(of.share), percent(of.low), percent(of.high)));
+        let top = f64::from(number) * ROW + 4.0;
+        let middle = top + (ROW - 8.0) / 2.0;
+        let (low, high) = (LABEL + of.low * wide, LABEL + of.high * wide);
+        let _ = writeln!(
+            body,
+            "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\
+             <rect class=\"bar side{number}\" x=\"{LABEL:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>\
+             <path class=\"whisker\" d=\"M{low:.1} {middle:.1}H{high:.1}M{low:.1} {:.1}v8M{high:.1} {:.1}v8\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            LABEL - 8.0,
+            middle + 4.0,
+            escaped(name),
+            of.share * wide,
+            ROW - 8.0,
+            middle - 4.0,
+            middle - 4.0,
+            WIDTH - VALUE + 8.0,
+            middle + 4.0,
+            percent(of.share),
+        );
+    }
+    let height = f64::from(u32::try_from(shares.len()).unwrap_or(0)) * ROW + 4.0;
+    chart(id, title, &about.join("; "), height, &body)
+}
+
+/// How often each number came.
+pub(super) fn histogram(id: &str, title: &str, of: &Spread, games: u64) -> String {
+    let rows = rows(&of.counts, BARS);
+    let most = rows.iter().map(|(.., count)| *count).max().unwrap_or(0);
+    let count = f64::from(u32::try_from(rows.len().max(8)).unwrap_or(8));
+    let wide = WIDTH / count;
+    // Numbers under the bars shall not run into one another.
+    let each = rows.len().div_ceil(16).max(1);
+    let mut body = String::new();
+    for (number, (from, to, times)) in rows.iter().enumerate() {
+        let left = f64::from(u32::try_from(number).unwrap_or(0)) * wide;
+        let tall = share(*times, most) * (TALL - FOOT);
+        let name = if from == to { from.to_string() } else { format!("{from}-{to}") };
+        let _ = write!(
+            body,
+            "<rect class=\"bar\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{name}: {} of all games</title></rect>",
+            left + 1.0,
+            TALL - FOOT - tall,
+            wide - 2.0,
+            percent(share(*times, games)),
+        );
+        if number % each == 0 {
+            let _ = write!(body, "<text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\">{name}</text>", left + wide / 2.0, TALL - 6.0);
+        }
+        body.push('\n');
+    }
+    let _ = writeln!(body, "<path class=\"axis\" d=\"M0 {:.1}H{WIDTH:.1}\"/>", TALL - FOOT);
+    let about = format!(
+        "Mean {:.2}, standard deviation {:.2}; half of all games have {} to {}, all {} to {}.",
+        of.mean, of.deviation, of.quarter, of.three_quarters, of.least, of.most
+    );
+    chart(id, title, &about, TALL, &body)
+}

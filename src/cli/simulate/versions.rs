@@ -1,0 +1,122 @@
+//! Which encounter is simulated, where it is read from, and who plays it. Floor 8.
+
+use super::commit::Tree;
+use crate::cli::args::{SeatArgs, SeatOf, Who};
+use crate::cli::compiled::{self, World};
+use crate::cli::items::{self, Entry, Thing};
+use crate::cli::{Stop, seats};
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::play::Seats;
+use crate::play::session::Chair;
+use crate::project;
+use crate::simulate::Version;
+use std::path::Path;
+
+/// Where an encounter is read from.
+pub(super) struct Source {
+    worlds: Vec<World>,
+    /// What was taken out of a commit, for as long as it is needed.
+    _tree: Option<Tree>,
+}
+
+/// An encounter of a source.
+pub(super) struct Found<'s> {
+    /// It and who plays it; none if it has errors.
+    pub(super) version: Option<Seated<'s>>,
+    /// What it is in.
+    pub(super) world: &'s World,
+}
+
+/// An encounter, and who was asked for.
+pub(super) struct Seated<'s> {
+    pack: &'s Pack,
+    pub(super) encounter: &'s Encounter,
+    asked: SeatArgs,
+}
+
+const fn is_encounter(entry: &Entry<'_>) -> bool {
+    matches!(entry.thing, Thing::Encounter(_))
+}
+
+impl Source {
+    /// A package, a folder of packages, or a Slip file.
+    pub(super) fn open(path: &Path, encounter: &str) -> Result<Source, Stop> {
+        if !path.is_file() {
+            let worlds = compiled::worlds_of(path, &[encounter.to_owned()], "encounter", is_encounter)?;
+            return Ok(Source { worlds, _tree: None });
+        }
+        let worlds = vec![compiled::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)];
+        if items::find(&worlds, encounter, is_encounter).is_empty() {
+            return Err(Stop::because(items::unknown(&worlds, "encounter", encounter, is_encounter)));
+        }
+        Ok(Source { worlds, _tree: None })
+    }
+
+    /// What is compared with: a path, or else a commit, out of which the same path is taken.
+    pub(super) fn other(asked: &str, folder: &Path, encounter: &str) -> Result<Source, Stop> {
+        if Path::new(asked).exists() {
+            return Source::open(Path::new(asked), encounter);
+        }
+        let tree = Tree::of(asked, folder)?;
+        let of_commit = |stop| match stop {
+            Stop::Because(reason) => Stop::Because(format!("in {asked}: {reason}")),
+            other => other,
+        };
+        let Source { worlds, .. } = Source::open(tree.path(), encounter).map_err(of_commit)?;
+        Ok(Source { worlds, _tree: Some(tree) })
+    }
+
+    /// The encounter of a name, with the players asked for.
+    pub(super) fn find(&self, encounter: &str, asked: &[SeatOf]) -> Result<Found<'_>, Stop> {
+        let found = items::find(&self.worlds, encounter, is_encounter);
+        let (world, entry) = match found.as_slice() {
+            [(world, entry)] => (*world, *entry),
+            several => {
+                let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
+                return Err(Stop::because(format!("several encounters are called `{encounter}`: write {}", names.join(" or "))));
+            }
+        };
+        let Thing::Encounter(encounter) = entry.thing else { return Err(Stop::because(format!("`{encounter}` is no encounter"))) };
+        if let Some(seat) = asked.iter().find(|seat| matches!(seat.who, Who::Script(_))) {
+            let side = &seat.side;
+            return Err(Stop::because(format!("a script answers the questions of one game: `{side}` needs a player for many")));
+        }
+        let asked = SeatArgs { seats: asked.to_vec(), script: None };
+        let version = encounter.valid.then_some(Seated { pack: &world.pack, encounter, asked });
+        // Seats that cannot be had are said before anything is played.
+        version.as_ref().map(|version| seats::seat(version.pack, encounter, &version.asked, Some(0), false)).transpose()?;
+        Ok(Found { version, world })
+    }
+}
+
+impl<'s> Seated<'s> {
+    /// The same people, in another form of the encounter.
+    pub(super) fn with<'o>(&self, encounter: &'o Encounter) -> Seated<'o>
+    where
+        's: 'o,
+    {
+        Seated { pack: self.pack, encounter, asked: SeatArgs { seats: self.asked.seats.clone(), script: None } }
+    }
+
+    /// Seats everybody for a game.
+    pub(super) fn seats(&self) -> impl Fn(u64) -> Result<Seats, String> + Sync + '_ {
+        |seed| {
+            let seating = seats::seat(self.pack, self.encounter, &self.asked, Some(seed), false).map_err(|stop| match stop {
+                Stop::Because(reason) => reason,
+                Stop::NobodyReads => "nobody reads".to_owned(),
+            })?;
+            let mut seats = Seats::standard();
+            for (side, chair) in self.encounter.sides.iter().zip(&seating.chairs) {
+                if let Some(Chair::Played(make)) = chair {
+                    seats = seats.with(&side.name, make());
+                }
+            }
+            Ok(seats)
+        }
+    }
+
+    pub(super) fn version<'a>(&'a self, seats: &'a (impl Fn(u64) -> Result<Seats, String> + Sync)) -> Version<'a> {
+        Version { pack: self.pack, encounter: self.encounter, seats }
+    }
+}

@@ -1,0 +1,49 @@
+//! A brawl in an alley, and simulations of it.
+
+use crate::scenes;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::Encounter;
+use slipyard::play::Seats;
+use slipyard::simulate::{Done, Making, Plan, Precision, Trouble, Version, simulate};
+use std::sync::OnceLock;
+
+const TEXT: &str = include_str!("../cli/simulate.in/now/alley.slip");
+
+pub const STANDARD: Making<'static> = &|_| Ok(Seats::standard());
+pub const RANDOM: Making<'static> = &|_| Ok(Seats::random());
+
+pub fn pack() -> &'static Pack {
+    static PACK: OnceLock<Pack> = OnceLock::new();
+    PACK.get_or_init(|| scenes::compiled(TEXT))
+}
+
+/// The same with something else in the place of something.
+pub fn changed(what: &str, into: &str) -> Pack {
+    assert!(TEXT.contains(what));
+    scenes::compiled(&TEXT.replace(what, into))
+}
+
+pub fn encounter(name: &str) -> &'static Encounter {
+    &pack().encounters[format!("own.{name}").as_str()]
+}
+
+pub fn version(name: &str) -> Version<'static> {
+    Version { pack: pack(), encounter: encounter(name), seats: STANDARD }
+}
+
+/// So many games of a version.
+pub fn plan(version: Version<'_>, games: u64) -> Plan<'_> {
+    Plan { version, mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 }
+}
+
+pub fn within(text: &str) -> Option<Precision> {
+    Some(text.parse().unwrap())
+}
+
+pub fn done(plan: &Plan<'_>) -> Done {
+    simulate(plan, &mut |_| ()).unwrap()
+}
+
+pub fn trouble(plan: &Plan<'_>) -> Trouble {
+    simulate(plan, &mut |_| ()).unwrap_err()
+}

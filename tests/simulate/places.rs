@@ -1,0 +1,69 @@
+//! Sides in each other's places: what is the places' doing, and what the forces'.
+
+use crate::alley::{STANDARD, done, encounter, pack, plan, version};
+use crate::scenes;
+use slipyard::simulate::mirror::{Mirrored, exchanged};
+use slipyard::simulate::{Plan, Report, Version};
+
+#[test]
+fn forces_go_to_the_other_place_and_aims_stay() {
+    let brawl = encounter("brawl");
+    let image = exchanged(brawl).unwrap();
+    let names = |of: &slipyard::pack::encounter::Encounter| of.sides.iter().map(|side| side.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names(&image), ["thieves", "watch"]);
+    assert_eq!(image.victories, brawl.victories, "aims are those of the places");
+    let zones = |side: &slipyard::pack::encounter::Side| side.actors.iter().map(|actor| actor.zone).collect::<Vec<_>>();
+    assert_eq!(zones(&image.sides[0]), [zones(&brawl.sides[0])[0]; 2]);
+    assert_eq!(exchanged(&image).unwrap(), *brawl, "twice exchanged is as it was");
+}
+
+#[test]
+fn where_sides_cannot_be_exchanged_the_reason_is_said() {
+    let why = |of| exchanged(of).unwrap_err();
+    assert_eq!(why(encounter("meeting")), "the sides of `meeting` cannot be exchanged: a `victory` line names single people");
+    let mut alone = encounter("brawl").clone();
+    alone.sides.pop();
+    assert_eq!(why(&alone), "the sides of `brawl` cannot be exchanged: there must be two of them");
+    let battles = scenes::pack("glass_shore");
+    let battle = battles.encounters.values().find(|of| of.play == slipyard::pack::encounter::Play::Platoon).unwrap();
+    assert!(why(battle).ends_with("platoons are set up for their own part of the map"));
+}
+
+#[test]
+fn of_a_strong_and_a_weak_side_the_forces_decide_wherever_they_stand() {
+    let strong = crate::alley::changed("burglar x2 at shed", "burglar at shed");
+    let brawl = &strong.encounters["own.brawl"];
+    let image = exchanged(brawl).unwrap();
+    let of = |encounter| Version { pack: &strong, encounter, seats: STANDARD };
+    let report = Report::of(&done(&Plan { mirror: Some(of(&image)), ..plan(of(brawl), 300) }));
+    let mirror = report.mirror.unwrap();
+    assert!(mirror.forces.clear && mirror.forces.lead > 0.2, "{mirror:?}");
+    assert!(mirror.place.lead.abs() < mirror.forces.lead / 2.0, "{mirror:?}");
+    assert_eq!(mirror.exchanged.iter().map(|share| share.games).sum::<u64>(), 300);
+    assert_eq!(mirror.exchanged[0].side.as_deref(), Some("watch"));
+}
+
+#[test]
+fn of_equal_forces_nothing_is_the_forces_doing() {
+    let twins = encounter("twins");
+    let image = exchanged(twins).unwrap();
+    let reflected = Version { encounter: &image, ..version("twins") };
+    assert_eq!(pack().encounters["own.twins"], *twins);
+    let mirror = Report::of(&done(&Plan { mirror: Some(reflected), ..plan(version("twins"), 400) })).mirror.unwrap();
+    assert!(mirror.forces.low <= 0.0 && mirror.forces.high >= 0.0, "{mirror:?}");
+}
+
+#[test]
+fn leads_are_those_of_a_reckoning_by_hand() {
+    // Ten games: the first place wins 8 and loses 2; in the images it wins 6, loses 2 and draws 2.
+    let mut counts = Mirrored { wins: vec![0, 0], ..Mirrored::default() };
+    let straight = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1].map(Some);
+    let images = [Some(0), Some(0), Some(0), Some(0), Some(0), Some(0), None, None, Some(1), Some(1)];
+    for (one, other) in straight.into_iter().zip(images) {
+        counts.note(one, other);
+    }
+    assert_eq!((counts.wins.as_slice(), counts.draws), (&[6, 2][..], 2));
+    // (8 - 2) + (6 - 2) = 10 for the place; (8 - 2) - (6 - 2) = 2 for the forces; half of that of ten games.
+    assert_eq!((counts.place.sum, counts.place.squares), (10, 6 * 4 + 2 + 2 * 4));
+    assert_eq!((counts.forces.sum, counts.forces.squares), (2, 2));
+}
