@@ -50,6 +50,7 @@ mod space_errors;
 pub mod station;
 pub mod table;
 mod table_errors;
+mod template_errors;
 pub mod titles;
 pub mod uses;
 pub mod waivers;

@@ -279,6 +279,9 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         }
     }
     station::check_all(program, diagnostics);
+    for declared in program.of_kind("template") {
+        map::check_template(program, &context.known, declared, diagnostics);
+    }
     for declared in program.of_kind("map") {
         let mut found = Diagnostics::new();
         let map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);

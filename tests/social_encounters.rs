@@ -14,6 +14,7 @@ mod written;
 use slipyard::diagnostic::Code;
 use slipyard::pack::encounter::{AtRisk, Atom, BrokeDown, Encounter, Social, Who};
 use slipyard::pack::formula::Formula;
+use slipyard::pack::map::BorderValue;
 use written::{Written, written};
 
 /// Two who talk, one who is talked about, and a line of rings.
@@ -271,4 +272,118 @@ fn short_forms_are_refused_where_they_mean_nothing() {
 fn a_talk_without_stakes_is_about_nothing() {
     let found = written(&format!("{CAST}encounter talk : social {{\nmap rings\n{SIDES}\nvictory us when time_out\n}}\n"));
     assert_eq!(found.messages(), ["the conflict `talk` has no `stakes`"]);
+}
+
+/// A map made from a template, by the names of its zones and the pairs that borders join, with the values of those that cost.
+fn shaped(text: &str) -> (Vec<String>, Vec<(String, String, i32)>) {
+    let pack = written(text).clean();
+    let map = &pack.maps["own.m"];
+    assert!(map.valid);
+    let name = |zone: usize| map.zones[zone].name.to_string();
+    let cost = |value| if let BorderValue::Stateless(cost) = value { cost } else { panic!() };
+    let borders = map.borders.iter().map(|border| (name(border.from), name(border.to), cost(border.value))).collect();
+    (map.zones.iter().map(|zone| zone.name.to_string()).collect(), borders)
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let pack = written(text).clean();
+    let map = &pack.maps["own.m"];
+    map.lines().iter().map(|line| line.iter().map(|zone| map.zones[*zone].name.as_str()).collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn templates_are_drawn_as_the_rules_draw_them() {
+    assert_eq!(lines("map m : seduction {}\n"), ["just_friends ring_1 ring_2 ring_3 ring_4 lovers"]);
+    assert_eq!(lines("map m : debate {}\n"), ["convince_1 lean_1 unsure lean_2 convince_2", "unsure lost"]);
+    assert_eq!(lines("map m : party { corners 3 }\n"), ["corner_1 floor corner_2", "floor corner_3", "floor door"]);
+    assert_eq!(lines("map m : inquiry {}\n"), ["proof lead_1 lead_2 rumour false_lead false_answer"]);
+    assert_eq!(lines("map m : tribunal {}\n"), ["cleared doubt bench suspicion condemned", "bench gallery"]);
+}
+
+#[test]
+fn the_map_says_how_many_zones_the_rows_of_a_template_have() {
+    assert_eq!(lines("map m : seduction { rings 4 }\n"), ["just_friends ring_1 ring_2 lovers"]);
+    assert_eq!(lines("map m : seduction { rings 7 }\n")[0].split(' ').count(), 7);
+    let debate = lines("map m : debate { steps 3 }\n");
+    assert_eq!(debate, ["convince_1 lean_1_1 lean_1_2 unsure lean_2_1 lean_2_2 convince_2", "unsure lost"]);
+    let found = written("map m : seduction { rings 12 }\n");
+    assert_eq!(found.messages(), ["`rings` wants a whole number from 4 to 9"]);
+}
+
+#[test]
+fn zones_and_borders_of_a_template_are_named_anew_and_added_to() {
+    let text = "map m : tribunal {
+  zone cleared \"Not proven\" { aspects \"The lamp stays lit\" }
+  zone bench { aspects \"Three chairs, one cold\" }
+  zone stairs \"The back stairs\"
+  border bench -- stairs
+  border bench -- gallery 2 \"The rail\"
+}\n";
+    let (zones, borders) = shaped(text);
+    assert_eq!(zones, ["cleared", "doubt", "suspicion", "condemned", "bench", "gallery", "stairs"]);
+    assert!(borders.contains(&("bench".into(), "gallery".into(), 2)));
+    assert!(borders.contains(&("bench".into(), "stairs".into(), 0)));
+    assert_eq!(borders.len(), 6);
+    let pack = written(text).clean();
+    let map = &pack.maps["own.m"];
+    let zone = |name: &str| map.zones.iter().find(|zone| zone.name == name).unwrap();
+    assert_eq!(
+        (zone("cleared").title.as_str(), zone("cleared").aspects.as_slice()),
+        ("Not proven", &["The lamp stays lit".to_owned()][..])
+    );
+    assert_eq!(
+        (zone("bench").title.as_str(), zone("bench").aspects.as_slice()),
+        ("Before the bench", &["Three chairs, one cold".to_owned()][..])
+    );
+    assert_eq!(zone("gallery").aspects, ["Has made up its mind"]);
+    assert_eq!(map.template.as_deref(), Some("std.tribunal"));
+}
+
+#[test]
+fn a_map_derived_from_one_of_a_template_has_its_shape() {
+    let text = "map a : seduction { rings 4; zone lovers \"Engaged\" }\nmap m from a { rings 5; zone ring_1 \"Dancing\" }\n";
+    let (zones, _) = shaped(text);
+    assert_eq!(zones.len(), 5);
+    let pack = written(text).clean();
+    assert_eq!(pack.maps["own.m"].zones[4].title, "Engaged");
+}
+
+#[test]
+fn templates_are_content_and_may_be_patched_and_derived() {
+    let own =
+        "template salon \"Salon\" from party { zone terrace \"The terrace\"; border floor -- terrace }\nmap m : salon { corners 2 }\n";
+    assert_eq!(shaped(own).0, ["corner_1", "corner_2", "floor", "door", "terrace"]);
+    let bare = "template shouting \"Shouting\" {\n  row throats 2..2 { first here; last there }\n}\nmap m : shouting {}\n";
+    assert_eq!(lines(bare), ["here there"]);
+}
+
+#[test]
+fn what_a_template_does_not_have_is_said() {
+    let said = |text: &str| written(text).messages().into_iter().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(said("map m : tribunl {}\n"), ["there is no template called `tribunl`"]);
+    assert_eq!(said("map m : seduction { ring 5 }\n"), ["a map of this template has no entry `ring`"]);
+    assert_eq!(said("map m : seduction { rings 5; rings 6 }\n"), ["`rings` is written twice"]);
+    assert_eq!(said("map m : debate { border unsure -- convinced_1 }\n"), ["the map has no zone called `convinced_1`"]);
+    assert_eq!(
+        said("map m : debate {\n  picture \"\"\"\n    ab\n  \"\"\"\n  zone a here\n  zone b there\n}\n")[0],
+        "the shape of this map is that of `debate`"
+    );
+    assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this is not a `row` of a template");
+    assert_eq!(said("template t { row rings 2..4 { each ring; to nowhere } }\n"), ["the map has no zone called `nowhere`"]);
+    assert_eq!(said("template t {}\n"), ["the template `t` has no zones"]);
+}
+
+#[test]
+fn an_idea_takes_part_and_has_no_body() {
+    let idea = "idea falsehood \"The engineer did it\" { cap 3; skills { 3 charm; 2 resolve, oratory; 1 intimidation, assets, alertness }; aspects \"Everybody likes it\", \"Ends the matter\", \"Too neat\" }\n";
+    let text = format!(
+        "{CAST}{idea}encounter talk : social {{\nmap rings\n{STAKES}\nside us {{ actors rosa at far }}\nside them {{ actors falsehood at near }}\nsurvive_timer them\nvictory us when reach(rosa, lovers)\n}}\n"
+    );
+    let pack = written(&text).clean();
+    let built = &pack.items["idea"]["own.falsehood"];
+    assert_eq!(built.tracks.iter().map(|(track, boxes)| (track.as_str(), *boxes)).collect::<Vec<_>>(), [("composure", 4)]);
+    let fight = format!(
+        "{CAST}{idea}encounter fight : personal {{\nmap rings\nside us {{ actors rosa at far }}\nside them {{ actors falsehood at near }}\n}}\n"
+    );
+    assert_eq!(written(&fight).messages(), ["`falsehood` is an idea: it cannot take part in a personal combat"]);
 }

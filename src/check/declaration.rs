@@ -9,7 +9,7 @@ use crate::syntax::tree::{Entry, ExprKind, Key};
 use ecow::EcoString;
 
 /// Kinds of which a pack keeps the declarations.
-pub const KINDS: [&str; 5] = ["design", "doctrine", "mark", "ruleset", "stunt"];
+pub const KINDS: [&str; 6] = ["design", "doctrine", "mark", "ruleset", "stunt", "template"];
 
 /// A declaration with `from` and patches laid over.
 pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
@@ -69,7 +69,8 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
 
 /// What an entry declares: `stat harm`, `stunt sensors(w: beam | torpedo)`.
 fn named(entry: &Entry) -> Option<EcoString> {
-    if !["choice", "entry", "flag", "holds", "phase", "refers", "setting", "stat", "stunt", "track"].contains(&entry.word()) {
+    if !["choice", "entry", "flag", "holds", "phase", "refers", "setting", "row", "star", "stat", "stunt", "track"].contains(&entry.word())
+    {
         return None;
     }
     match &entry.values.first()?.expr.kind {

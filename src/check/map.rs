@@ -8,12 +8,15 @@ mod borders;
 mod outline;
 mod picture;
 mod reach;
+mod template;
 
 pub(super) use reach::Reach;
+pub use template::check as check_template;
 
 use super::effect::{self, Carrier, Known, Scope};
 use super::keys::{self, many, once};
 use super::map_errors as errors;
+use super::template_errors;
 use crate::check::titles::readable;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::item::Place;
@@ -21,7 +24,7 @@ use crate::pack::map::{Map, Zone};
 use crate::pack::{self, Name};
 use crate::resolve::{Declared, Program};
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Key};
 use picture::Picture;
 use std::ops::RangeInclusive;
 
@@ -33,6 +36,17 @@ const COVER: RangeInclusive<i64> = 0..=100;
 
 const MAP_KEYS: &[keys::Known] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
+
+/// Of a template of maps.
+const TEMPLATE_KEYS: &[keys::Known] = &[
+    once("source"),
+    many("row").with_block(),
+    many("star").with_block(),
+    many("zone").with_block(),
+    many("border").with_block(),
+    once("aspects"),
+    many("allow"),
+];
 
 const ZONE_KEYS: &[keys::Known] = &[
     once("aspects"),
@@ -55,28 +69,50 @@ struct Placed {
     letter: Option<Span>,
     /// Its outline or its centre.
     drawn: Option<Span>,
+    /// Whether the name shown to people is written.
+    titled: bool,
 }
 
 /// Compiles a map. `place` is where it is declared.
 pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
     let before = out.count(Severity::Error);
-    keys::check(&declared.entries, MAP_KEYS, "a map", out);
-    if let Some(template) = &declared.tree.design {
-        out.push(super::keys_errors::not_yet(template.span(), &format!("the map template `{}`", template.name.text)));
-    }
     let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
-    let mut zones = zones(declared, &scope, out);
+    let mut zones = zones(&declared.entries, &scope, out);
+    let mut shape = None;
+    if let Some(path) = template::named(program, declared) {
+        let template = template::find(program, declared, path, out);
+        check_keys(declared, template, out);
+        shape = template.map(|template| template::shape(program, known, (template, &declared.entries), &mut Diagnostics::new()));
+        if let (Some(template), Some(picture)) = (template, declared.entry("picture")) {
+            out.push(template_errors::drawn_template(picture.span, template.name()));
+        }
+    } else {
+        keys::check(&declared.entries, MAP_KEYS, "a map", out);
+    }
+    if let Some(shape) = &mut shape {
+        let own = std::mem::take(&mut zones);
+        zones.append(&mut shape.zones);
+        own.into_iter().for_each(|zone| template::over(&mut zones, zone));
+    }
     let picture = declared.entry("picture").and_then(|entry| picture::read(program, entry, out));
     if let Some(picture) = &picture {
         picture.give_cells(&mut zones, out);
     }
-    if zones.is_empty() && !declared.entries.iter().any(|entry| entry.word() == "zone") && !declared.tree.broken {
+    if zones.is_empty()
+        && declared.tree.design.is_none()
+        && !declared.entries.iter().any(|entry| entry.word() == "zone")
+        && !declared.tree.broken
+    {
         out.push(errors::no_zones(declared.tree.name.span, declared.name()));
     }
     // A map with more zones than it may have was cut short: what it says about the others means nothing.
     let whole = zones.len() < MOST_ZONES;
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
-    let borders = if whole { borders::read(declared, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
+    let written = if whole { borders::read(&declared.entries, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
+    let (borders, template) = match shape {
+        Some(shape) => (template::laid(shape.borders, written), Some(shape.template)),
+        None => (written, None),
+    };
     let sight = if whole { borders::sight(declared, &zones, out) } else { Vec::new() };
     if whole {
         for (first, second) in outline::overlapping(&zones) {
@@ -103,6 +139,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         borders,
         aspects: aspects.into_iter().map(|text| text.value.to_string()).collect(),
         sight,
+        template,
         picture: picture.map(Picture::rows).unwrap_or_default(),
         valid: out.count(Severity::Error) == before && !declared.tree.broken && declared.entries.iter().all(unbroken),
         place,
@@ -119,9 +156,41 @@ pub fn key(map: &Map) -> Name {
     pack::key(&map.package, &map.name)
 }
 
-fn zones(declared: &Declared<'_>, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
+/// The keys of a map that is made from a template: those of any map, and how many zones there are.
+fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mut Diagnostics) {
+    let counts = template.map(template::counts).unwrap_or_default();
+    let mut said: Vec<(&str, Span)> = Vec::new();
+    let mut others = Vec::new();
+    for entry in declared.entries.iter() {
+        let (word, known) = (entry.word(), MAP_KEYS.iter().any(|known| known.word == entry.word()));
+        let Key::Word(key) = &entry.key else {
+            others.push(entry.clone());
+            continue;
+        };
+        if known || entry.broken {
+            others.push(entry.clone());
+        } else if !counts.iter().any(|count| count == word) {
+            // Of a template that is not known nobody knows what may be said.
+            let known = MAP_KEYS.iter().map(|known| known.word).chain(counts.iter().map(Name::as_str));
+            if template.is_some() {
+                out.push(super::keys_errors::unknown_key(key, "a map of this template", known));
+            }
+        } else if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
+            out.push(super::keys_errors::written_twice(key, *first));
+        } else {
+            said.push((word, key.span));
+            keys::check_parts_none(entry, out);
+        }
+    }
+    keys::check(&others, MAP_KEYS, "a map", out);
+    if let Some(template) = template {
+        template::check_counts(template, &declared.entries, out);
+    }
+}
+
+fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
-    for entry in declared.entries_of("zone") {
+    for entry in entries.iter().filter(|entry| entry.word() == "zone") {
         let Some(placed) = zone(entry, scope, out) else { continue };
         if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
             out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
@@ -171,10 +240,33 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
         }
         found.map(|found| (found, letter.span))
     });
-    let mut zone = Zone {
-        name: word.clone(),
-        title: title.map_or_else(|| readable(word).to_string(), |title| title.value.to_string()),
-        letter: drawn.map(|(letter, _)| letter),
+    let mut zone = Zone { letter: drawn.map(|(letter, _)| letter), ..bare(word.clone()) };
+    if let Some(title) = title {
+        zone.title = title.value.to_string();
+    }
+    if let Some(block) = entry.block() {
+        keys::check(&block.entries, ZONE_KEYS, "a zone", out);
+        for inner in &block.entries {
+            fill(&mut zone, inner, out);
+        }
+        zone.effects = effect::lines(&block.entries, scope, out);
+    }
+    let inner = |word: &str| entry.block()?.entries.iter().find(|inner| inner.word() == word).map(Entry::values_span);
+    Some(Placed {
+        zone,
+        name: name.span,
+        letter: drawn.map(|(_, span)| span),
+        drawn: inner("outline").or(inner("centre")),
+        titled: title.is_some(),
+    })
+}
+
+/// A zone of which only the name is known.
+fn bare(name: Name) -> Zone {
+    Zone {
+        title: readable(&name).to_string(),
+        name,
+        letter: None,
         aspects: Vec::new(),
         outdoor: false,
         exit: false,
@@ -185,16 +277,7 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
         outline: Vec::new(),
         centre: None,
         effects: Vec::new(),
-    };
-    if let Some(block) = entry.block() {
-        keys::check(&block.entries, ZONE_KEYS, "a zone", out);
-        for inner in &block.entries {
-            fill(&mut zone, inner, out);
-        }
-        zone.effects = effect::lines(&block.entries, scope, out);
     }
-    let inner = |word: &str| entry.block()?.entries.iter().find(|inner| inner.word() == word).map(Entry::values_span);
-    Some(Placed { zone, name: name.span, letter: drawn.map(|(_, span)| span), drawn: inner("outline").or(inner("centre")) })
 }
 
 /// A letter, or a digit, that a picture is drawn with.

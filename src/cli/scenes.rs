@@ -1,8 +1,10 @@
 //! Maps and encounters in words: where, who, with what, and how it ends. Floor 8.
 
+mod graph;
 mod platoons;
 mod scenario;
 mod ships;
+mod social;
 
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
@@ -21,6 +23,10 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&map.title, &format!("({}.{}), map", map.package, map.name), &map.place, out)?;
     for row in &map.picture {
         writeln!(out, "    {row}")?;
+    }
+    field(out, "template", map.template.as_ref().map_or("", last))?;
+    for line in graph::drawn(map) {
+        writeln!(out, "    {line}")?;
     }
     field(out, "aspects", &quoted(&map.aspects))?;
     let sight = lie_of_the_land(map);
@@ -122,6 +128,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
         field(out, word, &quoted(texts))?;
     }
     platoons::battle(scene, map, out)?;
+    social::at_stake(scene, map, pack, out)?;
     if let Some(wager) = &scene.wager {
         parties::wager(wager, scene, out)?;
     }
@@ -162,7 +169,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
         let alike =
             |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear && ships::alike(actor, other);
         let count = side.actors.iter().skip(at).take_while(alike).count();
-        let title = pack.item(&actor.item).map_or(actor.item.name.as_str(), |item| &item.title);
+        let title = social::title(actor, pack);
         let many = if count > 1 { format!(" x{count}") } else { String::new() };
         let zone = actor.zone.and_then(|zone| map?.zones.get(zone));
         let zone = zone.map_or(String::new(), |zone| format!(" at {}", zone.title));

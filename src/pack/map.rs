@@ -1,5 +1,7 @@
 //! Zone maps. Floor 0.
 
+mod lines;
+
 use super::Name;
 use super::effect::Effect;
 use super::item::Place;
@@ -24,6 +26,9 @@ pub struct Map {
     /// Sight that overrides geometry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sight: Vec<Sight>,
+    /// Key of the template that it is made from, if it is made from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub template: Option<Name>,
     /// The picture's rows, if it was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub picture: Vec<String>,

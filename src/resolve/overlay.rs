@@ -32,6 +32,8 @@ pub(super) const NAMED: &[&str] = &[
     "sight",
     "slipstream",
     "code",
+    "row",
+    "star",
 ];
 /// Keys whose lines add up.
 pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];

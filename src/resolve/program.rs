@@ -184,6 +184,7 @@ pub const PLAIN_KINDS: &[&str] = &[
     "ruleset",
     "station",
     "map",
+    "template",
     "cluster",
     "encounter",
     "scenario",

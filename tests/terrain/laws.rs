@@ -46,6 +46,7 @@ fn map(zones: Vec<Zone>, borders: Vec<Border>, drawn: bool) -> Map {
         borders,
         aspects: Vec::new(),
         sight: Vec::new(),
+        template: None,
         picture: if drawn { vec!["drawn".to_owned()] } else { Vec::new() },
         valid: true,
         place: Place::default(),

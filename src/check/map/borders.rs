@@ -16,16 +16,10 @@ const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")
 const HIGHEST: i64 = 1000;
 
 /// Written borders in the order of the text, then a free one for each touching pair that has none.
-pub(super) fn read(
-    declared: &Declared<'_>,
-    zones: &[Placed],
-    touching: &[(usize, usize)],
-    drawn: bool,
-    out: &mut Diagnostics,
-) -> Vec<Border> {
+pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usize)], drawn: bool, out: &mut Diagnostics) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
     let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();
-    for entry in declared.entries_of("border") {
+    for entry in entries.iter().filter(|entry| entry.word() == "border") {
         let Some(border) = border(entry, zones, out) else { continue };
         let at = head_span(entry);
         let (a, b) = (border.from, border.to);
@@ -57,6 +51,11 @@ pub(super) fn read(
         }
     }
     borders
+}
+
+/// Written borders alone, in the order of the text.
+pub(super) fn written(entries: &[Entry], zones: &[Placed], out: &mut Diagnostics) -> Vec<Border> {
+    read(entries, zones, &[], false, out)
 }
 
 fn both_drawn(zones: &[Placed], a: usize, b: usize) -> bool {
