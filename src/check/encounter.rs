@@ -189,7 +189,10 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let origins = (play == Play::Platoon).then(|| battle::read(&scene, &mut encounter, fought, &mut conditions));
     let lines = victory::read(&scene, &mut encounter, &mut conditions);
     if play == Play::Social {
-        social::lower(&scene, &mut encounter, &mut conditions);
+        let lines: Vec<Span> = lines.iter().copied().chain(social::lower(&scene, &mut encounter, &mut conditions)).collect();
+        if fought && !conditions.has_errors() {
+            social::lint(&scene, &encounter, &lines, &mut conditions);
+        }
     }
     if let Some(mut origins) = origins.filter(|_| fought && !conditions.has_errors()) {
         origins.victories.extend(lines);

@@ -189,3 +189,65 @@ pub(super) fn only_a_pawn(span: Span) -> Diagnostic {
         .because("pawns do nothing, and nothing strikes them")
         .with_help("ask where pawns stand: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
 }
+
+/// A border that opens and closes, where nobody opens anything.
+pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        format!("the border between `{from}` and `{to}` opens and closes: there are no doors between opinions"),
+    )
+    .because("its map is one to walk on")
+    .with_help("give the border one number, such as `2`; points spent on it wear it down for everybody")
+}
+
+/// Somebody who cannot be brought where somebody is to fall for them.
+pub(super) fn objective_elsewhere(span: Span, name: &str, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableObjective, span, format!("`{name}` cannot be brought to `{zone}`: no path leads there"))
+        .because(format!("no path from where `{name}` starts"))
+        .with_help("start the objective elsewhere, or give the map a border that can be crossed")
+}
+
+/// A side none of whose people get to where it would win.
+pub(super) fn suitors_elsewhere(span: Span, side: &str, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableObjective, span, format!("nobody of `{side}` can get to `{zone}`, so nobody falls for them there"))
+        .because(format!("no path from where `{side}` starts"))
+        .with_help("start somebody elsewhere, or give the map a border that can be crossed")
+}
+
+/// A group of which too few can be brought to the zones.
+pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableObjective, span, format!("no more than {able} of the {all} pawns of `{group}` can be brought there"))
+        .because("never more than half")
+        .with_help("a majority is more than half of those in play: give the map borders that lead there from where the others stand")
+}
+
+/// What is so before anybody says a word.
+pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::VictoryAtOnce, span, "this is so where everybody starts")
+        .because("won at the end of the first round, if nobody moves")
+        .with_help("start somebody elsewhere, or ask for more")
+}
+
+/// More pawns to be moved than there are actions.
+pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: usize, boxes: usize) -> Diagnostic {
+    let pawns = if missing == 1 { "1 pawn".to_owned() } else { format!("{missing} pawns") };
+    let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
+    let found = if actions == 1 { "is 1 action".to_owned() } else { format!("are {actions} actions") };
+    Diagnostic::new(Code::TooLittleTime, span, format!("{pawns} of `{group}` would have to be moved, and in {rounds} there {found}"))
+        .because("one action moves one pawn")
+        .with_help("give it more `time_boxes`, the side more people, or let more pawns start nearer")
+}
+
+/// A zone farther away than anybody gets.
+pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize) -> Diagnostic {
+    let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
+    let points = if away == 1 { "1 point".to_owned() } else { format!("{away} points") };
+    Diagnostic::new(
+        Code::TooLittleTime,
+        span,
+        format!("`{name}` is {points} away, and in {rounds} this side moves nobody by more than {most}"),
+    )
+    .because("too little time")
+    .with_help("counted with the best skills, four good dice and two aspects on every roll; give it more `time_boxes`, or shorter ways")
+}

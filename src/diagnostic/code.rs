@@ -284,6 +284,8 @@ codes! {
     TooFewDice "too-few-dice" Error;
     /// More than the engine can hold.
     TooLarge "too-large" Error;
+    /// More to be done in a social encounter than there is time for.
+    TooLittleTime "too-little-time" Warning;
     /// More aspects than slots.
     TooManyAspects "too-many-aspects" Error;
     /// More stunts than allowed.

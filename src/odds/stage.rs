@@ -237,6 +237,7 @@ fn line_of_zones(ground: Ground) -> Map {
         borders: (0..usize::from(ground.range)).map(border).collect(),
         aspects: Vec::new(),
         sight: Vec::new(),
+        template: None,
         picture: Vec::new(),
         valid: true,
         place: Place::default(),

@@ -3,6 +3,7 @@
 //! plays need not know that there are forms. Floor 4.
 
 mod composite;
+mod ground;
 mod lowered;
 mod names;
 mod pawns;
@@ -10,6 +11,7 @@ mod time;
 mod triggers;
 
 pub(super) use self::composite::{Composite, read as composites, twice};
+pub(super) use self::ground::lint;
 pub(super) use self::lowered::{pawn_suitors, suitors};
 pub(super) use self::names::{pawn_names, pawns};
 pub(super) use self::triggers::lower;
@@ -76,6 +78,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     pawns::read(scene, encounter, &mut social, out);
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(encounter, entry, out));
     encounter.social = Some(Box::new(social));
+    ground::borders(scene, out);
 }
 
 fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
