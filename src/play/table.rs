@@ -18,6 +18,7 @@ pub mod question;
 mod reckoning;
 pub mod referee;
 mod sheet;
+mod social;
 mod space;
 
 pub use find::Find;
@@ -137,6 +138,7 @@ pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<
 /// A sentence that says what is wrong, and what may be said.
 pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
     match fight.seen() {
+        Seen::Personal(fight) if fight.roster.social.is_some() => referee::read(&social::Talk(Find { fight, marks }), text),
         Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
         Seen::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
         Seen::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
@@ -147,6 +149,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
 /// What a referee may say after `override`, a line each, with what it does.
 pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
     match fight.seen() {
+        Seen::Personal(fight) if fight.roster.social.is_some() => social::Talk::FORMS,
         Seen::Personal(_) => Find::FORMS,
         Seen::Space(_) => space::Ships::FORMS,
         Seen::Platoon(_) => platoon::Units::FORMS,
@@ -157,6 +160,7 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
 /// What one line may say as a whole, with an example: for help.
 pub fn whole<F: Playable>(fight: &F) -> &'static str {
     match fight.seen() {
+        Seen::Personal(fight) if fight.roster.social.is_some() => "turn: push on NAME with SKILL \"What you say\"",
         Seen::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
         Seen::Space(_) => "attack: beam SHIP on SHIP value 2",
         Seen::Platoon(_) => "action: attack on UNIT with SKILL",

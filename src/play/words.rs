@@ -15,6 +15,7 @@ mod phrases;
 mod platoon;
 mod pool;
 mod read;
+mod social;
 mod space;
 mod spoken;
 mod unfit;

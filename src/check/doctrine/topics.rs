@@ -148,6 +148,7 @@ const VERBS: &[Own] = &[
     own("pick_up", PERSONAL),
     own("task", PERSONAL),
     own("push", SOCIAL),
+    own("break_off", SOCIAL),
     own("march", PLATOON),
     own("interdict", PLATOON),
     own("rally", PLATOON),
@@ -185,7 +186,11 @@ pub(super) const SPECS: &[Spec] = &[
     Spec { orders: BEST, named: Named::Skill, ..words(Topic::Skill, ZONES, &[]) },
     Spec { orders: BEST, named: Named::Skill, ..words(Topic::Defend, ZONES, &[]) },
     words(Topic::Fire, &[Kind::Personal, Kind::Platoon], &[settling("single", ZONES), own("area", ZONES)]),
-    words(Topic::Track, PERSONAL, &[own("health", PERSONAL), own("composure", PERSONAL)]),
+    words(
+        Topic::Track,
+        &[Kind::Personal, Kind::Social],
+        &[own("health", PERSONAL), own("wealth", SOCIAL), own("composure", &[Kind::Personal, Kind::Social])],
+    ),
     Spec { orders: &[Order::Best], range: true, ..words(Topic::KeepRange, &[Kind::Personal, Kind::Space, Kind::Platoon], &[]) },
     Spec {
         pick: PickPlace::After(TOWARDS),

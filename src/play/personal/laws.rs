@@ -3,12 +3,12 @@
 
 use crate::fate::{Holder, Slots};
 use crate::play::choice::{Choice, Verb};
-use crate::play::event::{BorderChange, Counter, Event, Phase, Step, TrackId};
+use crate::play::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, Step, TrackId};
 use crate::play::ids::{ActorId, Id};
 use crate::play::laws::{self, Ruled};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::state::{COMPOSURE, HEALTH};
+use crate::play::personal::state::{COMPOSURE, HEALTH, Status};
 
 /// The events of a ruling, each judged as things stand when it comes. If whoever has the turn is out of the fight
 /// afterwards, the end of that turn is added.
@@ -136,6 +136,7 @@ impl Ruled for Personal {
                 _ if *turns != self.state.round => no(format!("this is round {}, not {turns}", self.state.round)),
                 _ => Ok(()),
             },
+            Event::Social(event) => self.lawful_word(event),
             other => no(format!("`{}` is a step of a procedure; rule what comes of it", crate::play::log::class(other))),
         }
     }
@@ -172,6 +173,26 @@ impl Personal {
             }
             _ if now < 0 => Err("a count is not below 0".to_owned()),
             _ => Ok(()),
+        }
+    }
+
+    /// Whether time may be set so, somebody sent home, or an end of words called.
+    fn lawful_word(&self, event: &SocialEvent) -> Result<(), String> {
+        let Some(social) = &self.roster.social else { return Err("this is no conflict of words".to_owned()) };
+        let who = || event.who.ok_or_else(|| "say who".to_owned());
+        match event.op {
+            SocialOp::Box if event.left <= social.time_boxes => Ok(()),
+            SocialOp::Box => Err(format!("there are {} boxes of time, not {}", social.time_boxes, event.left)),
+            SocialOp::Removed => {
+                let name = self.known(who()?)?;
+                match self.state.actors[who()?].status {
+                    Status::Pawn => Ok(()),
+                    Status::Active => self.may_leave(who()?),
+                    _ => Err(format!("{name} is out of it already")),
+                }
+            }
+            SocialOp::BrokeDown => self.known(who()?).map(drop),
+            _ => Err("that is told as it happens: rule what comes of it".to_owned()),
         }
     }
 

@@ -102,6 +102,9 @@ impl Personal {
         plus: i32,
         guards: &mut Guards,
     ) -> Prospect {
+        if self.roster.social.is_some() {
+            return self.words_prospect(who, using.skill(), (target, self.words_track(who, target)), zones, plus);
+        }
         let track = self.aimed_track(who, using, target);
         let guard = guards.of(self, target, track);
         self.prospect_against(who, using, (target, track, guard), zones, plus)
@@ -117,6 +120,9 @@ impl Personal {
         zones: (ZoneId, ZoneId),
         plus: i32,
     ) -> Prospect {
+        if self.roster.social.is_some() {
+            return self.words_prospect(who, using.skill(), (target, track), zones, plus);
+        }
         self.prospect_against(who, using, (target, track, self.guard(target, track)), zones, plus)
     }
 
@@ -147,7 +153,7 @@ impl Personal {
     }
 
     /// Chances and boxes of a roll that leads by `margin` before the dice.
-    fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
+    pub(super) fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if opposed { Spread::opposed(dice) } else { Spread::of(dice) };
         let slots = self.absorbs(target, track, self.state.actors[target].slots);
@@ -178,6 +184,9 @@ impl Personal {
 
     /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
     pub fn best_prospect(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
+        if self.roster.social.is_some() {
+            return self.words_prospect(who, None, (target, self.words_track(who, target)), (from, to), plus);
+        }
         let mut best = Prospect::default();
         let mut guards = Guards::default();
         for using in self.arsenal(who) {
@@ -229,6 +238,9 @@ impl Personal {
     /// most among those the free point of movement leads to.
     pub fn shots(&self, who: ActorId, out: &mut Vec<Shot>) {
         out.clear();
+        if self.roster.social.is_some() {
+            return self.words_open(who, out);
+        }
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
         let mut guards = Guards::default();
@@ -281,6 +293,9 @@ impl Personal {
 
     /// The chance of a maneuver with the best skill that is fresh, in hundredths.
     pub fn maneuver_chance(&self, who: ActorId) -> i64 {
+        if self.roster.social.is_some() {
+            return self.chance_of(who, None, crate::play::effects::Act::Maneuver, 0).percent(1);
+        }
         let mooks = self.roster.actors[who].mooks;
         let skills = self.roster.skills.keys().filter(|&skill| self.roster.trained(who, skill).is_some());
         let fresh = skills.filter(|&skill| self.is_fresh(who, skill));

@@ -137,6 +137,9 @@ impl Personal {
 
     /// Zones from a zone to the nearest goal of somebody; 0 if there is none.
     pub fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
+        if self.roster.social.is_some() {
+            return self.steps_to_win(who, from);
+        }
         let distance = |goal: ZoneId| self.roster.map.range(from, goal);
         self.goals(who).into_iter().map(distance).filter(|&far| far != FAR).min().map_or(0, i64::from)
     }
@@ -144,6 +147,9 @@ impl Personal {
     /// Open boxes of the track that is nearest its end.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         let actor = &self.state.actors[who];
+        if self.roster.social.is_some() {
+            return self.tracks_at_risk(Some(who)).map(|track| i64::from(actor.track(track).open())).min().unwrap_or(0);
+        }
         let health = actor.track(HEALTH).open();
         let least = if self.roster.actors[who].mooks { health } else { health.min(actor.track(COMPOSURE).open()) };
         i64::from(least)

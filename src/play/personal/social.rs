@@ -7,6 +7,8 @@ pub(in crate::play::personal) mod apply;
 pub(in crate::play::personal) mod begin;
 pub(in crate::play::personal) mod contour;
 mod declare;
+pub mod goals;
+pub mod odds;
 mod parley;
 mod queries;
 mod share;
@@ -16,7 +18,7 @@ mod timer;
 mod verdict;
 
 use crate::pack::Name;
-use crate::pack::encounter::{AtRisk, Grade, Who};
+use crate::pack::encounter::{AtRisk, Grade, Wager, Who};
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Options};
 use crate::play::event::{Events, Phase};
@@ -48,6 +50,8 @@ pub struct Social {
     pub falls: Vec<Trigger>,
     /// Whether one may turn violent, and who has the stakes then (R-SC18).
     pub broke_down: Option<Option<Seat>>,
+    /// What is won and what is lost.
+    pub wager: Wager,
     /// How well it ended: the first that holds is told.
     pub grades: Vec<Grade>,
     /// `free_move zone_only`: the free move pays for no border (R-SC5).

@@ -66,7 +66,8 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::AnswerCompel => &[T::AcceptCompel, T::CounterOffer, T::PayCompel],
         Point::Haggle => &[T::AcceptCompel, T::PayCompel],
         Point::Payee => &[T::Payee],
-        Point::FreeMove | Point::Steps => &[T::Stay, T::Move, T::KeepRange],
+        Point::FreeMove => &[T::Stay, T::Move, T::KeepRange],
+        Point::Steps => &[T::Stay, T::Push, T::Move, T::KeepRange],
         Point::Border => &[T::Obstruct],
         Point::Term => &[T::Term],
         Point::Defend => &[T::Defend],
@@ -97,9 +98,9 @@ const fn topics(point: Point) -> &'static [Topic] {
         Point::Intercept => &[T::Intercept],
         Point::RallyToo => &[T::RallyToo],
         Point::Engineer => &[T::Engineer],
-        Point::Share => &[T::Interdict],
+        Point::Share => &[T::Obstruct, T::Interdict],
         Point::Muster => &[],
-        Point::Skill => &[T::Skill],
+        Point::Skill => &[T::Act, T::Skill],
         Point::Approach => &[T::Approach],
         Point::BringIn => &[T::BringIn],
         Point::Escalate => &[T::Escalate],
@@ -123,10 +124,10 @@ fn precedence(point: Point, row: &Row) -> u8 {
 }
 
 impl DoctrineSeat {
-    /// A seat that follows a doctrine of personal, space or platoon combat or of the stakes conflict; `stream` is its own. `None` for a doctrine of another
-    /// kind of play, or one with errors.
+    /// A seat that follows a doctrine; `stream` is its own. `None` for one that belongs to no kind of play by itself, or one
+    /// with errors.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
-        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Platoon | Kind::Stakes) {
+        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Social | Kind::Platoon | Kind::Stakes) {
             return None;
         }
         let lines: Vec<Row> = match doctrine.kind {

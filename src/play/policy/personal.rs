@@ -3,6 +3,7 @@
 mod compels;
 mod fitting;
 mod picks;
+mod social;
 mod terms;
 mod tools;
 mod window;

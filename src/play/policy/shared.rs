@@ -35,6 +35,21 @@ pub(super) trait Company {
     /// How somebody stands in an order; greater is better. `None` for an order that tells nobody apart.
     fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)>;
 
+    /// Whether somebody is a marker that others move: neither friend nor foe.
+    fn is_marker(&self, _who: ActorId) -> bool {
+        false
+    }
+
+    /// Whether somebody is who the goal is about.
+    fn is_goal_person(&self, _who: ActorId) -> bool {
+        false
+    }
+
+    /// Whether somebody seeks the same goal for another side.
+    fn is_rival(&self, _who: ActorId) -> bool {
+        false
+    }
+
     /// Whether somebody is meant.
     fn meant(&self, pick: &Pick, who: ActorId) -> bool {
         self.is_active(who) && self.is_whom(pick, who) && pick.filters.iter().all(|filter| self.passes(filter, who))
@@ -49,6 +64,7 @@ pub(super) trait Company {
     fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
         match pick.who {
             Who::Me => who == self.me(),
+            Who::Ally | Who::Enemy if self.is_marker(who) => false,
             Who::Ally => !self.is_enemy(who) && who != self.me(),
             Who::Enemy => self.is_enemy(who),
             Who::Anyone => true,
@@ -57,8 +73,9 @@ pub(super) trait Company {
                 let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
                 pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
             }
-            // People of social conflicts.
-            Who::Pawn | Who::GoalPerson | Who::Rival => false,
+            Who::Pawn => self.is_marker(who),
+            Who::GoalPerson => self.is_goal_person(who),
+            Who::Rival => self.is_rival(who),
         }
     }
 
@@ -84,7 +101,7 @@ pub(super) trait Company {
 
     /// Active people on other sides, or on the own one with whoever looks.
     fn people(&self, enemies: bool) -> i64 {
-        let counted = self.everybody().filter(|&who| self.is_active(who) && self.is_enemy(who) == enemies);
+        let counted = self.everybody().filter(|&who| self.is_active(who) && !self.is_marker(who) && self.is_enemy(who) == enemies);
         i64::try_from(counted.count()).unwrap_or(0)
     }
 }

@@ -17,6 +17,14 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
     if fight.state.round > 0 {
         out.push_str(&format!("{}\n\n", ink.strong.write(&heading(fight))));
     }
+    if fight.roster.social.is_some() {
+        out.push_str(&super::social::head(fight));
+        out.push_str(&super::social::board(fight, marks, ink));
+        scene(fight, &mut out);
+        out.push_str(&people(fight, marks, ink, aspects));
+        out.push_str(&super::social::pawns(fight, marks));
+        return out;
+    }
     let drawn = map.and_then(|map| plan(fight, map, marks, ink));
     if let Some(lines) = &drawn {
         lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));
@@ -32,6 +40,12 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
 /// The plan and how everybody stands: what a round begins with.
 pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     let mut out = String::new();
+    if fight.roster.social.is_some() {
+        out.push_str(&super::social::head(fight));
+        out.push_str(&super::social::board(fight, marks, ink));
+        out.push_str(&people(fight, marks, ink, false));
+        return out;
+    }
     match map.and_then(|map| plan(fight, map, marks, ink)) {
         Some(lines) => {
             lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));

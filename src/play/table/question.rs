@@ -25,6 +25,9 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
     let it = ask.it.actor().map(|it| name(fight, it));
     let purse = |who: ActorId| counted(i64::from(state.actors[who].fate.points()), "fate point", "fate points");
     let none = String::new;
+    if let Some(own) = super::social::question(fight, ask) {
+        return own;
+    }
     match ask.point {
         Point::Act => act(fight, ask),
         Point::Whom => (none(), whom(fight, who)),
@@ -189,6 +192,9 @@ pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
 
 /// Whether free words belong to an option, and what to ask for them.
 pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+    if let Some(own) = super::social::wants_words(fight, ask, choice) {
+        return Some(own);
+    }
     match (ask.point, choice.verb) {
         (Point::Act, Verb::Maneuver) => Some("What shall the new aspect say?".to_owned()),
         (_, Verb::Concede) => Some("On what terms?".to_owned()),

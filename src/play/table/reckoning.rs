@@ -44,6 +44,7 @@ pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, p
         Part::Fists => "armoured fists".to_owned(),
         Part::Gear => "gear".to_owned(),
         Part::Environment => "surroundings".to_owned(),
+        Part::Range if fight.roster.social.is_some() => "range".to_owned(),
         Part::Range => "out of range".to_owned(),
         Part::Fixed => "untrained".to_owned(),
         Part::Armour => armour(fight, who, attacker),
@@ -86,6 +87,9 @@ fn opposed(fight: &Personal, contest: &Contest, defence: &Defence, out: &mut Str
 
 /// What shifts against a defender mean as they stand.
 fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
+    if fight.roster.social.is_some() {
+        return super::social::opposed(fight, who, shifts);
+    }
     let them = name(fight, who);
     if shifts <= 0 {
         let spin = crate::fate::check::spin(shifts, fight.roster.settings.spin_at, fight.roster.settings.spin_single);
@@ -110,6 +114,9 @@ fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
 
 fn fixed(fight: &Personal, contest: &Contest, difficulty: i32) -> String {
     let shifts = contest.shifts_against(None);
+    if fight.roster.social.is_some() {
+        return super::social::fixed(fight, shifts);
+    }
     let means = match fight.state.declared.act {
         Some(Verb::Move) => format!("{} of movement", counted(i64::from(1 + shifts.max(0)), "point", "points")),
         Some(Verb::Obstruct) if shifts > 0 => "it works".to_owned(),

@@ -39,6 +39,7 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
         words.push(format!("spin {spin}"));
     }
     words.extend(state.prone.then(|| "prone".to_owned()));
+    words.extend(super::social::last_skill(fight, who));
     words.extend(suffered(fight, who).map(|(_, aspect)| format!("\"{}\"", aspect.text)));
     words.join("  ").trim_end().to_owned()
 }
@@ -64,7 +65,8 @@ pub(super) fn tracks(fight: &Personal, who: ActorId) -> Vec<(String, Track)> {
     let sheet = &fight.roster.actors[who];
     let count = if sheet.mooks { 1 } else { 2 };
     let tracks = (0_u8..).zip(fight.state.actors[who].tracks).take(count);
-    let has = tracks.filter(|(number, _)| sheet.trackless >> number & 1 == 0);
+    let talks = fight.roster.social.is_some();
+    let has = tracks.filter(|(number, track)| sheet.trackless >> number & 1 == 0 && !(talks && track.length() == 0));
     has.map(|(number, track)| (title(fight.track(TrackId(number))), track)).collect()
 }
 
@@ -98,6 +100,9 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
     let roster = &fight.roster;
     let sheet = &roster.actors[who];
     let state = &fight.state.actors[who];
+    if roster.pawns().any(|pawn| pawn == who) {
+        return format!("{} ({}), a pawn that others move, mark {}\n  stands        {}\n", sheet.title, sheet.name, marks.mark(who), stands(fight, who));
+    }
     let side = roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
     let pen = ink.side(sheet.side);
     let mut lines = vec![format!("{} ({}), of the {side}, mark {}", pen.write(&sheet.title), sheet.name, marks.mark(who))];
@@ -107,6 +112,9 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
         }
     };
     field("stands", stands(fight, who));
+    if let Some(last) = super::social::last_skill(fight, who) {
+        field("next", last);
+    }
     for (name, track) in tracks(fight, who) {
         field(&name, boxes(track));
     }

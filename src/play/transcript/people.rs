@@ -1,6 +1,7 @@
 //! The referee's account of a fight between people. Floor 6.
 
 mod rolls;
+pub(super) mod social;
 mod things;
 
 use super::phrases::{bearer, counted, name, played_by, sum, title, way, zone};
@@ -24,6 +25,7 @@ impl Transcript {
             let by = seat.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
             account.line(&format!("{}{by}: {}", title(&side.name), members.join(", ")));
         }
+        account.stakes(fight);
         account
     }
 
@@ -42,7 +44,7 @@ impl Transcript {
                 let order: Vec<&str> =
                     order.iter().filter(|&&who| fight.state.actors[who].is_active()).map(|&who| name(fight, who)).collect();
                 self.line("");
-                self.line(&format!("Round {round}: {}", order.join(", ")));
+                self.line(&format!("Round {round}{}: {}", Transcript::clock(fight), order.join(", ")));
             }
             Event::Declare { me, act, access, .. } => {
                 if act.is_none() && *access == Some(false) {
@@ -86,14 +88,16 @@ impl Transcript {
             Event::Veto { .. } => self.veto(fight, event),
             Event::Move { who, from, to, border, paid, forced_by } => {
                 let over = border.filter(|_| *paid > 1).map(|there| format!(" over {} ({paid} points)", way(fight, there)));
-                let forced = forced_by.map(|_| ", as compelled").unwrap_or_default();
+                let pushed = fight.pushed() == Some(*who);
+                let forced = forced_by.filter(|_| !pushed).map(|_| ", as compelled").unwrap_or_default();
                 let (from, to) = (zone(fight, *from), zone(fight, *to));
                 let step = format!("to {to}{}{forced}.", over.unwrap_or_default());
                 if self.moving == Moving::Walk(*who) && self.open.ends_with('.') {
                     self.open.pop();
                     self.open.push_str(&format!(", then {step}"));
                 } else {
-                    self.begin(format!("{} goes from {from} {step}", name(fight, *who)));
+                    let goes = if pushed { "is moved" } else { "goes" };
+                    self.begin(format!("{} {goes} from {from} {step}", name(fight, *who)));
                     self.moving = Moving::Walk(*who);
                 }
             }
@@ -115,7 +119,8 @@ impl Transcript {
                 }
             }
             // Of other conflicts.
-            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) | Event::Social(_) => {}
+            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
+            Event::Social(event) => self.social(fight, event),
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
             Event::Fires { .. } | Event::Settled | Event::Resume => {}
             Event::Effect { line, who, amount, only } => {
@@ -153,27 +158,31 @@ impl Transcript {
                 let rounds = counted(i64::from(*turns), "round", "rounds");
                 self.line("");
                 self.line(&format!("{who} after {rounds}: {}.", fight.reason(*why)));
+                self.stakes_at_end(fight, *winner);
                 self.standing(fight);
+                self.end_of_words(fight);
             }
         }
     }
 
     /// How everybody stands at the end.
     fn standing(&mut self, fight: &Personal) {
-        for (who, actor) in fight.state.actors.iter() {
-            let sheet = &fight.roster.actors[who];
+        for who in fight.roster.people() {
+            let (sheet, actor) = (&fight.roster.actors[who], &fight.state.actors[who]);
+            let talks = fight.roster.social.is_some();
             let mut words = vec![match actor.status {
-                Status::Active => "in the fight".to_owned(),
+                Status::Active | Status::Pawn if talks => format!("in {}", zone(fight, actor.zone)),
+                Status::Active | Status::Pawn => "in the fight".to_owned(),
+                Status::Removed => "sent home".to_owned(),
                 Status::TakenOut { fate, .. } => {
                     format!("taken out, {}", fate.map_or("", |fate| fight.outcome_tag(fate)))
                 }
                 Status::Conceded => "conceded".to_owned(),
                 Status::Escaped => "away".to_owned(),
-                Status::Pawn => "in play".to_owned(),
-                Status::Removed => "out of it".to_owned(),
             }];
             let tracks = if sheet.mooks { 1 } else { 2 };
-            for (number, track) in (0_u8..).zip(actor.tracks).take(tracks) {
+            let has = |track: &crate::fate::Track| !talks || track.length() > 0;
+            for (number, track) in (0_u8..).zip(actor.tracks).take(tracks).filter(|(_, track)| has(track)) {
                 let of = format!("{} {} of {} marked", title(fight.track(TrackId(number))), track.marked(), track.length());
                 words.push(of);
             }

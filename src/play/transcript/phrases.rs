@@ -11,6 +11,9 @@ use crate::play::personal::state::HEALTH;
 
 /// What the actor does, as a phrase after the name.
 pub(in crate::play) fn deed(fight: &Personal, who: ActorId) -> String {
+    if let Some(own) = super::people::social::deed(fight, who) {
+        return own;
+    }
     let declared = &fight.state.declared;
     let with = declared.using.and_then(Choice::skill).map(|skill| format!(" with {}", skill_title(fight, skill)));
     let with = with.unwrap_or_default();
@@ -81,6 +84,7 @@ pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts:
             Part::Fists => format!("fists {amount}"),
             Part::Gear => format!("{} {amount:+}", gear(fight, who)),
             Part::Environment => format!("surroundings {amount:+}"),
+            Part::Range if fight.roster.social.is_some() => format!("range {amount:+}"),
             Part::Range => format!("out of range {amount:+}"),
             Part::Fixed => format!("untrained {amount}"),
             Part::Armour => armour(fight, amount),

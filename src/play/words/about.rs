@@ -19,6 +19,9 @@ use crate::play::personal::prospect::Shot;
 /// What an option costs and promises, if there is anything to say.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
+    if let Some(own) = fight.roster.social.is_some().then(|| super::social::about(fight, ask, choice)).flatten() {
+        return own;
+    }
     match choice.verb {
         Verb::Attack => best_shot(fight, me, &|_| true).map(|shot| format!("at best {}", promise(shot.prospect))),
         Verb::Target if fight.state.declared.act == Some(Verb::Attack) => {

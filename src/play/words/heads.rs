@@ -16,6 +16,8 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
             "maneuver",
             "remove",
             "obstruct",
+            "push",
+            "break_off",
             "seal",
             "first_aid",
             "stance",
@@ -42,14 +44,14 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
         Point::Whom => &["on", "target", "at", "in", "no"],
         Point::With => &["with", "value"],
         Point::Track => &["track", "at", "aim", "fallout"],
-        Point::Term => &["term", "permanent", "transient", "veto"],
+        Point::Term => &["term", "permanent", "transient", "fits", "veto"],
         Point::PayAccess => &["no", "yes", "pay_access"],
         Point::Compel => &["pass", "none", "offer_compel", "compel_self"],
         Point::AnswerCompel => &["refuse", "refuse_compel", "accept", "accept_compel", "counter"],
         Point::Haggle => &["refuse", "accept", "counter"],
         Point::Payee => &["payee"],
         Point::Animal => &["no", "yes"],
-        Point::SetUp => &["set_up", "begin"],
+        Point::SetUp => &["set_up", "begin", "pass", "none", "maneuver", "border"],
         Point::Order => &["order", "platoon"],
         Point::FreeMove | Point::Steps => &["stay", "stop", "go", "move", "enter", "exit", "pay", "open", "close", "load", "unload"],
         Point::Border => &["border"],
@@ -58,7 +60,7 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
             &["pass", "spend_fate", "invoke", "tag", "free_tag", "free", "reroll", "spend_spin", "spin", "late_compel", "compel_self"]
         }
         Point::Mitigate => &["consequence", "take", "concede"],
-        Point::Beaten => &["beaten"],
+        Point::Beaten => &["beaten", "accept", "alter"],
         Point::AcceptConcession => &["refuse", "reject", "accept", "accept_concession"],
         Point::Fact => &["accept", "alter", "return"],
         Point::Place => &["place", "ship", "band"],
@@ -118,7 +120,7 @@ pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
     if matches!(begun, Point::Place | Point::Shift) {
         return (word == "band").then_some(begun);
     }
-    let chain = [Point::Whom, Point::With, Point::Track, Point::Term];
+    let chain = [Point::Whom, Point::With, Point::Skill, Point::Track, Point::Term];
     chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
 }
 

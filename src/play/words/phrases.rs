@@ -17,6 +17,9 @@ const BARE_HANDS: &str = "bare_hands";
 
 /// The words of an option.
 pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Phrase<'f> {
+    if let Some(own) = fight.roster.social.is_some().then(|| super::social::phrase(fight, ask, choice)).flatten() {
+        return own;
+    }
     let (head, also) = verbs(ask.point, choice);
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
@@ -253,7 +256,7 @@ fn bearer(fight: &Personal, holder: Holder) -> &str {
 }
 
 /// An actor, a zone or the scene. A zone that is called like somebody says that it is one.
-fn thing(fight: &Personal, it: Id) -> Vec<Part<'_>> {
+pub(super) fn thing(fight: &Personal, it: Id) -> Vec<Part<'_>> {
     match it {
         Id::Actor(who) => {
             let sheet = &fight.roster.actors[who];
@@ -359,7 +362,7 @@ fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
 }
 
 /// A border by its title, with its number if several are called so; also by the zones beside it.
-fn border(fight: &Personal, id: BorderId, shown: bool) -> Part<'_> {
+pub(super) fn border(fight: &Personal, id: BorderId, shown: bool) -> Part<'_> {
     let title = fight.border(id);
     let before = fight.roster.map.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
     let mut part = Part::quote(title, before + 1).shown_if(shown);

@@ -117,7 +117,8 @@ impl Spoken {
         if !self.is_of(fight, ask) {
             return Ok(None);
         }
-        let Some(place) = self.rest.iter().position(|(point, _)| *point == ask.point) else { return Ok(None) };
+        let meant = |point: Point| point == ask.point || is_skill_to_come(fight, point) && ask.point == Point::Skill;
+        let Some(place) = self.rest.iter().position(|&(point, _)| meant(point)) else { return Ok(None) };
         let (_, range) = self.rest.remove(place);
         let (choice, _) = self.find(fight, ask, options, range)?;
         Ok(Some(choice.into()))
@@ -168,6 +169,10 @@ impl Spoken {
                 break;
             }
             let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
+                // Among words the skill is named after the free move, once nobody compels.
+                if rest.iter().all(|&(point, _)| is_skill_to_come(&next, point)) {
+                    return Ok(forced);
+                }
                 return Err(self.beyond(&rest));
             };
             let place = rest.iter().position(|(point, _)| *point == ask.point);
@@ -323,6 +328,12 @@ impl Spoken {
         unfit.legal = all(fight, ask, options);
         unfit
     }
+}
+
+/// Whether a part of a line names the skill of an action that is rolled for later, as in social combat.
+fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
+    let Seen::Personal(people) = fight.seen() else { return false };
+    people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)
 }
 
 /// Who says the parts of a declaration, and in which one: between people the actor, between ships whoever has the seat.

@@ -43,6 +43,7 @@ pub(in crate::play::personal) fn read(pack: &Pack, encounter: &Encounter, roster
         friend_zones: said.friend_zones.iter().map(trigger).collect(),
         falls: said.falls.iter().map(trigger).collect(),
         broke_down: said.broke_down.map(|then| then.side.map(Seat::of)),
+        wager: encounter.wager.as_deref().cloned().unwrap_or_default(),
         grades: said.grades.clone(),
         free_move_zone_only: rules.is("free_move", "zone_only"),
         counts_all_rolls: rules.is("repeat", "all_rolls"),
@@ -117,7 +118,7 @@ pub(in crate::play::personal) fn add_pawns(encounter: &Encounter, roster: &mut R
     for pawn in &said.pawns {
         let Ok(mut sheet) = crate::play::personal::begin::sheet(roster, &nobody, &[]) else { continue };
         sheet.ranks.values_mut().for_each(|rank| *rank = None);
-        (sheet.name, sheet.title) = (pawn.name.clone(), pawn.title.as_str().into());
+        (sheet.name, sheet.title) = (pawn.name.clone(), crate::play::personal::begin::numbered(&pawn.title, &pawn.name));
         (sheet.side, sheet.zone) = (Seat::of(roster.sides.len()), ZoneId::of(pawn.zone));
         roster.actors.push(sheet);
     }

@@ -89,7 +89,7 @@ impl Personal {
     }
 
     /// What an action may be aimed at: there is no sight, and range only costs shifts (R-SC3).
-    pub(in crate::play::personal) fn social_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
+    pub fn social_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
         let near = |zone: ZoneId| self.distance(who, zone) != FAR;
         let here = |&other: &ActorId| near(self.state.actors[other].zone);
         let people = || self.others(who).filter(here);

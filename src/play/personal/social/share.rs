@@ -16,7 +16,7 @@ impl Personal {
     }
 
     /// The border that is asked about by hand.
-    fn share_at(&self) -> Option<BorderId> {
+    pub fn share_at(&self) -> Option<BorderId> {
         let place = usize::from(self.state.declared.share?.at).checked_sub(1)?;
         self.shares().get(place).copied()
     }

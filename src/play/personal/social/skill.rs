@@ -23,7 +23,7 @@ impl Personal {
     }
 
     /// The act that what is declared is to lines.
-    pub(in crate::play::personal) fn social_act(&self) -> Option<Act> {
+    pub fn social_act(&self) -> Option<Act> {
         Some(match self.state.declared.act? {
             Verb::Attack => Act::Attack,
             Verb::Move => Act::Move,

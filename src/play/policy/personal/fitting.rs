@@ -16,6 +16,9 @@ impl Scales for Weigher<'_> {
 
     fn fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
+        if let Some(fits) = self.is_social().then(|| self.social_fits(row, option)).flatten() {
+            return fits;
+        }
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => {
@@ -48,6 +51,9 @@ impl Scales for Weigher<'_> {
 
     fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
         let words = &row.choice;
+        if let Some(rank) = self.is_social().then(|| self.social_rank(row, option)).flatten() {
+            return rank;
+        }
         let pick_order = words.pick.as_ref().and_then(|pick| pick.order);
         match (row.topic, self.ask.point) {
             (Topic::Act | Topic::Target, Point::Whom) => self.target_rank(pick_order?, option.it),
@@ -117,8 +123,13 @@ impl Weigher<'_> {
         self.fight.promise(self.me, using, it, zone)
     }
 
+    /// What an act is weighed as before it is said whom it is done to.
+    pub(super) const fn nothing(&self, act: Verb) -> Weighed {
+        Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
+    }
+
     /// Whether somebody in what an option is about is meant; without a pick everybody is.
-    fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
+    pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
             Id::Actor(who) => self.meant(pick, who),
@@ -159,7 +170,7 @@ impl Weigher<'_> {
     }
 
     /// Whether any attack that the words allow meets the condition: an option stands for its continuations.
-    fn some_shot_fits(&mut self, row: &Row) -> bool {
+    pub(super) fn some_shot_fits(&mut self, row: &Row) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {
             let Some(shot) = self.shots.get(place).copied() else { break };
@@ -167,7 +178,7 @@ impl Weigher<'_> {
             if !self.is_meant(words.pick.as_ref(), shot.it) || !self.is_with(words.with.as_ref(), shot.using) {
                 continue;
             }
-            let weighed = Weighed { it: shot.it, zone: shot.from, prospect: Some(shot.prospect), using: Some(shot.using), compel: None };
+            let weighed = Weighed { it: shot.it, zone: shot.from, prospect: Some(shot.prospect), using: Some(shot.using), ..self.nothing(Verb::Attack) };
             if self.holds(row, &weighed) {
                 return true;
             }
@@ -176,9 +187,9 @@ impl Weigher<'_> {
     }
 
     /// The same for maneuvers: on those meant whom one sees, or, if the line does not say, on anything.
-    fn some_maneuver_fits(&mut self, row: &Row) -> bool {
+    pub(super) fn some_maneuver_fits(&mut self, row: &Row) -> bool {
         let here = self.here;
-        let plain = Weighed { it: Id::None, zone: here, prospect: None, using: None, compel: None };
+        let plain = self.nothing(Verb::Maneuver);
         let Some(pick) = &row.choice.pick else { return self.holds(row, &plain) };
         for who in self.fight.roster.actors.keys() {
             let seen = self.fight.state.board.sees(here, self.fight.state.actors[who].zone);
@@ -192,7 +203,7 @@ impl Weigher<'_> {
     /// The same for first aid.
     fn some_patient_fits(&mut self, row: &Row) -> bool {
         let fight = self.fight;
-        let plain = Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None };
+        let plain = self.nothing(Verb::FirstAid);
         let footholds = fight.footholds(self.me);
         fight.patients(self.me, &footholds).any(|who| {
             let meant = row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who));
@@ -201,7 +212,7 @@ impl Weigher<'_> {
     }
 
     /// How good a target is by an order word; a zone is as good as the best in it, and by what it promises as a whole.
-    fn target_rank(&mut self, order: Order, it: Id) -> Option<(i64, i64)> {
+    pub(super) fn target_rank(&mut self, order: Order, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(who) => {
                 if self.attacks() {
@@ -225,7 +236,7 @@ impl Weigher<'_> {
     }
 
     /// The zone a step leads to; a point paid on a border leads nowhere yet.
-    fn step_zone(&self, option: Choice) -> ZoneId {
+    pub(super) fn step_zone(&self, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,
             _ => self.here,
@@ -277,7 +288,7 @@ impl Weigher<'_> {
             _ => {
                 let here = distance(self.here);
                 // A point towards a border is worth less than a step and more than nothing.
-                let pays = option.verb == Verb::Pay && self.zone_beyond(option).is_some_and(|zone| distance(zone) < here);
+                let pays = option.verb == Verb::Pay && self.zone_behind(option).is_some_and(|zone| distance(zone) < here);
                 Some((-distance(self.step_zone(option)), i64::from(pays)))
             }
         }
@@ -287,13 +298,13 @@ impl Weigher<'_> {
     /// step and more than standing still: doors are opened point by point.
     fn range_rank(&mut self, words: &Words, option: Choice) -> (i64, i64) {
         let (first, second) = self.range_kept(words, self.step_zone(option));
-        let beyond = (option.verb == Verb::Pay).then(|| self.zone_beyond(option)).flatten();
+        let beyond = (option.verb == Verb::Pay).then(|| self.zone_behind(option)).flatten();
         let pays = beyond.is_some_and(|zone| self.range_kept(words, zone) > (first, second));
         (first, 2 * second + i64::from(pays))
     }
 
     /// The zone behind the border of an option, as seen from here.
-    fn zone_beyond(&self, option: Choice) -> Option<ZoneId> {
+    fn zone_behind(&self, option: Choice) -> Option<ZoneId> {
         let border = option.border()?;
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }

@@ -6,6 +6,7 @@ use crate::pack::doctrine::{Order, Word};
 use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::ids::ActorId;
+use crate::play::personal::state::Status;
 use crate::play::policy::shared::{Company, Hits};
 
 impl Company for Weigher<'_> {
@@ -18,11 +19,23 @@ impl Company for Weigher<'_> {
     }
 
     fn is_active(&self, who: ActorId) -> bool {
-        self.fight.state.actors[who].is_active()
+        self.fight.state.actors[who].is_there()
+    }
+
+    fn is_marker(&self, who: ActorId) -> bool {
+        self.fight.state.actors[who].status == Status::Pawn
+    }
+
+    fn is_goal_person(&self, who: ActorId) -> bool {
+        self.is_about(who)
+    }
+
+    fn is_rival(&self, who: ActorId) -> bool {
+        !self.is_marker(who) && self.is_enemy(who) && !self.is_about(who)
     }
 
     fn is_enemy(&self, who: ActorId) -> bool {
-        self.fight.roster.are_enemies(self.me, who)
+        !self.is_marker(who) && self.fight.roster.are_enemies(self.me, who)
     }
 
     fn name_of(&self, who: ActorId) -> &str {
@@ -40,6 +53,9 @@ impl Company for Weigher<'_> {
         let actor = &fight.state.actors[who];
         let range = || fight.roster.map.range(self.here, actor.zone);
         match word {
+            // There is no sight among words, and any range only costs (R-SC3).
+            Word::Visible | Word::InRange if self.is_social() => true,
+            Word::Goal => self.is_about(who),
             Word::Visible => fight.state.board.sees(self.here, actor.zone),
             Word::InRange => fight.arsenal(self.me).any(|using| fight.in_range(self.me, using, self.here, actor.zone)),
             Word::InZone => actor.zone == self.here,
@@ -71,6 +87,7 @@ impl Company for Weigher<'_> {
             Order::Strongest | Order::Most => (boxes, slots),
             Order::Nearest => (-range, 0),
             Order::Farthest => (range, 0),
+            Order::Best | Order::Easiest if fight.state.declared.act == Some(Verb::Push) => self.push_standing(order, who),
             Order::Easiest => (self.against(who).hit, self.against(who).expected),
             Order::Best if fight.state.declared.act == Some(Verb::Maneuver) => (self.setup_on(who), 0),
             Order::Best => (self.against(who).expected, self.against(who).hit),

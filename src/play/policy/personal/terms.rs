@@ -10,13 +10,14 @@ use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::Phase;
-use crate::play::ids::{ActorId, Id, ZoneId};
+use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::Shot;
+use crate::play::personal::social::goals::Costs;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::policy::shared::{Company, Hits};
 use crate::play::policy::window::Window;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// One option, or one continuation of it, as a line weighs it.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,10 @@ pub(in crate::play::policy) struct Weighed {
     pub using: Option<Choice>,
     /// The option itself, where it is about a compel.
     pub compel: Option<Choice>,
+    /// What would be done, where that is said.
+    pub act: Option<Verb>,
+    /// The border it is about.
+    pub border: Option<BorderId>,
 }
 
 /// What a seat has reckoned for one question, kept so that nothing is allocated for the next.
@@ -61,6 +66,10 @@ pub(in crate::play::policy) struct Weigher<'a> {
     pub shots: &'a mut Vec<Shot>,
     bests: &'a RefCell<Vec<(Meeting, Prospect)>>,
     maneuver: Cell<Option<i64>>,
+    /// What walking costs, in social combat.
+    pub(super) costs: OnceCell<Costs>,
+    /// What pushes and moves bring, in social combat: of whom by whom.
+    pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
     /// The legal answers.
     pub options: &'a [Choice],
     aimed: bool,
@@ -90,6 +99,8 @@ impl<'a> Weigher<'a> {
             shots: &mut room.shots,
             bests: &room.bests,
             maneuver: Cell::new(None),
+            costs: OnceCell::new(),
+            gains: RefCell::new(Vec::new()),
             options,
             aimed: false,
             window: None,
@@ -151,6 +162,8 @@ impl<'a> Weigher<'a> {
             Word::InCover => Some(i64::from(self.is_cover(option.zone))),
             Word::Points => Some(self.points_of(option)),
             Word::AtStake => Some(self.at_stake(option)),
+            Word::GainSteps => Some(self.gain_steps(option)),
+            Word::BorderCost => Some(self.border_cost(option)),
             _ => None,
         };
         if let Some(value) = of_option {
@@ -183,6 +196,9 @@ impl<'a> Weigher<'a> {
             Word::Spin => i64::from(spin_of(&state.spin, side.0)) * UNIT,
             Word::Refused => i64::try_from(state.declared.compelled.len()).unwrap_or(0) * UNIT,
             Word::FateValue => self.fate_value,
+            Word::TimeLeft => i64::from(fight.time_left()) * UNIT,
+            Word::RivalSteps => self.rival_steps(),
+            Word::Lead => self.lead(),
             Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
                 self.table().term(word)
             }
@@ -223,7 +239,8 @@ impl<'a> Weigher<'a> {
     }
 
     fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
-        self.fight.goal_distance(who, from) * UNIT
+        let steps = if self.is_social() { self.steps_from(who, from) } else { self.fight.goal_distance(who, from) };
+        steps * UNIT
     }
 
     /// What an option promises: its own attack, or the best the actor has.
@@ -270,7 +287,8 @@ impl<'a> Weigher<'a> {
         let fight = self.fight;
         let from = fight.state.actors[who].zone;
         let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
-        theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        let boxes = theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0);
+        if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
     }
 
     /// What all enemies together promise to do to the actor in a zone, shared among those they can choose from.
@@ -373,7 +391,9 @@ impl<'a> Weigher<'a> {
             it => it,
         };
         let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
-        Weighed { it, zone, prospect: None, using: None, compel }
+        let act = if self.ask.point == Point::Act { Some(option.verb) } else { state.declared.act };
+        let border = option.border().filter(|_| matches!(option.verb, Verb::Enter | Verb::Pay | Verb::All | Verb::Put));
+        Weighed { it, zone, prospect: None, using: None, compel, act, border }
     }
 
     /// Whether the actor is declaring an attack, and has said so.

@@ -89,6 +89,7 @@ impl Weigher<'_> {
     pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
         match order {
             Order::Best => Some(self.tool_worth(option)),
+            Order::Save if self.is_social() => Some(self.saved(option)),
             Order::Save => {
                 // The best is kept for later; of the rest the best.
                 let worth = self.tool_worth(option);

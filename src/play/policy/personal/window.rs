@@ -25,15 +25,18 @@ pub(super) fn of(weigher: &Weigher<'_>, setup: i64) -> Window {
     let Some(contest) = &fight.state.contest else { return Window::EMPTY };
     let Some(roll) = contest.roll_of(party) else { return looking_on(fight, contest) };
     let number = party.checked_sub(1).map(usize::from);
-    let shifts = contest.shifts_against(number.or((contest.difficulty.is_none()).then_some(0)));
+    let shifts = shifts_of(weigher, contest, number.or((contest.difficulty.is_none()).then_some(0)));
     let nerve = fight.nerve_check().is_some();
     let next = match number {
+        Some(_) if weigher.walked().is_some() => stand(weigher, shifts),
         Some(_) => defend(weigher, shifts),
         None if nerve => defend(weigher, -shifts),
+        None if weigher.walked().is_some() => walk(weigher, shifts),
         None if contest.difficulty.is_some() => fixed(fight, shifts, setup),
         None => attack(weigher, contest),
     };
-    let out = |shifts: i32| shifts > 0 && !weigher.survives(me, shifts, Slots::NONE);
+    let hurts = weigher.walked().is_none();
+    let out = |shifts: i32| hurts && shifts > 0 && !weigher.survives(me, shifts, Slots::NONE);
     let purchases = Purchases {
         own: fight.still_to_add(party),
         answer: next.party.map_or(0, |other| fight.still_to_add(other).1),
@@ -43,6 +46,30 @@ pub(super) fn of(weigher: &Weigher<'_>, setup: i64) -> Window {
     let wins_by = if number.is_some() { -shifts } else { shifts };
     let taken_out = (number.is_some() && out(shifts)) || (nerve && out(-shifts));
     Window { taken_out, ..Window::of((next.by, next.gain), wins_by, purchases) }
+}
+
+/// Shifts against somebody by place, or those of a roll against a number; in social combat less what the distance takes off.
+fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> i32 {
+    match place {
+        Some(place) => weigher.counted_shifts(contest, place),
+        None => contest.shifts_against(None) - weigher.walked().map_or(0, |who| weigher.fight.range_off(who)),
+    }
+}
+
+/// The nearest better outcome of whoever walks, or walks somebody else.
+fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
+    let bonus = weigher.fight.roster.settings.bonus;
+    let defended = weigher.fight.state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_none());
+    let party = defended.then_some(1);
+    let next = weigher.walked().and_then(|who| weigher.next_step(who, points, bonus));
+    next.map_or(nothing(party), |(by, gain)| Step { by, gain, party })
+}
+
+/// The same of whoever is to be moved by an enemy: to stay where they are.
+fn stand(weigher: &Weigher<'_>, points: i32) -> Step {
+    let enemy = weigher.fight.state.actor.is_some_and(|actor| weigher.fight.roster.are_enemies(weigher.me, actor));
+    let gain = weigher.walked().filter(|_| enemy && points > 0).map_or(0, |who| weigher.step_value(who, points));
+    if gain > 0 { Step { by: points, gain, party: Some(0) } } else { nothing(Some(0)) }
 }
 
 fn nothing(party: Option<u8>) -> Step {
@@ -56,7 +83,7 @@ fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
         if !weigher.fight.roster.are_enemies(contest.roll.who, defence.who) {
             continue;
         }
-        let shifts = contest.shifts_against(Some(usize::from(party - 1)));
+        let shifts = shifts_of(weigher, contest, Some(usize::from(party - 1)));
         let Some((by, gain)) = shared::next_worse(weigher, defence.who, shifts) else { continue };
         if (by, -gain) < (best.by, -best.gain) {
             best = Step { by, gain, party: Some(party) };
@@ -74,9 +101,15 @@ fn defend(weigher: &Weigher<'_>, shifts: i32) -> Step {
 pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 {
     let fight = weigher.fight;
     let Some(contest) = &fight.state.contest else { return 0 };
+    if let Some(walked) = weigher.walked() {
+        let place = contest.difficulty.is_none().then_some(0);
+        let points = shifts_of(weigher, contest, place);
+        let less = if contest.roll.who == who { points - by } else { points + by };
+        return (weigher.step_value(walked, points) - weigher.step_value(walked, less)).abs();
+    }
     if contest.roll.who != who {
         let Some(place) = contest.defences.iter().position(|defence| defence.who == who) else { return 0 };
-        let shifts = contest.shifts_against(Some(place));
+        let shifts = shifts_of(weigher, contest, Some(place));
         return shared::cost(weigher, who, shifts + by) - shared::cost(weigher, who, shifts);
     }
     if contest.difficulty.is_some() {
@@ -85,7 +118,7 @@ pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 
     }
     let against = contest.defences.iter().enumerate().filter(|(_, defence)| fight.roster.are_enemies(who, defence.who));
     let less = |(place, defence): (usize, &crate::play::personal::state::Defence)| {
-        let shifts = contest.shifts_against(Some(place));
+        let shifts = shifts_of(weigher, contest, Some(place));
         shared::cost(weigher, defence.who, shifts) - shared::cost(weigher, defence.who, shifts - by)
     };
     against.map(less).sum()
@@ -100,9 +133,10 @@ fn looking_on(fight: &Personal, contest: &Contest) -> Window {
 }
 
 /// The shifts that a fixed roll needs to succeed; none if more of them are better without end.
-const fn needed(fight: &Personal) -> Option<i32> {
+fn needed(fight: &Personal) -> Option<i32> {
     match fight.state.declared.act {
-        Some(Verb::Maneuver | Verb::Remove) => Some(0),
+        // In social combat everything needs something above nothing (R-SC2).
+        Some(Verb::Maneuver | Verb::Remove) => Some(if fight.roster.social.is_some() { 1 } else { 0 }),
         Some(Verb::Obstruct) => Some(1),
         _ => None,
     }
@@ -110,11 +144,11 @@ const fn needed(fight: &Personal) -> Option<i32> {
 
 /// The success of a roll against a number. More movement is no better outcome by itself.
 fn fixed(fight: &Personal, shifts: i32, setup: i64) -> Step {
-    let (needed, gain) = match fight.state.declared.act {
-        Some(Verb::Maneuver) => (0, setup),
-        Some(Verb::Obstruct) => (1, UNIT / 2),
-        Some(Verb::Remove) => (0, UNIT),
-        _ => return nothing(None),
+    let Some(needed) = needed(fight) else { return nothing(None) };
+    let gain = match fight.state.declared.act {
+        Some(Verb::Maneuver) => setup,
+        Some(Verb::Obstruct) => UNIT / 2,
+        _ => UNIT,
     };
     if shifts >= needed { nothing(None) } else { Step { by: needed - shifts, gain, party: None } }
 }

@@ -14,7 +14,8 @@ impl Transcript {
         let who = name(fight, *me);
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
-            let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+            // Among words everything is against nothing, and needs more.
+            let against = against.filter(|_| fight.roster.social.is_none()).map(|against| format!(" against {against}")).unwrap_or_default();
             if self.brief {
                 return self.close();
             }
@@ -64,6 +65,9 @@ impl Transcript {
 
     pub(super) fn result(&mut self, fight: &Personal, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        if self.result_of_words(fight, event) {
+            return;
+        }
         let Some(defender) = against else {
             let nerve = fight.nerve_check().is_some();
             let words = match (fight.state.declared.act, ok) {

@@ -30,6 +30,9 @@ impl Transcript {
     }
 
     pub(super) fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+        if self.worn_down(fight, border, by, change) {
+            return;
+        }
         let there = way(fight, border);
         let who = by.map_or("Somebody", |by| name(fight, by));
         let state = fight.state.board.borders.row(border);

@@ -1,0 +1,142 @@
+//! What words promise before the dice: attacks with the range off their shifts, pushes, moves, what is tried against nothing
+//! (social.md 5, 11.1). Floor 5.
+
+use crate::fate::{Prospect, Spread};
+use crate::pack::encounter::AtRisk;
+use crate::play::choice::{Choice, Verb};
+use crate::play::effects::Act;
+use crate::play::event::TrackId;
+use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::play::personal::Personal;
+use crate::play::personal::prospect::Shot;
+use crate::play::personal::state::{COMPOSURE, HEALTH};
+
+/// A roll before the dice: what it leads by, and whether somebody rolls against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// What it comes to less what is set against it, range included, with dice that fall even.
+    pub margin: i32,
+    /// How the dice spread.
+    pub spread: Spread,
+}
+
+impl Chance {
+    /// Ways to come to so many points or more, of [`Spread::all`].
+    pub fn at_least(self, points: i32) -> u32 {
+        self.spread.at_least(points - self.margin)
+    }
+
+    /// The same in percent, rounded down.
+    pub fn percent(self, points: i32) -> i64 {
+        i64::from(self.at_least(points)) * 100 / i64::from(self.spread.all())
+    }
+
+    /// The most points it can come to.
+    pub fn most(self) -> i32 {
+        (self.margin + self.spread.most()).max(0)
+    }
+
+    /// The mean of what points are worth, in hundredths; nothing below one.
+    pub fn mean(self, worth: impl Fn(i32) -> i64) -> i64 {
+        let sum: i64 = (1..=self.most()).map(|points| worth(points) * i64::from(self.spread.exactly(points - self.margin))).sum();
+        sum * 100 / i64::from(self.spread.all())
+    }
+}
+
+impl Personal {
+    /// What the distance takes off the shifts of the roll on the table against somebody; nothing in a fight.
+    pub fn range_off(&self, target: ActorId) -> i32 {
+        let moves = self.state.declared.act == Some(Verb::Move);
+        if moves { 0 } else { self.range_to(target) }
+    }
+
+    /// What an act of somebody comes to with a skill, dice left out.
+    fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
+        self.plain_roll(who, skill, act).parts.total()
+    }
+
+    /// The skill somebody would do best with of those that are open (R-SC6).
+    pub fn best_skill(&self, who: ActorId, act: Act) -> Option<SkillId> {
+        let open = self.open_skills(who, act);
+        open.into_iter().max_by_key(|&skill| (self.words_total(who, Some(skill), act), std::cmp::Reverse(skill)))
+    }
+
+    fn with_skill(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
+        self.words_total(who, skill.or_else(|| self.best_skill(who, act)), act)
+    }
+
+    /// The chance of something tried against nothing: a move, a maneuver; an obstruction of a zone that is so far off.
+    pub fn chance_of(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32) -> Chance {
+        Chance { margin: self.with_skill(who, skill, act) - range, spread: Spread::of(self.roster.settings.dice) }
+    }
+
+    /// The chance of a push from a zone: a pawn sets nothing against it (R-SC12).
+    pub fn push_chance(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId) -> Chance {
+        let range = i32::from(self.roster.map.range(from, self.state.actors[target].zone));
+        let margin = self.with_skill(who, skill, Act::MoveAnother) - range;
+        let dice = self.roster.settings.dice;
+        if !self.state.actors[target].is_active() {
+            return Chance { margin, spread: Spread::of(dice) };
+        }
+        Chance { margin: margin - self.guard_of_words(target, COMPOSURE), spread: Spread::opposed(dice) }
+    }
+
+    /// With what somebody may answer words aimed at a track, or a push.
+    pub fn words_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
+        self.social_defences(who, track)
+    }
+
+    /// The best somebody sets against words aimed at a track, dice left out.
+    pub fn guard_of_words(&self, who: ActorId, track: TrackId) -> i32 {
+        let totals = self.social_defences(who, track).into_iter().map(|skill| self.expected_defence(who, skill));
+        totals.max().unwrap_or(0)
+    }
+
+    /// The track words of somebody are aimed at: as declared, else the first at risk.
+    pub fn words_track(&self, who: ActorId, target: ActorId) -> TrackId {
+        let declared = self.state.declared.track.filter(|_| self.state.actor == Some(who));
+        let usual = match self.roster.social.as_ref().map(|social| social.at_risk) {
+            Some(AtRisk::Wealth) => HEALTH,
+            _ => COMPOSURE,
+        };
+        let has = |&track: &TrackId| self.state.actors[target].track(track).length() > 0;
+        declared.or(Some(usual).filter(has)).unwrap_or(HEALTH)
+    }
+
+    /// What words of somebody do to somebody, with the best skill or this one, from a zone at a zone.
+    pub(in crate::play::personal) fn words_prospect(
+        &self,
+        who: ActorId,
+        skill: Option<SkillId>,
+        (target, track): (ActorId, TrackId),
+        (from, to): (ZoneId, ZoneId),
+        plus: i32,
+    ) -> Prospect {
+        let range = i32::from(self.roster.map.range(from, to));
+        let plus = plus + self.free_tags_on(who, target) * self.roster.settings.bonus;
+        let margin = self.with_skill(who, skill, Act::Attack) + plus - self.guard_of_words(target, track) - range;
+        self.outlook(target, track, margin, true)
+    }
+
+    /// Every attack by words that is open to somebody this turn, each from where it promises most.
+    pub(in crate::play::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>) {
+        let using = self.best_skill(who, Act::Attack).map_or(Choice::of(Verb::Use).n(-1), |skill| {
+            Choice::of(Verb::Use).n(i16::from(skill.0))
+        });
+        let chosen = self.state.declared.using.filter(|_| self.state.actor == Some(who)).unwrap_or(using);
+        let footholds = self.footholds(who);
+        for it in self.social_targets(who, Verb::Attack) {
+            let Id::Actor(target) = it else { continue };
+            let track = self.words_track(who, target);
+            let to = self.state.actors[target].zone;
+            let from = |from: &ZoneId| Shot {
+                it,
+                using: chosen,
+                from: *from,
+                prospect: self.words_prospect(who, chosen.skill(), (target, track), (*from, to), 0),
+            };
+            // Of places as good as each other the first: that is where they stand.
+            out.extend(footholds.iter().map(from).rev().max_by_key(|shot| shot.prospect.expected));
+        }
+    }
+}
