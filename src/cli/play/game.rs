@@ -263,6 +263,9 @@ impl<'a> Game<'a> {
     /// What an earlier line has said of this question.
     fn spoken_on(&mut self, ask: &Ask, options: &Options) -> Option<Answer> {
         let spoken = self.spoken.as_mut()?;
+        if spoken.waits(self.session.fight(), ask) {
+            return None;
+        }
         let answer = spoken.later(self.session.fight(), ask, options).ok().flatten();
         if answer.is_none() || spoken.is_done() {
             self.spoken = None;
@@ -325,7 +328,8 @@ impl<'a> Game<'a> {
         });
         match said {
             Ok((spoken, answer)) => {
-                self.spoken = (!spoken.is_done()).then_some(spoken);
+                // What still waits for its question is not forgotten over an answer to one before it.
+                self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };
                 Ok(answer)
             }
             Err(unfit) => Err(self.unfit(ask, options, line, &unfit)),

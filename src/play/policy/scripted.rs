@@ -82,8 +82,15 @@ impl Prompter {
     fn say<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
         if let Some((number, mut spoken)) = self.place.open.take() {
             let line = self.script.lines.get(number);
+            if spoken.waits(fight, ask) {
+                let next = self.next_line(fight, ask, options);
+                // A line that begins anew says all that is to be said.
+                self.place.open.get_or_insert((number, spoken));
+                return next;
+            }
             let wrong = |unfit| line.map(|line| Box::new(ScriptError::unfit(unfit, line.words_at, &line.by)));
-            if !is_chain(ask.point) || !spoken.is_of(fight, ask) {
+            let chained = is_chain(ask.point) || ask.point == Point::Skill;
+            if !chained || !spoken.is_of(fight, ask) {
                 let left = spoken.left();
                 return match wrong(left) {
                     Some(error) => Err(error),
@@ -100,6 +107,11 @@ impl Prompter {
                 Err(unfit) => return wrong(*unfit).map_or(Ok(None), Err),
             }
         }
+        self.next_line(fight, ask, options)
+    }
+
+    /// What the next line says of a question, if it is its turn.
+    fn next_line<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
         let number = self.place.next;
         let Some(line) = self.script.lines.get(number).filter(|line| is_by(fight, ask, line) && line.spoken.is_for(ask.point)) else {
             return Ok(None);

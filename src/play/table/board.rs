@@ -18,6 +18,7 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
         out.push_str(&format!("{}\n\n", ink.strong.write(&heading(fight))));
     }
     if fight.roster.social.is_some() {
+        out.push_str(&super::social::stakes(fight));
         out.push_str(&super::social::head(fight));
         out.push_str(&super::social::board(fight, marks, ink));
         scene(fight, &mut out);

@@ -24,7 +24,7 @@ pub struct Listed {
 /// `all` are wanted.
 pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
     let words: Vec<String> = options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect();
-    let shown = if all || words.len() <= SHORT { (0..words.len()).collect() } else { some_of_each(&words) };
+    let shown = if all || words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, &words) };
     let width = shown.iter().filter_map(|&place| words.get(place)).map(|words| words.chars().count()).max().unwrap_or(0).min(48);
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
@@ -41,6 +41,12 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
         listed.text.push('\n');
     }
     listed
+}
+
+/// Of many skills those that somebody has been taught, else the first few of each verb.
+fn some_of<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
+    let taught = super::social::taught(fight, ask, options);
+    if taught.is_empty() { some_of_each(words) } else { taught }
 }
 
 /// The first few of each verb; rolling again and being driven away are left for later.

@@ -186,7 +186,11 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
 /// What somebody can do about borders from where they stand: for questions about movement.
 pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     let here = fight.state.actors[who].zone;
-    let line = |way: &Way| format!("{}: {}", zone(fight, way.to), super::board::border_words(fight, way.border));
+    let words = |way: &Way| match super::social::ways(fight, way.border) {
+        Some(words) => words,
+        None => super::board::border_words(fight, way.border),
+    };
+    let line = |way: &Way| format!("{}: {}", zone(fight, way.to), words(way));
     fight.roster.map.zones[here].ways.iter().map(line).collect()
 }
 

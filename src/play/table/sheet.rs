@@ -101,7 +101,13 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
     let sheet = &roster.actors[who];
     let state = &fight.state.actors[who];
     if roster.pawns().any(|pawn| pawn == who) {
-        return format!("{} ({}), a pawn that others move, mark {}\n  stands        {}\n", sheet.title, sheet.name, marks.mark(who), stands(fight, who));
+        return format!(
+            "{} ({}), a pawn that others move, mark {}\n  stands        {}\n",
+            sheet.title,
+            sheet.name,
+            marks.mark(who),
+            stands(fight, who)
+        );
     }
     let side = roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
     let pen = ink.side(sheet.side);

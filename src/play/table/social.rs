@@ -7,7 +7,7 @@ mod map;
 mod question;
 mod reckoning;
 
-pub(super) use board::{board, head, last_skill, pawns};
+pub(super) use board::{board, head, last_skill, pawns, stakes};
 pub(super) use find::Talk;
-pub(super) use question::{question, wants_words};
+pub(super) use question::{question, taught, wants_words, ways};
 pub(super) use reckoning::{fixed, opposed};

@@ -56,7 +56,13 @@ fn skill(fight: &Personal, choice: Choice) -> Vec<Part<'_>> {
     vec![Part::name(fight.skill(skill)).or(title)]
 }
 
-/// A border by the zones beside it, as a referee writes it, or by its own name.
+/// A border by its own name or, if it has none, by the zones beside it: `crowd--buffet`.
 fn way(fight: &Personal, id: BorderId) -> Part<'_> {
-    border(fight, id, true)
+    let named = border(fight, id, true);
+    let Some(there) = fight.roster.map.borders.row(id).filter(|there| !there.titled) else { return named };
+    let same = |other: &crate::play::board::Border| !other.titled && (other.a, other.b) == (there.a, there.b);
+    let before = fight.roster.map.borders.iter().filter(|(other, border)| *other < id && same(border)).count();
+    let (a, b) = (fight.zone(there.a), fight.zone(there.b));
+    let part = Part::name(format!("{a}--{b}")).number(before + 1).or(format!("{b}--{a}"));
+    part.or(there.title.as_str()).or(a).or(b)
 }

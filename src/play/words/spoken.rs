@@ -72,6 +72,13 @@ impl Spoken {
         self.by == speaker(fight, ask)
     }
 
+    /// Whether what is left of it is for a later question of the declaration than this one: among words, the skill.
+    pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
+        let (.., number) = self.by;
+        let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
+        to_come && number == fight.declaration() && !is_chain(ask.point) && ask.point != Point::Skill
+    }
+
     /// What is said that no question asked for.
     pub fn left(&self) -> Unfit {
         *self.beyond(&self.rest)

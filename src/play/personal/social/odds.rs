@@ -120,9 +120,8 @@ impl Personal {
 
     /// Every attack by words that is open to somebody this turn, each from where it promises most.
     pub(in crate::play::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>) {
-        let using = self.best_skill(who, Act::Attack).map_or(Choice::of(Verb::Use).n(-1), |skill| {
-            Choice::of(Verb::Use).n(i16::from(skill.0))
-        });
+        let using =
+            self.best_skill(who, Act::Attack).map_or(Choice::of(Verb::Use).n(-1), |skill| Choice::of(Verb::Use).n(i16::from(skill.0)));
         let chosen = self.state.declared.using.filter(|_| self.state.actor == Some(who)).unwrap_or(using);
         let footholds = self.footholds(who);
         for it in self.social_targets(who, Verb::Attack) {

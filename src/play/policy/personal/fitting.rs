@@ -178,7 +178,13 @@ impl Weigher<'_> {
             if !self.is_meant(words.pick.as_ref(), shot.it) || !self.is_with(words.with.as_ref(), shot.using) {
                 continue;
             }
-            let weighed = Weighed { it: shot.it, zone: shot.from, prospect: Some(shot.prospect), using: Some(shot.using), ..self.nothing(Verb::Attack) };
+            let weighed = Weighed {
+                it: shot.it,
+                zone: shot.from,
+                prospect: Some(shot.prospect),
+                using: Some(shot.using),
+                ..self.nothing(Verb::Attack)
+            };
             if self.holds(row, &weighed) {
                 return true;
             }

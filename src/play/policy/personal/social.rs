@@ -156,7 +156,8 @@ impl Weigher<'_> {
             let goals = || self.fight.goals_of(side, there);
             actor.is_there() && self.fight.roster.side(there) != side && !goals().is_empty() && !goals().contains(&actor.zone)
         };
-        let far = |(_, actor): (ActorId, &crate::play::personal::state::ActorState)| i64::from(self.fight.roster.map.range(from, actor.zone));
+        let far =
+            |(_, actor): (ActorId, &crate::play::personal::state::ActorState)| i64::from(self.fight.roster.map.range(from, actor.zone));
         self.fight.state.actors.iter().filter(away).map(far).min()
     }
 

@@ -27,6 +27,14 @@ pub(in crate::play::table) fn head(fight: &Personal) -> String {
     format!("Time {boxes}   at risk: {risk}\n\n")
 }
 
+/// What is won and what is lost.
+pub(in crate::play::table) fn stakes(fight: &Personal) -> String {
+    let Some(social) = &fight.roster.social else { return String::new() };
+    let lines = [("Won", &social.wager.win), ("Lost", &social.wager.lose)].into_iter().filter(|(_, text)| !text.is_empty());
+    let lines: String = lines.map(|(word, text)| format!("{word:4}  {text}\n")).collect();
+    if lines.is_empty() { lines } else { format!("{lines}\n") }
+}
+
 /// The map as text: who is in which zone, and what it costs to go on.
 pub(in crate::play::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> String {
     let (rows, left) = rows(fight);

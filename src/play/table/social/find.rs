@@ -1,9 +1,9 @@
 //! The referee's word in social combat: pawns and people to move, borders, boxes of time, who goes home, who turns violent. Floor 6.
 
 use crate::fate::{Holder, Track};
+use crate::play::conflict::Why;
 use crate::play::event::{Event, SocialEvent, SocialOp, TrackId};
 use crate::play::ids::{ActorId, Key, Seat};
-use crate::play::conflict::Why;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH, Status};
 use crate::play::table::find::{Find, unquoted};
@@ -93,7 +93,13 @@ impl Refereed for Talk<'_> {
 
     fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
         match verb {
-            "border" if rest.words.rsplit(char::is_whitespace).next().is_some_and(|last| last.parse::<u8>().is_ok() && !last.starts_with('+')) => {
+            "border"
+                if rest
+                    .words
+                    .rsplit(char::is_whitespace)
+                    .next()
+                    .is_some_and(|last| last.parse::<u8>().is_ok() && !last.starts_with('+')) =>
+            {
                 Some(self.border_to(rest))
             }
             "move" | "border" => self.0.own(verb, rest),

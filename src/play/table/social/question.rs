@@ -1,9 +1,10 @@
 //! Questions of social combat as a referee would put them. Floor 6.
 
 use crate::play::ask::{Ask, Point};
-use crate::play::choice::{Choice, Verb};
+use crate::play::choice::{Choice, Options, Verb};
 use crate::play::event::Phase;
-use crate::play::ids::Id;
+use crate::play::fight::{Playable, Seen};
+use crate::play::ids::{BorderId, Id};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
@@ -60,12 +61,32 @@ pub(in crate::play::table) fn question(fight: &Personal, ask: &Ask) -> Option<(S
             let total = fight.state.contest.as_ref().map_or(0, |contest| contest.roll.total());
             let off = me.map_or(0, |me| fight.range_off(me));
             let range = if off > 0 { format!(", and range {off} comes off its shifts") } else { String::new() };
-            let deed = fight.state.actor.map_or_else(String::new, |by| format!("{} {}: {total} in all{range}.", name(fight, by), deed(fight, by)));
+            let deed =
+                fight.state.actor.map_or_else(String::new, |by| format!("{} {}: {total} in all{range}.", name(fight, by), deed(fight, by)));
             Some((deed, format!("With what does {who} stand against it? Any skill will do.")))
         }
         Point::Beaten => Some(beaten(fight, ask, who)),
         _ => None,
     }
+}
+
+/// What a border asks of whoever goes over it; `None` where it is not one of words.
+pub(in crate::play::table) fn ways(fight: &Personal, border: BorderId) -> Option<String> {
+    fight.roster.social.as_ref()?;
+    Some(match fight.border_value(border) {
+        0 => "free to enter".to_owned(),
+        value => format!("{} to wear down first", counted(i64::from(value), "point", "points")),
+    })
+}
+
+/// Of the skills that are asked about, by number, those that somebody has been taught; the default is among them.
+pub(in crate::play::table) fn taught<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<usize> {
+    let (Seen::Personal(people), Some(me)) = (fight.seen(), ask.me.actor()) else { return Vec::new() };
+    if people.roster.social.is_none() || !matches!(ask.point, Point::Skill | Point::Defend) {
+        return Vec::new();
+    }
+    let has = |choice: Choice| choice.skill().is_some_and(|skill| people.roster.trained(me, skill).is_some());
+    (0..).zip(options.as_slice()).filter(|&(place, &choice)| place == 0 || has(choice)).map(|(place, _)| place).collect()
 }
 
 fn share(fight: &Personal, who: &str) -> String {
@@ -87,9 +108,10 @@ fn beaten(fight: &Personal, ask: &Ask, who: &str) -> (String, String) {
     };
     let it = ask.it.actor().map_or("them", |it| name(fight, it));
     match (said(0), said(1)) {
-        (Some(one), Some(other)) => {
-            (format!("Proposed for {it}: {one}. They would rather: {other}."), format!("Which shall it be? {who} picks: `accept` the first, or `alter`."))
-        }
+        (Some(one), Some(other)) => (
+            format!("Proposed for {it}: {one}. They would rather: {other}."),
+            format!("Which shall it be? {who} picks: `accept` the first, or `alter`."),
+        ),
         (Some(one), None) => (format!("{it} would have it so: {one}."), format!("Does {who} accept that, or propose something else?")),
         _ => (String::new(), format!("What becomes of {it}? {who} proposes.")),
     }

@@ -15,7 +15,8 @@ impl Transcript {
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
             // Among words everything is against nothing, and needs more.
-            let against = against.filter(|_| fight.roster.social.is_none()).map(|against| format!(" against {against}")).unwrap_or_default();
+            let against =
+                against.filter(|_| fight.roster.social.is_none()).map(|against| format!(" against {against}")).unwrap_or_default();
             if self.brief {
                 return self.close();
             }

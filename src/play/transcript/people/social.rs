@@ -15,11 +15,12 @@ pub(in crate::play::transcript) fn deed(fight: &Personal, who: ActorId) -> Optio
     let declared = &fight.state.declared;
     let skill = declared.using.and_then(Choice::skill).map(|skill| skill_title(fight, skill));
     let with = skill.map(|skill| format!(" with {skill}")).unwrap_or_default();
+    let say = declared.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
     let far = |to| {
         let range = fight.roster.map.range(fight.state.actors[who].zone, to);
         if range == 0 { String::new() } else { format!(" (range {range})") }
     };
-    Some(match (declared.act?, declared.it) {
+    let deed = match (declared.act?, declared.it) {
         (Verb::Push, Id::Actor(target)) => format!("tries to move {}{with}{}", name(fight, target), far(fight.state.actors[target].zone)),
         (Verb::Obstruct, Id::Zone(there)) => format!("puts obstacles around {}{with}{}", zone(fight, there), far(there)),
         (Verb::Move, _) => format!("moves{with}"),
@@ -33,7 +34,8 @@ pub(in crate::play::transcript) fn deed(fight: &Personal, who: ActorId) -> Optio
             }
         }
         _ => return None,
-    })
+    };
+    Some(deed + &say)
 }
 
 impl Transcript {

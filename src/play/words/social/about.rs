@@ -18,7 +18,9 @@ pub(in crate::play::words) fn about(fight: &Personal, ask: &Ask, choice: Choice)
             let chance = fight.chance_of(me, Some(skill), Act::Move, 0);
             format!("{}: {}, after the free step", rated(fight, me, skill, Act::Move), walks(chance))
         }),
-        (Point::Act, Verb::Push) => likeliest(fight, me).map(|(target, chance)| format!("at best {}: {}", name(fight, target), walks(chance))),
+        (Point::Act, Verb::Push) => {
+            likeliest(fight, me).map(|(target, chance)| format!("at best {}: {}", name(fight, target), walks(chance)))
+        }
         (Point::Act, Verb::Obstruct) => Some("what the roll comes to, less the range, goes on borders of a zone".to_owned()),
         (Point::Act, Verb::Maneuver) => Some(format!("{}% with the best skill", fight.maneuver_chance(me))),
         (Point::Act, Verb::Remove) => {
@@ -70,7 +72,9 @@ fn points(hundredths: i64) -> String {
 fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, Chance)> {
     let chance = |target: ActorId| (target, fight.push_chance(me, None, target, nearest(fight, me, fight.state.actors[target].zone)));
     let targets = fight.social_targets(me, Verb::Push).into_iter().filter_map(Id::actor).map(chance);
-    targets.rev().max_by_key(|(_, chance)| (chance.percent(1), chance.mean(i64::from)))
+    // Whoever is wanted somewhere comes before who only stands about.
+    let wanted = |target: ActorId| fight.roster.sides.keys().any(|side| !fight.goals_of(side, target).is_empty());
+    targets.rev().max_by_key(|(target, chance)| (wanted(*target), chance.percent(1), chance.mean(i64::from)))
 }
 
 /// Of the zones within the free move the one nearest a zone.

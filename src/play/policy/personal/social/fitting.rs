@@ -138,9 +138,7 @@ impl Weigher<'_> {
         let to_come = match (declared.act, declared.it) {
             _ if self.ask.point != Point::FreeMove => 0,
             (Some(Verb::Push), Id::Actor(target)) => self.gain_of_push(self.me, None, target, Some(zone)),
-            (Some(Verb::Attack), Id::Actor(target)) => {
-                self.best(self.me, target, zone, self.fight.state.actors[target].zone, 0).expected
-            }
+            (Some(Verb::Attack), Id::Actor(target)) => self.best(self.me, target, zone, self.fight.state.actors[target].zone, 0).expected,
             _ => 0,
         };
         let range = match declared.it {
