@@ -388,7 +388,7 @@ fn name(word: &str) -> Argument {
 
 #[test]
 fn a_line_about_another_skill_falls_away_when_the_stunt_is_bought() {
-    let everywhere = "build personal space social stakes travel economy story";
+    let everywhere = "build personal space social travel economy story";
     assert_eq!(bought("military_grade", &[("s", name("pilot")), ("t", Argument::Absent)]), [format!("is military pilot ({everywhere})")]);
     assert_eq!(
         bought("military_grade", &[("s", name("medical")), ("t", Argument::Text("the ward".into()))]),

@@ -31,3 +31,12 @@ mod doctrines;
 
 #[path = "pool/search.rs"]
 mod search;
+
+#[path = "pool/lines.rs"]
+mod lines;
+
+#[path = "pool/fallout.rs"]
+mod fallout;
+
+#[path = "pool/console.rs"]
+mod console;

@@ -44,6 +44,10 @@ pub enum Carrier {
     LooseStunt(Vec<EcoString>),
     /// An item itself, with its kind.
     Item(EcoString),
+    /// A party of a raise-and-see conflict, something of it or its background, with the kind: paid for with dice.
+    Party(EcoString),
+    /// A raise-and-see conflict.
+    Stakes,
     /// A ruleset.
     Ruleset,
     /// A place: `world`, `zone`, `scene`, `encounter` …
@@ -54,7 +58,10 @@ impl Carrier {
     /// The kinds of things it sits on; none for a ruleset.
     fn kinds(&self) -> Vec<EcoString> {
         match self {
-            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) => vec![kind.clone()],
+            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) | Carrier::Party(kind) => {
+                vec![kind.clone()]
+            }
+            Carrier::Stakes => vec!["encounter".into()],
             Carrier::LooseStunt(kinds) => kinds.clone(),
             Carrier::Ruleset => Vec::new(),
         }
@@ -70,7 +77,8 @@ impl Carrier {
 
     fn has_self(&self) -> bool {
         match self {
-            Carrier::Ruleset | Carrier::Place(_) => false,
+            Carrier::Ruleset | Carrier::Place(_) | Carrier::Stakes => false,
+            Carrier::Party(_) => true,
             Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) => words::has_self(kind),
             Carrier::LooseStunt(kinds) => kinds.iter().all(|kind| words::has_self(kind)),
         }
@@ -107,7 +115,9 @@ impl<'a, 't> Scope<'a, 't> {
     /// A scope with the names of all designs of the carrier's kinds; of a ruleset or a place, of all designs.
     pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
         let kinds = carrier.kinds();
-        let (names, plays) = if carrier.has_self() {
+        let (names, plays) = if matches!(carrier, Carrier::Party(_) | Carrier::Stakes) {
+            (Names::of_parties(), vec![Play::Stakes])
+        } else if carrier.has_self() {
             (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
         } else if carrier == Carrier::Ruleset {
             (known.all().clone(), words::ALL.to_vec())
@@ -372,6 +382,10 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     effect.text = effect.sentence();
     if let (true, Reach::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {
         out.push(errors::nothing_in_personal(sentence.op_at, why, &effect.plays));
+        return None;
+    }
+    if let ([Play::Stakes], Reach::Nothing(why)) = (effect.plays.as_slice(), effect.reach_in_stakes()) {
+        out.push(errors::nothing_in_stakes(sentence.op_at, why));
         return None;
     }
     Some(effect)

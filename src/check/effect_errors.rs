@@ -301,6 +301,13 @@ pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diag
     }
 }
 
+/// Words that mean nothing with dice on the table.
+pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, "with dice on the table this effect never does anything")
+        .because(why)
+        .with_help("write for instance `+1 to raise`, `+1 to pool`, `cannot escalate` or `after fallout +1 to pool`")
+}
+
 /// A deed that nothing calls for.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("nothing says when `{deed}` happens"))

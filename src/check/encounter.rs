@@ -149,7 +149,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         sides: Vec::new(),
         aspects: aspects(context, declared, out),
         rules: rules(context, declared, out),
-        effects: effects(context, declared, out),
+        effects: effects(context, play, declared, out),
         tasks: Vec::new(),
         maneuvers: Vec::new(),
         victories: Vec::new(),
@@ -319,8 +319,9 @@ fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
 }
 
 /// What the scene does in play, then what the world or system around it does: of lines that disagree the nearer wins.
-fn effects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
-    let scope = Scope::new(context.program, context.known, declared.package, Carrier::Place("scene".into()));
+fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
+    let carrier = if play == Play::Stakes { Carrier::Stakes } else { Carrier::Place("scene".into()) };
+    let scope = Scope::new(context.program, context.known, declared.package, carrier);
     let mut effects = effect::lines(&declared.entries, &scope, out);
     for kind in ["world", "system"] {
         // An unknown place was reported with its aspects.

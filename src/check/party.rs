@@ -4,12 +4,14 @@
 //! past five, and names of things written twice. Warns of dice that are left.
 
 use super::context::Context;
+use super::effect::{self, Carrier, Scope};
 use super::keys::{self, many, once};
 use super::keys_errors;
 use super::party_errors as errors;
 use super::waivers;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::Name;
+use crate::pack::effect::{Effect, Origin};
 use crate::pack::item::{Account, Gear, LedgerLine, Place};
 use crate::pack::party::{Approach, Background, Dice, Party, Sort, Stat, Thing};
 use crate::resolve::{Declared, Kinds, suggest};
@@ -37,6 +39,7 @@ const OPERATIVE: &[keys::Known] = &[
     many("relationship").with_block(),
     once("family"),
     once("hope"),
+    many("effect").with_when(),
     many("allow"),
 ];
 
@@ -49,15 +52,16 @@ const OPPOSITION: &[keys::Known] = &[
     once("family"),
     once("hope"),
     once("stages"),
+    many("effect").with_when(),
     many("allow"),
 ];
 
 const STATS: &[keys::Known] = &[once("body"), once("mind"), once("soft"), once("hard")];
-const THING: &[keys::Known] = &[once("fits")];
+const THING: &[keys::Known] = &[once("fits"), many("effect").with_when()];
 
 /// Checks a background.
 pub fn background(context: &Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Background {
-    keys::check(&declared.entries, &[once("stat_dice"), once("trait_dice")], "a background", out);
+    keys::check(&declared.entries, &[once("stat_dice"), once("trait_dice"), many("effect").with_when()], "a background", out);
     let dice = |key: &str, least: i64, example: &str, out: &mut Diagnostics| match declared.entry(key) {
         Some(entry) => keys::int(entry, least..=200, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
         None => {
@@ -77,6 +81,7 @@ pub fn background(context: &Context<'_, '_>, declared: &Declared<'_>, place: Pla
         doc: declared.tree.doc.as_ref().map(ToString::to_string),
         stat_dice,
         trait_dice,
+        effects: lines(context, declared, &declared.entries, declared.title(), out),
         place,
     }
 }
@@ -101,6 +106,7 @@ pub fn check(context: &Context<'_, '_>, pack: &crate::pack::Pack, declared: &Dec
     };
     let case = Case { context, declared };
     let spent = case.stats(&mut party, what, &mut found);
+    party.effects = lines(context, declared, &declared.entries, declared.title(), &mut found);
     case.things(&mut party, &mut found);
     case.family(&mut party, &mut found);
     party.hope = declared.entry("hope").and_then(|entry| keys::texts(entry, &mut found).first().map(|text| text.value.to_string()));
@@ -172,7 +178,9 @@ impl Case<'_, '_, '_> {
         for entry in self.declared.entries.iter() {
             let Some(sort) = sorts.into_iter().find(|sort| sort.word() == entry.word()) else { continue };
             let Some(written) = thing(entry, sort, out) else { continue };
-            let (thing, span) = written;
+            let (mut thing, span) = written;
+            let inner = entry.block().map_or(&[][..], |block| &block.entries);
+            thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if let Some((_, first)) = spans.iter().find(|(name, _)| *name == thing.name) {
                 out.push(errors::thing_twice(span, &thing.name, *first));
                 continue;
@@ -218,6 +226,7 @@ impl Case<'_, '_, '_> {
             Err(diagnostic) => return out.push(*diagnostic),
         };
         let Some(from) = found.and_then(|found| pack.backgrounds.get(&program.key(found))) else { return };
+        party.effects.splice(0..0, from.effects.iter().cloned());
         party.background = Some(Gear { kind: "background".into(), package: from.package.clone(), name: from.name.clone() });
         self.reason(party, Account::Budget, ecow::eco_format!("{}: stat dice", from.title), from.stat_dice, path.span());
         self.reason(party, Account::Budget, ecow::eco_format!("{}: trait dice", from.title), from.trait_dice, path.span());
@@ -243,6 +252,15 @@ impl Case<'_, '_, '_> {
     }
 }
 
+/// What a party, something of it or a background does in play.
+fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], title: &str, out: &mut Diagnostics) -> Vec<Effect> {
+    let kind = declared.kind();
+    let scope = Scope::new(context.program, &context.known, declared.package, Carrier::Party(kind.into()));
+    let origin = Origin { carrier: kind.into(), name: declared.name().clone(), title: title.to_owned(), count: 1, limit: None };
+    let lines = effect::lines(entries, &scope, out).into_iter();
+    lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect()
+}
+
 /// `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`
 fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Span)> {
     let (name, rest) = entry.values.split_first()?;
@@ -253,8 +271,15 @@ fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Spa
         None
     };
     let Some(word) = name.expr.name() else { return form(out) };
-    let mut thing =
-        Thing { name: word.clone(), title: word.replace("_", " ").to_string(), sort, dice: Vec::new(), dangerous: false, fits: Vec::new() };
+    let mut thing = Thing {
+        name: word.clone(),
+        title: word.replace("_", " ").to_string(),
+        sort,
+        dice: Vec::new(),
+        dangerous: false,
+        fits: Vec::new(),
+        effects: Vec::new(),
+    };
     for Value { expr, .. } in rest {
         match &expr.kind {
             ExprKind::Text(text) => thing.title = text.value.to_string(),

@@ -47,6 +47,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     }
     field(out, "family", &party.family.join(", "))?;
     field(out, "fallout", &fallout(party))?;
+    several(out, "in play", party.effects.iter().map(|line| line.text.clone()))?;
     for waiver in &party.waivers {
         field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
     }
@@ -82,7 +83,8 @@ fn thing(thing: &Thing) -> String {
     let danger = if thing.dangerous { ", dangerous" } else { "" };
     let fits: Vec<&str> = thing.fits.iter().map(|approach| approach.word()).collect();
     let fits = if fits.is_empty() { String::new() } else { format!("; fits {}", fits.join(", ")) };
-    format!("{} {} ({}{danger}{fits})", thing.title, all.join(" + "), thing.name)
+    let lines: String = thing.effects.iter().map(|line| format!("; {}", line.text)).collect();
+    format!("{} {} ({}{danger}{fits}{lines})", thing.title, all.join(" + "), thing.name)
 }
 
 fn count(thing: &Thing) -> u32 {

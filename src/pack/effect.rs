@@ -13,6 +13,7 @@ pub mod op;
 mod reach;
 mod runs;
 pub mod show;
+mod stakes;
 pub mod standing;
 pub mod term;
 pub mod words;

@@ -2,6 +2,7 @@
 //! (dice-pool.md 1.1). Floor 0.
 
 use super::Name;
+use super::effect::Effect;
 use super::item::{Gear, LedgerLine, Place, Waiver};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -131,6 +132,9 @@ impl FalloutTrack {
     }
 }
 
+/// What the one track of an opposition is called.
+pub const ONLY_TRACK: &str = "fallout";
+
 /// Some dice of one kind: `2d6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Dice {
@@ -186,6 +190,9 @@ pub struct Thing {
     /// The approaches it fits; none stands for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fits: Vec<Approach>,
+    /// What it does in play while it is in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 impl Thing {
@@ -226,6 +233,9 @@ pub struct Party {
     /// What its one track of fallout ends in, stage by stage; empty for operatives, who have four tracks (R-Q16).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<String>,
+    /// What it does in play, the lines of its background first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
@@ -272,6 +282,9 @@ pub struct Background {
     pub stat_dice: u32,
     /// Dice to be divided over traits.
     pub trait_dice: u32,
+    /// What whoever has it does in play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// Where it is declared.
     pub place: Place,
 }

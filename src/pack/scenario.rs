@@ -167,7 +167,7 @@ impl Carried {
 /// A consequence somebody has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wound {
-    /// `mild`, `moderate` or `severe`.
+    /// `mild`, `moderate` or `severe`; `condition` of a raise-and-see conflict.
     pub grade: Name,
     /// The aspect it is.
     pub text: String,

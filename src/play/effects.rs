@@ -397,6 +397,11 @@ fn act(action: Action) -> Option<Act> {
         Action::PassEnemies => Act::PassEnemies,
         Action::AttackUnspotted => Act::AttackUnspotted,
         Action::Stay => Act::Stay,
+        Action::Raise => Act::Raise,
+        Action::See => Act::See,
+        Action::Escalate => Act::Escalate,
+        Action::BringIn => Act::BringIn,
+        Action::Resist => Act::Resist,
         _ => return None,
     })
 }

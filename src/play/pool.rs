@@ -11,6 +11,8 @@ mod enter;
 pub mod fallout;
 mod finish;
 pub mod laws;
+mod lines;
+mod moments;
 mod names;
 mod raise;
 pub mod roster;
@@ -27,15 +29,16 @@ use crate::pack::party::{Approach, Stat};
 use crate::play::ask::{Point, Points};
 use crate::play::choice::{Answer, Choice, Options};
 use crate::play::conflict::{Outcome, Refusal};
+use crate::play::effects::{Hook, Witness};
 use crate::play::event::{Event, Events, Phase, PoolEvent, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, Table};
 use crate::play::questions::{Question, Questions};
 use std::sync::Arc;
 
 /// `n` of [`Phase::Escalate`] and [`Phase::BringIn`]: before a raise of one's own.
-const TO_RAISE: u8 = 0;
+pub const TO_RAISE: u8 = 0;
 /// The same: before seeing somebody's raise.
-const TO_SEE: u8 = 1;
+pub const TO_SEE: u8 = 1;
 /// The same, of [`Phase::BringIn`]: before the dice are rolled.
 const AT_START: u8 = 2;
 
@@ -84,7 +87,7 @@ impl Pools {
             return dice.saturating_sub(less);
         }
         let rows = settings.reduces.iter().zip(party.boxes).filter(|(reduced, _)| **reduced == stat).map(|(_, boxes)| full(boxes));
-        rows.fold(dice, |left, rows| if rows >= sheet.rows() { 0 } else { left.saturating_sub(rows) })
+        rows.fold(dice, |left, rows| if rows >= sheet.rows { 0 } else { left.saturating_sub(rows) })
     }
 
     /// Statistics that an approach would roll for somebody: those of it that have not been rolled (3.3).
@@ -137,7 +140,8 @@ impl Pools {
         } else {
             self.state.parties.iter().filter(|(_, party)| party.is_active()).map(|(other, _)| self.dangers_of(other)).sum()
         };
-        u8::try_from(1 + stats + dangers).unwrap_or(u8::MAX)
+        let basic = i32::try_from(1 + stats + dangers).unwrap_or(i32::MAX);
+        u8::try_from(self.number(Hook::Fallout, &self.at(who, None), basic)).unwrap_or(u8::MAX)
     }
 
     /// A question of a point that a party's side answers.
@@ -164,6 +168,9 @@ impl Pools {
 
 impl Questions for Pools {
     fn question(&self) -> Question {
+        if let Some(who) = self.owes() {
+            return Question::engine(who);
+        }
         let step = self.state.step;
         let Some(who) = step.who.actor() else { return Question::engine(step.who) };
         match step.phase {
@@ -206,13 +213,16 @@ impl Questions for Pools {
             Point::Affected => self.decide_affected(who, choice, out),
             Point::See => self.decide_see(who, choice, out),
             Point::Resist => self.decide_resist(who, choice, out),
-            Point::Track => self.decide_track(who, choice, out),
+            Point::Track => self.decide_track(who, answer, out),
             _ => {}
         }
         Ok(())
     }
 
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        if self.roll_owed(dice, out)? {
+            return Ok(());
+        }
         match self.state.step.phase {
             Phase::SetUp => self.resume_set_up(out),
             Phase::Pools => return self.roll_all(dice, out),
@@ -222,7 +232,9 @@ impl Questions for Pools {
         Ok(())
     }
 
-    fn set_off(&self, _from: usize, _out: &mut Events) {}
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_lines(from, out);
+    }
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);

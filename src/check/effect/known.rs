@@ -6,6 +6,7 @@
 use super::words;
 use crate::check::design;
 use crate::pack::effect::Play;
+use crate::pack::party::{Approach, FalloutTrack, ONLY_TRACK, Stat};
 use crate::resolve::{Declared, Program};
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 use ecow::EcoString;
@@ -69,6 +70,16 @@ impl Names {
         let mut names = Names::default();
         names.read(entries);
         names
+    }
+
+    /// Those of every party of a raise-and-see conflict: statistics, tracks, and approaches, each true while it is taken.
+    pub fn of_parties() -> Names {
+        Names {
+            stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
+            tracks: FalloutTrack::ALL.into_iter().map(FalloutTrack::word).chain([ONLY_TRACK]).map(EcoString::from).collect(),
+            choices: Approach::ALL.into_iter().map(|approach| approach.word().into()).collect(),
+            ..Names::default()
+        }
     }
 
     fn read(&mut self, entries: &[Entry]) {

@@ -10,8 +10,9 @@ use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Trav
 /// Kinds of play of the kinds of things the rulebook knows (`effects.md`, section 3).
 const KINDS: &[(&[&str], &[Play])] = &[
     (&["weapon", "armour", "gear"], &[Build, Personal, Social, Economy, Story]),
-    (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Stakes, Travel, Economy, Story]),
+    (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Travel, Economy, Story]),
     (&["ship", "vehicle"], &[Build, Space, Travel, Economy, Story]),
+    (&["operative", "opposition", "background"], &[Stakes]),
     (&["unit", "platoon"], &[Build, Platoon, Story]),
 ];
 

@@ -23,6 +23,14 @@ impl Game<'_> {
             };
             writeln!(self.out, "  {}: {by}", pen.write(&line.side))?;
         }
+        if let Some(wager) = &self.encounter.wager {
+            let first = self.encounter.sides.first().map_or("", |side| side.name.as_str());
+            for (when, text) in [(format!("If {first} win"), &wager.win), ("If not".to_owned(), &wager.lose)] {
+                if !text.is_empty() {
+                    writeln!(self.out, "  {when}: {text}")?;
+                }
+            }
+        }
         for victory in &self.encounter.victories {
             let side = victory.side.and_then(|side| self.encounter.sides.get(side));
             match side {

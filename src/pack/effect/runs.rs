@@ -9,6 +9,7 @@ impl Effect {
         match play {
             Play::Build => self.built().is_some() || matches!(self.op, Op::Grants(_)) && self.acts_in(play),
             Play::Personal => self.acts_in(play) && self.reach() == Reach::Runs,
+            Play::Stakes => self.acts_in(play) && self.reach_in_stakes() == Reach::Runs,
             Play::Travel => self.acts_in(play) && self.runs_on_a_trip(),
             _ => false,
         }

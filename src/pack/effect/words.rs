@@ -80,7 +80,7 @@ words! {
         Space "space" "Space combat.", "ship | +1 to position in space";
         Social "social" "Social combat.", "+1 to charm rolls in social";
         Platoon "platoon" "Platoon combat.", "unit | +1 to attack in platoon";
-        Stakes "stakes" "The raise-and-see conflict of the dice pool.", "+1 to pool in stakes";
+        Stakes "stakes" "The raise-and-see conflict of the dice pool.", "ruleset | everyone +1 to pool in stakes";
         Travel "travel" "Journeys between fights.", "ship | +1 to pilot rolls in travel";
         Economy "economy" "Maintenance, trade and prices.", "ship | +1 to maintain in economy";
         Story "story" "Everything told and rolled outside a conflict.", "+1 to charm rolls in story";

@@ -180,6 +180,12 @@ pub enum What {
     AttackSpotted,
     /// Platoons: how many activations an interdiction lasts.
     Interdiction,
+    /// Stakes: dice of statistics in the first roll.
+    Pool,
+    /// Stakes: what a blow marks.
+    Fallout,
+    /// Stakes: rows of each track.
+    Rows,
 }
 
 /// To what something is set.
@@ -354,6 +360,9 @@ pub enum Hook {
     ContactSpotted,
     AttackSpotted,
     Interdiction,
+    Pool,
+    Fallout,
+    Rows,
     Blend,
     Tracks,
     Divert,
@@ -490,6 +499,9 @@ impl What {
             What::ContactSpotted => Hook::ContactSpotted,
             What::AttackSpotted => Hook::AttackSpotted,
             What::Interdiction => Hook::Interdiction,
+            What::Pool => Hook::Pool,
+            What::Fallout => Hook::Fallout,
+            What::Rows => Hook::Rows,
         }
     }
 

@@ -251,6 +251,9 @@ impl Reader<'_> {
             (Measure::ContactSpotted, _) => What::ContactSpotted,
             (Measure::AttackSpotted, _) => What::AttackSpotted,
             (Measure::Interdiction, _) => What::Interdiction,
+            (Measure::Pool, _) => What::Pool,
+            (Measure::Fallout, _) => What::Fallout,
+            (Measure::Rows, _) => What::Rows,
             _ => return None,
         })
     }

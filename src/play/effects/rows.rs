@@ -82,6 +82,16 @@ pub enum Act {
     AttackUnspotted,
     /// Platoons: staying where others of its kind leave, likewise.
     Stay,
+    /// Stakes: putting two dice forward.
+    Raise,
+    /// Stakes: answering them.
+    See,
+    /// Stakes: taking another approach.
+    Escalate,
+    /// Stakes: bringing something into play.
+    BringIn,
+    /// Stakes: cancelling fallout with a die.
+    Resist,
 }
 
 impl Act {

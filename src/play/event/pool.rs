@@ -2,6 +2,7 @@
 
 use crate::dice::pool::Die;
 use crate::play::ids::ActorId;
+use ecow::EcoString;
 
 /// What happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,11 +33,15 @@ pub enum PoolOp {
     Die,
     /// A thing is dangerous from now on, or no longer (the referee's word).
     Dangerous,
+    /// Somebody is so from now on (the referee's word).
+    Condition,
+    /// A line of effects gives so many dice, which fall next.
+    Owed,
 }
 
 impl PoolOp {
     /// All, in order.
-    pub const ALL: [PoolOp; PoolOp::Dangerous as usize + 1] = [
+    pub const ALL: [PoolOp; PoolOp::Owed as usize + 1] = [
         PoolOp::Approach,
         PoolOp::BringIn,
         PoolOp::Roll,
@@ -50,6 +55,8 @@ impl PoolOp {
         PoolOp::Full,
         PoolOp::Die,
         PoolOp::Dangerous,
+        PoolOp::Condition,
+        PoolOp::Owed,
     ];
 
     /// The word of the log.
@@ -68,6 +75,8 @@ impl PoolOp {
             PoolOp::Full => "full",
             PoolOp::Die => "die",
             PoolOp::Dangerous => "dangerous",
+            PoolOp::Condition => "condition",
+            PoolOp::Owed => "owed",
         }
     }
 }
@@ -89,15 +98,17 @@ pub struct PoolEvent {
     pub thing: Option<u8>,
     /// The track, by its number.
     pub track: Option<u8>,
-    /// Boxes marked, or, of danger, 1 for yes.
+    /// Boxes marked, or, of danger, 1 for yes; of what a line gives, dice.
     pub boxes: u8,
     /// Who has to see a raise.
     pub to: Vec<ActorId>,
+    /// What somebody said of it, or which line brought it.
+    pub say: Option<EcoString>,
 }
 
 impl PoolEvent {
     /// The event with nothing but what happens to whom.
     pub const fn of(op: PoolOp, party: ActorId) -> PoolEvent {
-        PoolEvent { op, party, dice: Vec::new(), total: 0, approach: None, thing: None, track: None, boxes: 0, to: Vec::new() }
+        PoolEvent { op, party, dice: Vec::new(), total: 0, approach: None, thing: None, track: None, boxes: 0, to: Vec::new(), say: None }
     }
 }

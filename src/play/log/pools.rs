@@ -26,12 +26,13 @@ impl Shape for Dice {
         });
         NotZero.shape("total", fields);
         NotZero.shape("boxes", fields);
+        fields.optional(|fields| fields.need("say", r#"{"type":"string"}"#));
     }
 }
 
 impl Kind<Box<PoolEvent>> for Dice {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Box<PoolEvent>) {
-        let PoolEvent { op, party, dice, total, approach, thing, track, boxes, to } = &**value;
+        let PoolEvent { op, party, dice, total, approach, thing, track, boxes, to, say } = &**value;
         Word.write(line, key, op);
         Named.write(line, "party", party);
         if !dice.is_empty() {
@@ -49,6 +50,7 @@ impl Kind<Box<PoolEvent>> for Dice {
         if !to.is_empty() {
             Names_.write(line, "to", to);
         }
+        line.maybe("say", say.as_deref());
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Box<PoolEvent>, Fault> {
@@ -62,7 +64,8 @@ impl Kind<Box<PoolEvent>> for Dice {
         let track: Option<TrackId> = Maybe(Named).read(object, "track")?;
         let boxes = NotZero.read(object, "boxes")?;
         let to = if object.has("to") { Names_.read(object, "to")? } else { Vec::new() };
-        Ok(Box::new(PoolEvent { op, party, dice, total, approach, thing, track: track.map(|TrackId(track)| track), boxes, to }))
+        let say = if object.has("say") { Some(object.text("say", "words")?.into()) } else { None };
+        Ok(Box::new(PoolEvent { op, party, dice, total, approach, thing, track: track.map(|TrackId(track)| track), boxes, to, say }))
     }
 }
 

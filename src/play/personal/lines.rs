@@ -59,9 +59,9 @@ impl Personal {
                 What::Stress | What::Defense | What::RollUp(_) => defence,
                 What::Invoke(_) => true,
                 What::Attacks(_) | What::Ammo | What::FreeMove | What::Order | What::Zones => false,
-                What::MaxMove | What::CommandRange | What::FreeRange | What::ContactSpotted | What::AttackSpotted | What::Interdiction => {
-                    false
-                }
+                // Of other conflicts.
+                What::MaxMove | What::CommandRange | What::FreeRange | What::ContactSpotted | What::AttackSpotted => false,
+                What::Interdiction | What::Pool | What::Fallout | What::Rows => false,
             },
             Does::Blend { .. } => true,
             Does::Tracks { how, .. } => attack && *how != crate::pack::effect::HitKind::May,

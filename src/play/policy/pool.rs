@@ -2,11 +2,11 @@
 //!
 //! Everything lies on the table, so nothing is guessed: a seat counts dice, its own and the others'.
 
-use crate::dice::pool::Pool;
 use crate::pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
 use crate::pack::party::{Approach, Stat};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
+use crate::play::effects::Act;
 use crate::play::ids::ActorId;
 use crate::play::policy::rows::Scales;
 use crate::play::pool::Pools;
@@ -33,10 +33,6 @@ impl<'a> Weigher<'a> {
     /// Whether the text says how whoever decides goes about it.
     fn is_told_how(&self) -> bool {
         self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
-    }
-
-    fn pool(&self) -> Option<&'a Pool> {
-        Some(&self.fight.state.party(self.me)?.pool)
     }
 
     /// Whether a line's condition holds of an option.
@@ -104,7 +100,10 @@ impl<'a> Weigher<'a> {
 
     /// The raise on the table, or the one that an option makes.
     fn total(&self, option: Choice) -> i64 {
-        if option.verb == Verb::Raise { self.size(option) } else { i64::from(self.pending().unwrap_or(0)) }
+        match u32::try_from(self.size(option)) {
+            Ok(sum) if option.verb == Verb::Raise => i64::from(self.fight.comes_to(self.me, Act::Raise, sum)),
+            _ => i64::from(self.pending().unwrap_or(0)),
+        }
     }
 
     /// The raise that whoever decides has to see.
@@ -115,14 +114,13 @@ impl<'a> Weigher<'a> {
 
     /// The fewest dice that see the raise on the table: 0 if there is none, 99 if none do.
     fn need(&self) -> i64 {
-        self.pending().map_or(0, |total| self.pool().map_or(CANNOT, |pool| need(pool, total)))
+        self.pending().map_or(0, |total| need(self.fight, self.me, total))
     }
 
     /// The same of the best-placed opponent against a raise that is made.
     fn they_need(&self, option: Choice) -> i64 {
         let total = u32::try_from(self.total(option)).unwrap_or(0);
-        let needs = self.fight.opponents(self.me).filter_map(|who| Some(need(&self.fight.state.party(who)?.pool, total)));
-        needs.min().unwrap_or(CANNOT)
+        self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)
     }
 
     /// Dice that an option would roll; of an escalation, those it gives more than staying: statistics, and things that fit then,
@@ -173,14 +171,16 @@ fn approach(option: Choice) -> Option<Approach> {
     u8::try_from(option.n).ok().and_then(Approach::of)
 }
 
-/// The fewest dice of a pool that see a raise.
-fn need(pool: &Pool, total: u32) -> i64 {
-    if !pool.alone(total).is_empty() {
+/// The fewest dice of somebody's that see a raise of so much, with what lines add.
+fn need(fight: &Pools, who: ActorId, total: u32) -> i64 {
+    let Some(party) = fight.state.party(who).filter(|_| !fight.is_kept_from(who, Act::See)) else { return CANNOT };
+    let total = fight.needed_against(who, total);
+    if !party.pool.alone(total).is_empty() {
         1
-    } else if !pool.blocks(total).is_empty() {
+    } else if !party.pool.blocks(total).is_empty() {
         2
     } else {
-        pool.fewest(total, BLOW).map_or(CANNOT, |set| i64::try_from(set.len()).unwrap_or(CANNOT))
+        party.pool.fewest(total, BLOW).map_or(CANNOT, |set| i64::try_from(set.len()).unwrap_or(CANNOT))
     }
 }
 
@@ -196,9 +196,13 @@ fn dice_of_thing(fight: &Pools, who: ActorId, thing: u8) -> i64 {
 
 /// Whether somebody could still roll dice: by escalating, or with what they have not brought in.
 pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
-    Approach::ALL.into_iter().any(|approach| {
-        fight.new_stats(who, approach).any(|stat| fight.dice_of(who, stat) > 0) || !fight.unused_under(who, approach).is_empty()
-    })
+    let may_bring = !fight.is_kept_from(who, Act::BringIn);
+    let may_switch = !fight.is_kept_from(who, Act::Escalate);
+    let switched = |approach| {
+        fight.new_stats(who, approach).any(|stat| fight.dice_of(who, stat) > 0)
+            || (may_bring && !fight.unused_under(who, approach).is_empty())
+    };
+    (may_bring && !fight.unused(who).is_empty()) || (may_switch && Approach::ALL.into_iter().any(switched))
 }
 
 /// Dice somebody has; before they are rolled, those that will be: of the approach taken and of what is in play.

@@ -4,7 +4,7 @@ use crate::pack::party::Approach;
 use crate::play::conflict::Outcome;
 use crate::play::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
 use crate::play::ids::{ActorId, Id};
-use crate::play::pool::roster::Roster;
+use crate::play::pool::roster::{Roster, Sheet};
 use crate::play::pool::state::{PartyState, Raise, State, Status};
 
 /// Applies an event.
@@ -76,21 +76,21 @@ fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
             let bit = 1 << thing.min(63);
             party.danger_turned = if text == (event.boxes > 0) { party.danger_turned & !bit } else { party.danger_turned | bit };
         }),
-        PoolOp::Roll => change(state, who, |party| event.dice.iter().for_each(|&die| party.pool.add(die))),
+        PoolOp::Roll => {
+            if state.owed.first().is_some_and(|(owed, _)| *owed == who) {
+                state.owed.remove(0);
+            }
+            change(state, who, |party| event.dice.iter().for_each(|&die| party.pool.add(die)));
+        }
+        PoolOp::Owed => state.owed.push((who, event.boxes)),
+        PoolOp::Condition => change(state, who, |party| party.conditions.extend(event.say.clone())),
         PoolOp::Raise => raise(state, event),
         PoolOp::See => see(state, event),
         PoolOp::Hold => change(state, who, |party| party.held.extend(&event.dice)),
         PoolOp::Resist => change(state, who, |party| {
             party.pool = party.pool.without(&event.dice);
         }),
-        PoolOp::Fallout => {
-            let track = event.track.unwrap_or(0);
-            change(state, who, |party| {
-                let marked = party.boxes.get(usize::from(track)).copied().unwrap_or(0);
-                set(&mut party.boxes, track, marked.saturating_add(event.boxes));
-                party.taken += u32::from(event.boxes);
-            });
-        }
+        PoolOp::Fallout => fallout(state, roster, event),
         PoolOp::Give => out(state, who, Status::Gave),
         PoolOp::Full => out(state, who, Status::Full),
         PoolOp::Lose => {
@@ -99,6 +99,32 @@ fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
         }
         PoolOp::Die => change(state, who, |party| party.dead = true),
     }
+}
+
+/// Boxes are marked. What was said of it stays where a row is full, and of a second full track it is how its owner dies.
+fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
+    let track = event.track.unwrap_or(0);
+    let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
+    let operative = roster.parties.row(event.party).is_some_and(Sheet::is_operative);
+    // Of a line it is said which.
+    let said = event.say.as_ref().filter(|_| state.step.phase == Phase::Fallout).cloned();
+    let marked = |party: &PartyState| party.boxes.get(usize::from(track)).copied().unwrap_or(0).saturating_add(event.boxes);
+    let fills = state.party(event.party).is_some_and(|party| party.is_active() && marked(party) >= room);
+    if fills && !operative {
+        out(state, event.party, Status::Full);
+    }
+    change(state, event.party, |party| {
+        let before = party.boxes.get(usize::from(track)).copied().unwrap_or(0);
+        let after = before.saturating_add(event.boxes);
+        set(&mut party.boxes, track, after);
+        party.taken += u32::from(event.boxes);
+        let full = party.boxes.iter().filter(|&&boxes| boxes >= room).count();
+        if operative && after >= room && full >= 2 {
+            party.death.clone_from(&said);
+        } else if after / row > before / row {
+            party.conditions.extend(said);
+        }
+    });
 }
 
 /// Dice go forward; a second time only whom it concerns is said.

@@ -5,12 +5,14 @@ use crate::pack::party::{Dice, Party, Sort, Thing};
 use crate::pack::{Pack, key};
 use crate::play::ask::Points;
 use crate::play::begin::BeginError;
+use crate::play::effects::{Hook, Lines, Witness};
 use crate::play::event::{Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, Table};
 use crate::play::pool::Pools;
 use crate::play::pool::fallout::track_word;
+use crate::play::pool::lines;
 use crate::play::pool::roster::{Roster, Sheet, Side};
-use crate::play::pool::settings::Settings;
+use crate::play::pool::settings::{ROWS, Settings};
 use crate::play::pool::state::{PartyState, State, Status};
 use std::sync::Arc;
 
@@ -47,29 +49,49 @@ impl Pools {
             initiator: wager.initiator.and_then(|at| seated.iter().position(|there| there.at == at)).map(ActorId::of),
             wager,
             settings,
+            lines: Lines::default(),
         };
-        let mut parties = Table::new();
         for there in &seated {
             let who = roster.parties.push(sheet(there, &seated, encounter, &roster.settings)?);
             if let Some(side) = roster.sides.row_mut(Seat::of(there.at.0)) {
                 side.members.push(who);
             }
-            parties.push(party(there, roster.boxes(who)));
         }
+        roster.lines = lines::of(&roster, encounter, &seated.iter().map(|there| there.party).collect::<Vec<_>>());
         let state = State {
             round: 0,
             step: Step::of(Phase::SetUp, Id::None),
-            parties,
+            parties: seated.iter().map(|_| PartyState::default()).collect(),
             raise: None,
             by_hand: Vec::new(),
             blow: None,
+            owed: Vec::new(),
             asked: 0,
             asks: roster.sides.keys().map(|_| Points::ALL).collect(),
             outcome: None,
         };
-        Ok(Pools { roster: Arc::new(roster), state })
+        let mut fight = Pools { roster: Arc::new(roster), state };
+        fight.settle_rows();
+        fight.state.parties = fight.roster.parties.keys().zip(&seated).map(|(who, there)| party(there, fight.roster.boxes(who))).collect();
+        Ok(fight)
+    }
+
+    /// Rows of tracks, as lines have them from the beginning on.
+    fn settle_rows(&mut self) {
+        let rows =
+            |(who, sheet): (ActorId, &Sheet)| self.number(Hook::Rows, &self.at(who, None), i32::from(sheet.rows)).clamp(1, MOST_ROWS);
+        let rows: Vec<u8> = self.roster.parties.iter().map(rows).map(|rows| u8::try_from(rows).unwrap_or(1)).collect();
+        let roster = Arc::make_mut(&mut self.roster);
+        for (who, rows) in (0..).map(ActorId::of).zip(rows) {
+            if let Some(sheet) = roster.parties.row_mut(who) {
+                sheet.rows = rows;
+            }
+        }
     }
 }
+
+/// The most rows of a track: all its boxes fit 32 bits.
+const MOST_ROWS: i32 = 5;
 
 /// A party of the text, by side and place in it.
 struct Seated<'a> {
@@ -101,7 +123,15 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
         let title = opponents().find(|other| other.party.name == *relative).map_or(FAMILY, |other| &other.party.title);
         let dice = vec![Dice { count: 1, sides: settings.family_die }];
         let title = format!("{FAMILY}: {title}");
-        things.push(Thing { name: relative.clone(), title, sort: Sort::Relationship, dice, dangerous: false, fits: Vec::new() });
+        things.push(Thing {
+            name: relative.clone(),
+            title,
+            sort: Sort::Relationship,
+            dice,
+            dangerous: false,
+            fits: Vec::new(),
+            effects: Vec::new(),
+        });
     }
     if things.len() > MOST_THINGS {
         return Err(BeginError::TooMany { what: "things of a party", most: MOST_THINGS });
@@ -118,6 +148,7 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
         brings: entered.brings.iter().filter_map(number).collect(),
         approach: entered.approach,
         absent,
+        rows: if party.is_operative() { ROWS } else { u8::try_from(party.stages.len()).unwrap_or(u8::MAX) },
         stages: party.stages.iter().map(|stage| stage.as_str().into()).collect(),
         things,
     })
@@ -131,6 +162,8 @@ fn party(there: &Seated<'_>, room: u8) -> PartyState {
         let marked = carried.marked.get(track_word(track)).map_or(0, |marked| marked.len());
         *boxes = u8::try_from(marked).unwrap_or(u8::MAX).min(room);
     }
+    state.conditions = carried.consequences.iter().map(|wound| wound.text.as_str().into()).collect();
+    state.conditions_before = state.conditions.len();
     if carried.out.is_some() {
         state.status = Status::Away;
     } else if !there.party.is_operative() && state.boxes.last() == Some(&room) {

@@ -6,12 +6,16 @@ use crate::dice::pool::{Die, sum};
 use crate::pack::party::Approach;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
+use crate::play::effects::{Act, Hook, Witness};
 use crate::play::event::{Events, Phase, PoolEvent, PoolOp, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::pool::{AT_START, Pools, TO_SEE};
 
 /// Statistics are rolled with these.
-const SIDES_OF_STATS: u8 = 6;
+pub(super) const SIDES_OF_STATS: u8 = 6;
+
+/// More dice than statistics roll at first, whatever lines say.
+const MOST_FIRST: i32 = 60;
 
 impl Pools {
     /// The next party says how it goes about it; all roll when all have said it.
@@ -46,6 +50,9 @@ impl Pools {
     pub(super) fn legal_escalation(&self, who: ActorId, out: &mut Options) {
         let own = self.state.party(who).map(|party| party.approach);
         out.push(Choice::of(Verb::No));
+        if self.is_kept_from(who, Act::Escalate) {
+            return;
+        }
         approaches(Verb::Escalate, |approach| Some(approach) != own, out);
     }
 
@@ -53,10 +60,10 @@ impl Pools {
     pub(super) fn decide_escalation(&self, who: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let (Verb::Escalate, Some(approach)) = (choice.verb, approach_of(choice)) {
             take(out, who, approach);
-            let stats: Vec<u8> = self.new_stats(who, approach).map(|stat| self.dice_of(who, stat)).collect();
+            let count = self.new_stats(who, approach).map(|stat| usize::from(self.dice_of(who, stat))).sum();
             let mut fallen = Vec::new();
-            for count in stats {
-                roll(count, SIDES_OF_STATS, dice, &mut fallen)?;
+            for sides in self.with_lines(who, Act::Escalate, vec![SIDES_OF_STATS; count]) {
+                roll(sides, dice, &mut fallen)?;
             }
             into_pool(out, who, fallen);
         }
@@ -67,6 +74,9 @@ impl Pools {
     /// Nothing more, or a thing that is not in play yet.
     pub(super) fn legal_things(&self, who: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::No));
+        if self.is_kept_from(who, Act::BringIn) {
+            return;
+        }
         for thing in self.unused(who) {
             out.push(Choice::of(Verb::BringIn).with(u16::from(thing)));
         }
@@ -97,8 +107,9 @@ impl Pools {
     pub(super) fn roll_all(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         for (who, party) in self.state.parties.iter().filter(|(_, party)| party.is_active()) {
             let mut fallen = Vec::new();
-            for stat in party.approach.stats() {
-                roll(self.dice_of(who, stat), SIDES_OF_STATS, dice, &mut fallen)?;
+            let count: i32 = party.approach.stats().into_iter().map(|stat| i32::from(self.dice_of(who, stat))).sum();
+            for _ in 0..self.number(Hook::Pool, &self.at(who, None), count).clamp(0, MOST_FIRST) {
+                roll(SIDES_OF_STATS, dice, &mut fallen)?;
             }
             for thing in (0..64).filter(|&thing| party.has_used(thing)) {
                 self.roll_thing(who, thing, dice, &mut fallen)?;
@@ -111,10 +122,9 @@ impl Pools {
 
     fn roll_thing(&self, who: ActorId, thing: u8, dice: &mut Dice, fallen: &mut Vec<Die>) -> Result<(), Refusal> {
         let thing = self.roster.parties.row(who).and_then(|sheet| sheet.thing(thing));
-        for kind in thing.into_iter().flat_map(|thing| &thing.dice) {
-            roll(kind.count, kind.sides, dice, fallen)?;
-        }
-        Ok(())
+        let kinds = thing.into_iter().flat_map(|thing| &thing.dice);
+        let sides = kinds.flat_map(|kind| std::iter::repeat_n(kind.sides, usize::from(kind.count))).collect();
+        self.with_lines(who, Act::BringIn, sides).into_iter().try_for_each(|sides| roll(sides, dice, fallen))
     }
 }
 
@@ -137,10 +147,8 @@ fn take(out: &mut Events, who: ActorId, approach: Approach) {
     Pools::tell(out, PoolEvent { approach: Some(approach.number()), ..PoolEvent::of(PoolOp::Approach, who) });
 }
 
-fn roll(count: u8, sides: u8, dice: &mut Dice, fallen: &mut Vec<Die>) -> Result<(), Refusal> {
-    for _ in 0..count {
-        fallen.push(Die { face: dice.die(sides)?, sides });
-    }
+pub(super) fn roll(sides: u8, dice: &mut Dice, fallen: &mut Vec<Die>) -> Result<(), Refusal> {
+    fallen.push(Die { face: dice.die(sides)?, sides });
     Ok(())
 }
 

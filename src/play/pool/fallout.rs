@@ -1,10 +1,13 @@
 //! What a blow does: it is resisted, or marks boxes of a track (dice-pool.md 5). Floor 5.
 
-use crate::pack::party::FalloutTrack;
-use crate::play::choice::{Choice, Options, Verb};
+use crate::dice::pool::Die;
+use crate::pack::party::{FalloutTrack, ONLY_TRACK};
+use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Events, Phase, PoolEvent, PoolOp};
 use crate::play::ids::ActorId;
 use crate::play::pool::Pools;
+use crate::play::pool::lines::beats;
 
 impl Pools {
     /// Boxes of a track that are still open.
@@ -33,8 +36,12 @@ impl Pools {
 
     /// Faces that resist a fallout: higher than it (R-Q12).
     pub fn resisting(&self, who: ActorId, amount: u8) -> Vec<u8> {
-        let mut faces = self.state.party(who).map(|party| party.pool.faces()).unwrap_or_default();
-        faces.retain(|&face| face > amount);
+        if self.is_kept_from(who, Act::Resist) {
+            return Vec::new();
+        }
+        let bonus = self.bonus(who, Act::Resist);
+        let mut faces: Vec<u8> = self.state.party(who).map(|party| party.pool.faces()).unwrap_or_default();
+        faces.retain(|&face| beats(Die { face, sides: face }, amount, bonus));
         faces.reverse();
         faces
     }
@@ -72,12 +79,14 @@ impl Pools {
     }
 
     /// Boxes are marked, past the end none (R-Q13). Whose only track is full has to give (5.5).
-    pub(super) fn decide_track(&self, who: ActorId, choice: Choice, out: &mut Events) {
-        let track = u8::try_from(choice.n).unwrap_or(0);
+    pub(super) fn decide_track(&self, who: ActorId, answer: &Answer, out: &mut Events) {
+        let track = u8::try_from(answer.choice.n).unwrap_or(0);
         let due = self.state.blow.unwrap_or(0);
         let room = self.open_boxes(who, track);
         let boxes = due.min(room);
-        Pools::tell(out, PoolEvent { total: u32::from(due), track: Some(track), boxes, ..PoolEvent::of(PoolOp::Fallout, who) });
+        // What is said of it stays with whoever is struck, if a row is full or it kills (D9, D12).
+        let say = answer.say.clone().filter(|say| !say.is_empty());
+        Pools::tell(out, PoolEvent { total: u32::from(due), track: Some(track), boxes, say, ..PoolEvent::of(PoolOp::Fallout, who) });
         let only = self.roster.parties.row(who).is_some_and(|sheet| !sheet.is_operative());
         if only && boxes == room && self.state.is_active(who) {
             return self.drop_out(who, PoolOp::Full, out);
@@ -104,12 +113,10 @@ impl Pools {
 
 /// The number of the one track of an opposition; those before it are an operative's.
 pub const ONLY: u8 = 4;
-/// What it is called.
-pub const ONLY_WORD: &str = "fallout";
 /// How many tracks there are of either sort.
 pub const TRACKS: usize = ONLY as usize + 1;
 
 /// What a track is called.
 pub fn track_word(track: u8) -> &'static str {
-    FalloutTrack::ALL.get(usize::from(track)).map_or(ONLY_WORD, |track| track.word())
+    FalloutTrack::ALL.get(usize::from(track)).map_or(ONLY_TRACK, |track| track.word())
 }

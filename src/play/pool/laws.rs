@@ -105,6 +105,7 @@ impl Pools {
                 let used = self.state.party(event.party).is_some_and(|party| party.has_used(thing));
                 if used { Err(format!("{name} has brought that in before")) } else { Ok(()) }
             }
+            PoolOp::Condition => Ok(()),
             PoolOp::Roll if event.dice.iter().all(|die| (1..=die.sides).contains(&die.face)) => Ok(()),
             PoolOp::Roll => Err("a die shows no more than it has sides".to_owned()),
             PoolOp::Give if self.state.is_active(event.party) => Ok(()),

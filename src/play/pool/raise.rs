@@ -2,6 +2,7 @@
 
 use crate::dice::pool::{Die, sum};
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Events, Phase, PoolEvent, PoolOp};
 use crate::play::ids::ActorId;
 use crate::play::pool::Pools;
@@ -10,7 +11,8 @@ impl Pools {
     /// Every pair of dice that differs in its faces, the two highest first, and to give. Dice that are held go first: with one of
     /// them goes one die of the pool (R-Q4), two of them go together (R-Q21). Whoever has no two dice can only give (R-Q5).
     pub(super) fn legal_raise(&self, who: ActorId, out: &mut Options) {
-        for [high, low] in self.raises(who) {
+        let raises = if self.is_kept_from(who, Act::Raise) { Vec::new() } else { self.raises(who) };
+        for [high, low] in raises {
             out.push(Choice::of(Verb::Raise).with(u16::from(high)).n(i16::from(low)));
         }
         out.push(Choice::of(Verb::Give));
@@ -34,10 +36,13 @@ impl Pools {
         };
         let others: Vec<ActorId> = self.opponents(who).collect();
         let [_] = others.as_slice() else {
-            Pools::tell(out, PoolEvent { total: sum(&dice), dice, ..PoolEvent::of(PoolOp::Raise, who) });
+            Pools::tell(out, PoolEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, ..PoolEvent::of(PoolOp::Raise, who) });
             return Pools::go(out, Phase::Affects, who, 0);
         };
-        Pools::tell(out, PoolEvent { total: sum(&dice), dice, to: others, ..PoolEvent::of(PoolOp::Raise, who) });
+        Pools::tell(
+            out,
+            PoolEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, to: others, ..PoolEvent::of(PoolOp::Raise, who) },
+        );
         Pools::on(out, Phase::Sees);
     }
 

@@ -3,9 +3,10 @@
 use crate::pack::Name;
 use crate::pack::encounter::Wager;
 use crate::pack::party::{Approach, Sort, Stat, Thing};
+use crate::play::effects::Lines;
 use crate::play::ids::{ActorId, Seat, Table};
 use crate::play::pool::fallout::ONLY;
-use crate::play::pool::settings::{ROWS, Settings};
+use crate::play::pool::settings::Settings;
 
 /// A side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct Sheet {
     pub absent: u64,
     /// What its track ends in, stage by stage; empty for those with four tracks.
     pub stages: Vec<Name>,
+    /// Rows of each of its tracks.
+    pub rows: u8,
     /// The approach that the text gives it.
     pub approach: Option<Approach>,
     /// Things that the text has in play from the start, by number.
@@ -48,11 +51,6 @@ impl Sheet {
     /// Its tracks, by number.
     pub fn tracks(&self) -> std::ops::Range<u8> {
         if self.is_operative() { 0..ONLY } else { ONLY..ONLY + 1 }
-    }
-
-    /// Rows of each of its tracks.
-    pub fn rows(&self) -> u8 {
-        if self.is_operative() { ROWS } else { u8::try_from(self.stages.len()).unwrap_or(u8::MAX) }
     }
 
     /// A thing of this number.
@@ -83,6 +81,8 @@ pub struct Roster {
     pub initiator: Option<ActorId>,
     /// The rules.
     pub settings: Settings,
+    /// What content does here.
+    pub lines: Lines,
 }
 
 impl Roster {
@@ -93,6 +93,6 @@ impl Roster {
 
     /// Boxes of each track of a party.
     pub fn boxes(&self, who: ActorId) -> u8 {
-        self.parties.row(who).map_or(0, |sheet| sheet.rows().saturating_mul(self.settings.row_size))
+        self.parties.row(who).map_or(0, |sheet| sheet.rows.saturating_mul(self.settings.row_size))
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::dice::pool::{Die, Pool, sum};
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Events, Phase, PoolEvent, PoolOp};
 use crate::play::ids::ActorId;
+use crate::play::pool::lines::{beats, needed};
 use crate::play::pool::{Pools, TO_SEE};
 
 /// The fewest dice with which a blow is taken (R-Q1).
@@ -28,6 +30,16 @@ impl Pools {
         self.state.raise.as_ref().map_or(0, |raise| raise.total)
     }
 
+    /// What somebody's dice have to come to for that, with what lines add to them.
+    pub fn needed_by(&self, who: ActorId) -> u32 {
+        self.needed_against(who, self.to_be_seen())
+    }
+
+    /// The same against a raise of so much.
+    pub fn needed_against(&self, who: ActorId, total: u32) -> u32 {
+        needed(total, self.bonus(who, Act::See))
+    }
+
     /// Reverse it, block it, take the blow, give; or choose die by die. Fewest dice first, then the least sum (D6). Whoever cannot
     /// reach it has lost (3.6).
     pub(super) fn legal_see(&self, who: ActorId, out: &mut Options) {
@@ -35,7 +47,11 @@ impl Pools {
         if !self.state.by_hand.is_empty() || self.state.step.n > 0 {
             return self.legal_by_hand(who, out);
         }
-        let total = self.to_be_seen();
+        if self.is_kept_from(who, Act::See) {
+            out.push(Choice::of(Verb::Lose));
+            return;
+        }
+        let total = self.needed_by(who);
         for face in party.pool.alone(total) {
             out.push(Choice::of(Verb::Reverse).n(i16::from(face)));
         }
@@ -61,12 +77,12 @@ impl Pools {
     /// taken. Where every track is full, a die that resists it has to be left (R-Q22).
     pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
         let Some(party) = self.state.party(who) else { return [None, None] };
-        let total = self.to_be_seen();
+        let total = self.needed_by(who);
         if self.has_open_track(who) {
             return [party.pool.fewest(total, BLOW), party.pool.least(total, BLOW)];
         }
         let amount = self.blow_on(who);
-        let kept = party.pool.faces().into_iter().filter(|&face| face > amount);
+        let kept = self.resisting(who, amount).into_iter();
         let rests: Vec<Pool> = kept.filter_map(|face| Some(party.pool.without(&party.pool.showing(&[face])?))).collect();
         let cost = |set: &Vec<u8>| set.iter().map(|&face| u32::from(face)).sum::<u32>();
         let fewest = rests.iter().filter_map(|rest| rest.fewest(total, BLOW)).min_by_key(|set| (set.len(), cost(set)));
@@ -80,15 +96,17 @@ impl Pools {
         if faces.len() < BLOW || self.has_open_track(who) {
             return true;
         }
-        let amount = self.blow_on(who);
-        party.pool.showing(faces).is_some_and(|dice| party.pool.without(&dice).dice().iter().any(|die| die.face > amount))
+        let (amount, bonus) = (self.blow_on(who), self.bonus(who, Act::Resist));
+        let rest = party.pool.showing(faces).map(|dice| party.pool.without(&dice));
+        let resists = |rest: Pool| rest.dice().iter().any(|&die| beats(die, amount, bonus));
+        rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
     }
 
     /// Another die, no higher than the last; or these, once they are enough.
     fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         let chosen = &self.state.by_hand;
-        let (so_far, total) = (chosen.iter().map(|&face| u32::from(face)).sum::<u32>(), self.to_be_seen());
+        let (so_far, total) = (chosen.iter().map(|&face| u32::from(face)).sum::<u32>(), self.needed_by(who));
         if so_far >= total && self.can_bear(who, chosen) && !chosen.is_empty() {
             out.push(Choice::of(Verb::Stay));
         }
@@ -110,7 +128,7 @@ impl Pools {
         let mut so_far: u32 = faces.iter().map(|&face| u32::from(face)).sum();
         let mut more = rest.into_iter();
         loop {
-            if so_far >= self.to_be_seen() && self.can_bear(who, &faces) {
+            if so_far >= self.needed_by(who) && self.can_bear(who, &faces) {
                 return true;
             }
             match more.next() {
@@ -144,12 +162,12 @@ impl Pools {
 
     fn see_with(&self, who: ActorId, faces: &[u8], out: &mut Events) {
         let dice: Vec<Die> = self.state.party(who).and_then(|party| party.pool.showing(faces)).unwrap_or_default();
-        let (count, total) = (dice.len(), sum(&dice));
+        let (count, total) = (dice.len(), self.comes_to(who, Act::See, sum(&dice)));
         let fallout = if count >= BLOW { self.blow_on(who) } else { 0 };
         Pools::tell(out, PoolEvent { dice: dice.clone(), total, boxes: fallout, ..PoolEvent::of(PoolOp::See, who) });
         match count {
             0 | 1 => {
-                Pools::tell(out, PoolEvent { dice, total, ..PoolEvent::of(PoolOp::Hold, who) });
+                Pools::tell(out, PoolEvent { total: sum(&dice), dice, ..PoolEvent::of(PoolOp::Hold, who) });
                 Pools::on(out, Phase::Sees);
             }
             2 => Pools::on(out, Phase::Sees),

@@ -7,6 +7,7 @@ use crate::play::conflict::Outcome;
 use crate::play::event::Step;
 use crate::play::ids::{ActorId, Seat, Table};
 use crate::play::pool::fallout::TRACKS;
+use ecow::EcoString;
 
 /// A set of statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,6 +17,11 @@ impl Stats {
     /// Whether one is in it.
     pub const fn has(self, stat: Stat) -> bool {
         self.0 >> stat as u8 & 1 == 1
+    }
+
+    /// Whether none is.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// With one more.
@@ -66,6 +72,12 @@ pub struct PartyState {
     pub blows: u32,
     /// Whether it is in the conflict.
     pub status: Status,
+    /// What is so of it for good: said when a row was full (D9).
+    pub conditions: Vec<EcoString>,
+    /// How many of those are from before.
+    pub conditions_before: usize,
+    /// What was said of its death when that was certain (D12).
+    pub death: Option<EcoString>,
     /// Whether it died of what happened in it (5.6).
     pub dead: bool,
 }
@@ -112,6 +124,8 @@ pub struct State {
     pub by_hand: Vec<u8>,
     /// The fallout that a party has taken a blow for and not yet marked.
     pub blow: Option<u8>,
+    /// Dice that lines have given and that have not fallen, in order.
+    pub owed: Vec<(ActorId, u8)>,
     /// Questions so far.
     pub asked: u32,
     /// Which points each seat is asked at.

@@ -13,6 +13,7 @@ use crate::play::platoon::Platoons;
 use crate::play::platoon::state::{MORALE, PlatoonId};
 use crate::play::pool::Pools;
 use crate::play::{personal, space};
+use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How somebody is after an encounter.
@@ -71,6 +72,8 @@ pub(super) struct Left {
 
 /// Words for those who do not come back by themselves.
 const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
+/// The grade of what somebody is since a row was full.
+const CONDITION: &str = "condition";
 /// Words for ships in other hands.
 const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
 
@@ -89,7 +92,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
             // Who was out before the fight is as they were.
             let was_out = before.is_some_and(|carried| carried.out.is_some());
-            condition.consequences = wounds.get(&id).cloned().unwrap_or_default();
+            condition.consequences.extend(wounds.get(&id).cloned().unwrap_or_default());
             left.endings.insert((side, at), endings);
             if let Some(own) = own.filter(|_| !was_out) {
                 left.conditions.insert(own, condition);
@@ -253,7 +256,9 @@ fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
     let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();
     let marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();
-    let mut condition = Condition { marked, ..Condition::default() };
+    let wound = |text: &EcoString| Wound { grade: CONDITION.into(), text: text.to_string(), track: Name::default() };
+    let brought = party.conditions.iter().skip(party.conditions_before);
+    let mut condition = Condition { marked, consequences: brought.map(wound).collect(), ..Condition::default() };
     let mut endings = BTreeSet::new();
     match party.status {
         Status::Active => {}

@@ -4,7 +4,7 @@ pub(in crate::play) mod phrases;
 
 use super::Transcript;
 use super::phrases::{counted, listed, played_by, title};
-use crate::dice::pool::Die;
+use crate::dice::pool::{Die, sum};
 use crate::pack::party::Approach;
 use crate::play::ask::Point;
 use crate::play::choice::Verb;
@@ -86,7 +86,12 @@ impl Transcript {
                 self.line("");
                 let left = left_after(fight, event.party, &event.dice);
                 let [first, second] = event.dice.as_slice() else { return };
-                self.begin(format!("Raise {}: {who} raises {} with {first} and {second}; {left}.", fight.state.round + 1, event.total));
+                let more = added(event);
+                self.begin(format!(
+                    "Raise {}: {who} raises {} with {first} and {second}{more}; {left}.",
+                    fight.state.round + 1,
+                    event.total
+                ));
             }
             PoolOp::See => self.sees(fight, event),
             PoolOp::Hold => self.add(&format!("The {} is kept for the next raise.", event.total)),
@@ -98,7 +103,16 @@ impl Transcript {
             }
             PoolOp::Lose => self.line(&format!("  {who} cannot see that, and has lost.")),
             PoolOp::Full => self.line(&format!("  That fills the track of {who}, who has to give.")),
-            PoolOp::Die => self.line(&format!("{who} dies of it: two tracks are full.")),
+            PoolOp::Die => {
+                let how = fight.state.party(event.party).and_then(|party| party.death.as_ref());
+                let how = how.map(|how| format!(" {how}")).unwrap_or_default();
+                self.line(&format!("{who} dies of it: two tracks are full.{how}"));
+            }
+            PoolOp::Condition => self.line(&format!("  {who} from here on: {}.", event.say.as_deref().unwrap_or_default())),
+            PoolOp::Owed => {
+                let dice = counted(i64::from(event.boxes), "die", "dice");
+                self.line(&format!("  {who} gets {dice} more: {}.", event.say.as_deref().unwrap_or_default()));
+            }
             PoolOp::Dangerous => {
                 let thing = event.thing.and_then(|thing| sheet?.thing(thing)).map_or("", |thing| &thing.title);
                 let is = if event.boxes > 0 { "is dangerous" } else { "is not dangerous" };
@@ -117,7 +131,7 @@ impl Transcript {
             count if count >= BLOW => format!("takes the blow, {} fallout", event.boxes),
             _ => "sees it".to_owned(),
         };
-        self.begin(format!("  {who} sees with {}: {how}; {left}.", faces(&used)));
+        self.begin(format!("  {who} sees with {}{}: {how}; {left}.", faces(&used), added(event)));
     }
 
     fn marked(&mut self, fight: &Pools, event: &PoolEvent) {
@@ -126,7 +140,18 @@ impl Transcript {
         let lost = if lost > 0 { format!(", {lost} past the end") } else { String::new() };
         let after = boxes(fight, event.party, track, event.boxes);
         let marked = counted(i64::from(event.boxes), "box", "boxes");
-        self.add(&format!("{marked} of {}{lost}: {after}.", track_title(track)));
+        let words = format!("{marked} of {}{lost}: {after}.", track_title(track));
+        match (&event.say, fight.state.step.phase == Phase::Fallout) {
+            (Some(line), false) => self.begin(format!("  {}, {line}: {words}", name(fight, event.party))),
+            _ => self.add(&words),
+        }
+        let fills = event.boxes > 0 && fight.open_boxes(event.party, track) == event.boxes;
+        if fills && fight.roster.parties.row(event.party).is_some_and(|sheet| sheet.is_operative()) {
+            match fight.full_tracks(event.party) {
+                0 => self.add("That track is full."),
+                _ => self.add(&format!("A second track is full: when this is over, {} dies of it.", name(fight, event.party))),
+            }
+        }
         let stages = fight.roster.parties.row(event.party).map_or(&[][..], |sheet| &sheet.stages);
         let row = fight.roster.settings.row_size.max(1);
         let marked = fight.roster.boxes(event.party) - fight.open_boxes(event.party, track);
@@ -151,6 +176,12 @@ impl Transcript {
             self.line(&format!("  {}.", stands(fight, who)));
         }
     }
+}
+
+/// What lines have added to dice: ` (+1)`.
+fn added(event: &PoolEvent) -> String {
+    let more = i64::from(event.total) - i64::from(sum(&event.dice));
+    if more == 0 { String::new() } else { format!(" ({more:+})") }
 }
 
 /// Why those who are not on the winning side are out of it, in the order in which they sit: `Vass has given and the wardens had to
@@ -188,5 +219,6 @@ pub(in crate::play) fn stands(fight: &Pools, who: ActorId) -> String {
         words.push(format!("holds {}", faces(&held)));
     }
     words.extend(tracks(fight, who, false));
+    words.extend(party.conditions.iter().map(ToString::to_string));
     format!("{}: {}", name(fight, who), words.join(", "))
 }

@@ -4,11 +4,13 @@ use super::phrase::{Part, Phrase};
 use crate::pack::party::{Approach, Sort};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
+use crate::play::effects::Act;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id};
 use crate::play::names::Names;
 use crate::play::pool::Pools;
-use crate::play::pool::see::{FEWEST, LEAST};
+use crate::play::pool::see::{BLOW, FEWEST, LEAST};
+use crate::play::pool::{TO_RAISE, TO_SEE};
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::pool::phrases::{dice_of_thing, faces, stat_title};
 
@@ -57,27 +59,25 @@ fn named(fight: &Pools, it: Id) -> Option<Part<'_>> {
 pub(super) fn about(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
     match choice.verb {
-        Verb::Approach => Some(dice_of(fight, me, approach(choice)?, true)),
-        Verb::Escalate => Some(dice_of(fight, me, approach(choice)?, false)),
-        Verb::BringIn => {
-            let thing = fight.roster.parties.row(me)?.thing(u8::try_from(choice.with).ok()?)?;
-            let danger = fight.is_dangerous(me, u8::try_from(choice.with).ok()?);
-            let danger = if danger { "; dangerous: every blow is 1 worse" } else { "" };
-            let whom = if thing.sort == Sort::Relationship { ", a relationship" } else { "" };
-            Some(format!("rolls {}{whom}{danger}", dice_of_thing(thing)))
-        }
+        Verb::Approach => Some(switched(fight, me, approach(choice)?, true)),
+        Verb::Escalate => Some(switched(fight, me, approach(choice)?, false)),
+        Verb::BringIn => thing(fight, me, u8::try_from(choice.with).ok()?),
         Verb::Raise => raise(fight, me, choice),
         Verb::Reverse => {
-            let left = left(fight, me, 1);
-            Some(format!("reverses the blow: the {} is kept for your next raise; {left}", choice.n))
+            let left = left(fight, me, &[face(choice.n)]);
+            Some(format!("reverses the blow, no fallout: the {} is kept for your next raise; {left}", choice.n))
         }
-        Verb::Block => Some(format!("blocks with {}; {}", i32::from(choice.with) + i32::from(choice.n), left(fight, me, 2))),
+        Verb::Block => {
+            let left = left(fight, me, &[u8::try_from(choice.with).unwrap_or(0), face(choice.n)]);
+            Some(format!("blocks with {}, no fallout; {left}", i32::from(choice.with) + i32::from(choice.n)))
+        }
         Verb::Blow => blow(fight, me, choice.how),
         Verb::ByHand if ask.point == Point::See => Some("choose die by die".to_owned()),
-        Verb::Put => Some(format!("{} so far", put_forward(fight) + u32::try_from(choice.n).unwrap_or(0))),
+        Verb::Put => Some(format!("{} so far, of {}", put_forward(fight) + u32::from(face(choice.n)), fight.needed_by(me))),
         Verb::Stay => Some(see_so_far(fight, me)),
-        Verb::Resist => Some(format!("cancels the fallout of {}", fight.state.blow.unwrap_or(0))),
+        Verb::Resist => Some(format!("cancels the fallout of {}; {}", fight.state.blow.unwrap_or(0), left(fight, me, &[face(choice.n)]))),
         Verb::No if ask.point == Point::Resist => Some(format!("takes {} fallout", fight.state.blow.unwrap_or(0))),
+        Verb::No if matches!(ask.point, Point::Escalate | Point::BringIn) => outlook(fight, me, fight.state.step.n),
         Verb::Aim => fallout(fight, me, u8::try_from(choice.n).ok()?),
         Verb::Give => Some("the stakes are lost, without more fallout".to_owned()),
         Verb::Lose => Some("no dice reach it: the stakes are lost".to_owned()),
@@ -85,51 +85,99 @@ pub(super) fn about(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> 
     }
 }
 
-/// `Mind 3d6 and Hard 3d6`, or what of it is new.
-fn dice_of(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> String {
+fn face(number: i16) -> u8 {
+    u8::try_from(number).unwrap_or(0)
+}
+
+/// `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`: at the start of both, later of what is new.
+fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));
     let words: Vec<String> = stats.map(|stat| format!("{} {}d6", stat_title(stat), fight.dice_of(me, stat))).collect();
     let roll = if words.is_empty() { "no new dice".to_owned() } else { format!("rolls {}", words.join(" and ")) };
     let before = fight.state.party(me).map(|party| party.in_play).unwrap_or_default();
     let worse = approach.stats().into_iter().filter(|&stat| stat.makes_blows_worse() && !before.has(stat)).count();
-    match (start, worse) {
-        (_, 0) => roll,
-        (true, worse) => format!("{roll}; a blow is {} worse", worse),
-        (false, worse) => format!("{roll}; a blow to you is {} worse from here on", worse),
-    }
+    let then = usize::from(fight.blow_on(me)) + worse;
+    let blow = match (start, worse) {
+        (true, _) => format!("; a blow to you is {then}"),
+        (false, 0) => String::new(),
+        (false, _) => format!("; a blow to you is {then} from here on"),
+    };
+    let fit = |things: Vec<u8>| things.len();
+    let (now, later) = (fit(fight.unused(me)), fit(fight.unused_under(me, approach)));
+    let things = match later {
+        0 if now > 0 && !start => "; nothing of yours fits it".to_owned(),
+        later if later > now && !start => format!("; {} of yours fit it", counted(i64::try_from(later).unwrap_or(0), "thing", "things")),
+        _ => String::new(),
+    };
+    format!("{roll}{blow}{things}")
 }
 
-/// How opponents who see all dice would have to answer.
+/// `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`
+fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
+    let thing = fight.roster.parties.row(me)?.thing(number)?;
+    let danger = if fight.is_dangerous(me, number) { "; dangerous: every blow is 1 worse" } else { "" };
+    let whom = if thing.sort == Sort::Relationship { ", a relationship" } else { "" };
+    let title = if thing.title == thing.name.as_str() { String::new() } else { format!("{}: ", thing.title) };
+    let lines: String = thing.effects.iter().map(|line| format!("; {}", line.text)).collect();
+    Some(format!("{title}rolls {}{whom}{danger}{lines}", dice_of_thing(thing)))
+}
+
+/// What opponents who see all dice would have to answer with, and what is left.
 fn raise(fight: &Pools, me: ActorId, choice: Choice) -> Option<String> {
-    let total = u32::from(choice.with) + u32::try_from(choice.n).ok()?;
-    let mut words = vec![format!("a raise of {total}")];
+    let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);
+    let total = fight.comes_to(me, Act::Raise, u32::from(high) + u32::from(low));
+    let held = fight.state.party(me)?.held.len();
+    let from_pool: &[u8] = match held {
+        0 => &[high, low],
+        1 => &[low],
+        _ => &[],
+    };
+    let mut words = vec![format!("a raise of {total}; {}", left(fight, me, from_pool))];
     for other in fight.opponents(me) {
-        let pool = &fight.state.party(other)?.pool;
         let who = &fight.roster.parties.row(other)?.title;
-        let need = if !pool.alone(total).is_empty() {
-            "can reverse it".to_owned()
-        } else if !pool.blocks(total).is_empty() {
-            "can block it".to_owned()
-        } else if let Some(set) = pool.fewest(total, crate::play::pool::see::BLOW) {
-            format!("needs {} dice, a blow of {}", set.len(), fight.blow_on(other))
-        } else {
-            "cannot see it with what lies there".to_owned()
-        };
-        words.push(format!("{who} {need}"));
+        words.push(format!("{who} {}", answer(fight, other, fight.needed_against(other, total))));
     }
     Some(words.join("; "))
 }
 
-fn left(fight: &Pools, me: ActorId, less: usize) -> String {
-    let dice = fight.state.party(me).map_or(0, |party| party.pool.len().saturating_sub(less));
-    format!("leaves you {}", counted(i64::try_from(dice).unwrap_or(0), "die", "dice"))
+/// How somebody could see dice of so much, with what lies there.
+fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
+    let Some(party) = fight.state.party(who) else { return String::new() };
+    if !party.pool.alone(needed).is_empty() {
+        "can reverse it".to_owned()
+    } else if !party.pool.blocks(needed).is_empty() {
+        "can block it".to_owned()
+    } else if let Some(set) = party.pool.fewest(needed, BLOW) {
+        format!("needs {} dice, a blow of {}", set.len(), fight.blow_on(who))
+    } else {
+        "cannot see it with what lies there".to_owned()
+    }
+}
+
+/// What comes of leaving things as they are, before a raise or a see.
+fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
+    let party = fight.state.party(me)?;
+    if n == TO_SEE {
+        let words = answer(fight, me, fight.needed_by(me));
+        let lost = if words.starts_with("cannot") { ": the stakes would be lost" } else { "" };
+        return Some(format!("as things stand you {}{lost}", words.replacen("needs", "need", 1)));
+    }
+    let dice = party.pool.len() + party.held.len();
+    (n == TO_RAISE && dice < 2).then(|| "a raise takes two dice: as things stand you would have to give".to_owned())
+}
+
+/// `leaves you 1 2 2`
+fn left(fight: &Pools, me: ActorId, faces: &[u8]) -> String {
+    let Some(party) = fight.state.party(me) else { return String::new() };
+    let rest = party.pool.showing(faces).map_or_else(|| party.pool.clone(), |dice| party.pool.without(&dice));
+    if rest.is_empty() { "leaves you no dice".to_owned() } else { format!("leaves you {rest}") }
 }
 
 fn blow(fight: &Pools, me: ActorId, how: u8) -> Option<String> {
     let [fewest, least] = fight.blows(me);
     let set = if how == FEWEST { fewest } else { least }?;
-    Some(format!("with {}: {} fallout; {}", faces(&set), fight.blow_on(me), left(fight, me, set.len())))
+    Some(format!("takes the blow with {}: {} fallout; {}", faces(&set), fight.blow_on(me), left(fight, me, &set)))
 }
 
 fn put_forward(fight: &Pools) -> u32 {
@@ -137,13 +185,13 @@ fn put_forward(fight: &Pools) -> u32 {
 }
 
 fn see_so_far(fight: &Pools, me: ActorId) -> String {
-    let count = fight.state.by_hand.len();
-    let what = match count {
-        0 | 1 => "reverses the blow".to_owned(),
-        2 => "blocks".to_owned(),
+    let chosen = &fight.state.by_hand;
+    let what = match chosen.len() {
+        0 | 1 => "reverses the blow, no fallout".to_owned(),
+        2 => "blocks, no fallout".to_owned(),
         _ => format!("takes the blow, {} fallout", fight.blow_on(me)),
     };
-    format!("{what} with {}; {}", faces(&fight.state.by_hand), left(fight, me, count))
+    format!("{what} with {}; {}", faces(chosen), left(fight, me, chosen))
 }
 
 fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
@@ -153,11 +201,20 @@ fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
     let after = marked + due.min(room);
     let mut words = format!("{marked} of {} boxes marked, {after} after it", fight.roster.boxes(me));
     let rows = after / row - marked / row;
-    if rows > 0 {
-        words.push_str(&format!("; {} full", counted(i64::from(rows), "row", "rows")));
+    if due >= room && fight.full_tracks(me) > 0 {
+        words.push_str("; the second full track: death when this is over");
+    } else if rows > 0 {
+        words.push_str(&format!("; {} full{}", counted(i64::from(rows), "row", "rows"), lost_dice(fight, me, track)));
     }
     if due > room {
         words.push_str(&format!("; {} lost past the end", due - room));
     }
     Some(words)
+}
+
+/// What full rows of a track cost whoever has it, at later rolls.
+fn lost_dice(fight: &Pools, me: ActorId, track: u8) -> String {
+    let operative = fight.roster.parties.row(me).is_some_and(crate::play::pool::roster::Sheet::is_operative);
+    let stat = fight.roster.settings.reduces.get(usize::from(track)).filter(|_| operative);
+    stat.map_or(String::new(), |stat| format!(": {} rolls fewer dice from the next roll on", stat_title(*stat)))
 }

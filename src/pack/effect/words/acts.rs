@@ -43,11 +43,11 @@ played! {
         PassEnemies "pass_enemies" &[Platoon], "Moving through zones that hold enemies.", "unit | may pass_enemies";
         AttackUnspotted "attack_unspotted" &[Platoon], "Attacking what nobody has spotted.", "unit | may attack_unspotted";
         Stay "stay" &[Platoon], "Staying on the map where others must leave.", "unit | may stay";
-        Raise "raise" &[Stakes], "Raising.", "may reroll raise once per scene";
-        See "see" &[Stakes], "Seeing a raise.", "may reroll see once per scene";
-        Escalate "escalate" &[Stakes], "Escalating to another approach.", "after escalate suffers 1 on composure";
-        BringIn "bring_in" &[Stakes], "Bringing in a thing or a trait.", "may bring_in at once";
-        Resist "resist" &[Stakes], "Resisting fallout.", "may reroll resist once per session";
+        Raise "raise" &[Stakes], "Raising: a number is added to what the two dice come to.", "ruleset | everyone +1 to raise";
+        See "see" &[Stakes], "Seeing a raise: a number is added to what the dice come to.", "ruleset | everyone +1 to see";
+        Escalate "escalate" &[Stakes], "Escalating to another approach: a number is so many d6 more.", "ruleset | everyone cannot escalate";
+        BringIn "bring_in" &[Stakes], "Bringing in a thing or a trait: a number is so many d6 more.", "ruleset | everyone +1 to bring_in";
+        Resist "resist" &[Stakes], "Resisting fallout: a number is added to the die.", "ruleset | everyone -1 to resist";
         Travel "travel" &[Travel], "A journey.", "ship | +1 to navigation travel";
         Overburn "overburn" &[Travel], "Burning more fuel for a faster trip.", "ship | cannot overburn";
         Slip "slip" &[Travel], "Passing a slipknot.", "ship | may slip";
@@ -76,7 +76,7 @@ played! {
         TimeBox "time_box" &[Social], "A box of time is marked.", "each time_box suffers 1 on composure";
         Contact "contact" &[Platoon], "First contact.", "unit | after contact has aspect \"Under fire\"";
         EnterMap "enter_map" &[Platoon], "A unit enters the map.", "unit | after enemy aircraft enter_map may attack it out of turn when on_launch";
-        Fallout "fallout" &[Stakes], "Fallout is taken.", "after fallout erase composure 1";
+        Fallout "fallout" &[Stakes], "Fallout is marked on a track.", "ruleset | after fallout everyone +1 to pool";
         Hour "hour" &[Travel, Story], "An hour passes.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";
         Day "day" &[Travel, Story], "A day passes.", "each day erase composure all";
         LongBurn "long_burn" &[Travel], "A trip at full thrust that takes at least as long as the way to a slipknot.", "ship | after long_burn has aspect \"Out of breath\"";

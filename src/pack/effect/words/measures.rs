@@ -83,9 +83,9 @@ played! {
         ContactSpotted "contact_spotted" &[Platoon], "Whether contact makes the unit spotted: 1 or 0.", "unit | contact_spotted is 0";
         AttackSpotted "attack_spotted" &[Platoon], "Whether attacking makes the unit spotted: 1 or 0.", "unit | attack_spotted is 0";
         Interdiction "interdiction" &[Platoon], "How long an interdiction lasts.", "unit | interdiction is permanent";
-        Pool "pool" &[Stakes], "Dice in the pool.", "+1 to pool";
-        Fallout "fallout" &[Stakes], "Dice of fallout.", "ruleset | everyone +1 to fallout";
-        Rows "rows" &[Stakes], "Rows of things.", "rows at most 3";
+        Pool "pool" &[Stakes], "Dice of statistics in the first roll; behind a moment, d6 that fall then.", "ruleset | everyone +1 to pool";
+        Fallout "fallout" &[Stakes], "Boxes that a blow marks.", "ruleset | everyone +1 to fallout";
+        Rows "rows" &[Stakes], "Rows of each track of fallout, from the beginning on.", "ruleset | everyone rows at most 3";
         Endurance "endurance" &[Travel], "How long the fuel lasts.", "ship | endurance is (4 * base)";
         LifeSupport "life_support" &[Travel], "Years of air and food.", "ship | life_support is 2";
         CruiseSpeed "cruise_speed" &[Travel], "Speed on trips over a day.", "ship | cruise_speed at most 3";

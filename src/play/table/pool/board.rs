@@ -26,9 +26,12 @@ pub(in crate::play::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Mar
     let Some(party) = fight.state.party(who) else { return String::new() };
     let pen = ink.side(fight.side(who));
     let widest = fight.roster.parties.keys().map(|other| name(fight, other).chars().count()).max().unwrap_or(0);
-    let mut words = vec![format!("{} {}", pen.write(marks.mark(who)), pen.write(&format!("{:widest$}", name(fight, who))))];
+    let long = fight.roster.parties.keys().map(|other| marks.mark(other).chars().count()).max().unwrap_or(0);
+    let mut words =
+        vec![format!("{} {}", pen.write(&format!("{:long$}", marks.mark(who))), pen.write(&format!("{:widest$}", name(fight, who))))];
     if party.is_active() {
-        words.push(if party.pool.is_empty() { "no dice".to_owned() } else { party.pool.to_string() });
+        let none = if fight.is_before_the_roll() { "no dice yet" } else { "no dice" };
+        words.push(if party.pool.is_empty() { none.to_owned() } else { party.pool.to_string() });
     } else {
         words.push(status(fight, who).to_owned());
     }
@@ -36,11 +39,12 @@ pub(in crate::play::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Mar
         let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
         words.push(format!("holds {}", faces(&held)));
     }
-    if party.is_active() {
+    if party.is_active() && !party.in_play.is_empty() {
         words.push(party.approach.word().replace('_', " "));
         words.push(format!("a blow is {}", fight.blow_on(who)));
     }
     words.extend(tracks(fight, who, false));
+    words.extend(party.conditions.iter().map(ToString::to_string));
     words.join("  ")
 }
 
@@ -68,7 +72,7 @@ pub(in crate::play::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, 
     field("stats", stats.collect::<Vec<_>>().join(", "));
     field("dice", party.pool.to_string());
     let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
-    field("holds", faces(&held));
+    field("holds", if held.is_empty() { String::new() } else { faces(&held) });
     for sort in [Sort::Trait, Sort::Object, Sort::Relationship] {
         let listed = (0_u8..).zip(&sheet.things).filter(|(number, thing)| thing.sort == sort && sheet.has(*number));
         let words = listed.map(|(number, thing)| {
@@ -80,6 +84,7 @@ pub(in crate::play::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, 
     }
     field("a blow", format!("{} fallout", fight.blow_on(who)));
     field("fallout", tracks(fight, who, true).join("\n                "));
+    field("is", party.conditions.iter().map(|condition| condition.as_str()).collect::<Vec<_>>().join(", "));
     field("ends in", sheet.stages.iter().map(|stage| stage.as_str()).collect::<Vec<_>>().join(", "));
     lines.join("\n") + "\n"
 }

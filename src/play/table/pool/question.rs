@@ -22,7 +22,7 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
     let pending = raise(fight, ask);
     match ask.point {
         Point::Approach => (String::new(), format!("How does {who} go about it?")),
-        Point::BringIn => (dice, format!("Does {who} bring anything in?")),
+        Point::BringIn => (format!("{pending}{dice}"), format!("Does {who} bring anything in?")),
         Point::Escalate => (format!("{pending}{dice}"), format!("Does {who} switch to another approach?")),
         Point::Raise => (dice, format!("With which two dice does {who} raise?")),
         Point::Affected => (String::new(), "Whom does it concern?".to_owned()),
@@ -71,8 +71,24 @@ pub(in crate::play::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choi
         Verb::Raise => Some(format!("What does {who} do or say?")),
         Verb::Reverse | Verb::Block | Verb::Stay if ask.point == Point::See => Some(format!("How does {who} answer it?")),
         Verb::Blow => Some(format!("How does the blow land on {who}?")),
-        Verb::Aim => Some("What is that fallout?".to_owned()),
+        Verb::Aim => Some(fallout_words(fight, ask, u8::try_from(choice.n).unwrap_or(0))),
         _ => None,
+    }
+}
+
+/// What to ask of fallout that goes to a track: how it kills, what a full row leaves (D9, D12), or just what it is.
+fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
+    let Some(me) = ask.me.actor() else { return String::new() };
+    let (who, due, room) = (name(fight, me), fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));
+    let row = fight.roster.settings.row_size.max(1);
+    let marked = fight.roster.boxes(me).saturating_sub(room);
+    let operative = fight.roster.parties.row(me).is_some_and(|sheet| sheet.is_operative());
+    if operative && due >= room && fight.full_tracks(me) > 0 {
+        format!("{who} will die of this when it is over. How?")
+    } else if (marked + due.min(room)) / row > marked / row {
+        format!("A row is full. What is {who} from here on?")
+    } else {
+        "What is that fallout?".to_owned()
     }
 }
 

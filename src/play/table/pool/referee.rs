@@ -17,6 +17,7 @@ pub(in crate::play::table) const FORMS: &[(&str, &str)] = &[
     ("harmless \"THING\" of NAME", "it does not"),
     ("bring_in \"THING\" of NAME", "in play, without dice"),
     ("give NAME", "out of the conflict"),
+    ("condition \"WORDS\" of NAME", "what somebody is from here on, as when a row is full"),
 ];
 
 /// Reads the words after `override`.
@@ -33,6 +34,7 @@ pub(in crate::play::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) ->
         "dangerous" => thing(fight, marks, rest, PoolOp::Dangerous, 1),
         "harmless" => thing(fight, marks, rest, PoolOp::Dangerous, 0),
         "bring_in" => thing(fight, marks, rest, PoolOp::BringIn, 0),
+        "condition" => condition(fight, marks, rest),
         "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Pool(Box::new(PoolEvent::of(PoolOp::Give, who)))),
         "" => Err("say what is so:".to_owned() + &forms()),
         other => Err(format!("a referee cannot `{other}`. What may be said:{}", forms())),
@@ -63,6 +65,15 @@ fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, 
         (true, number) => number.parse().ok().filter(|&count| (1..32).contains(&count)).ok_or("say up to which box it is marked")?,
     };
     Ok(Event::Boxes { who, track, boxes: (1_u32 << count) - 1 })
+}
+
+fn condition(fight: &Pools, marks: &Marks, text: &str) -> Result<Event, String> {
+    let (front, who) = parts(fight, marks, text)?;
+    let words = unquoted(front);
+    if words.is_empty() {
+        return Err("say what they are, such as `condition \"limps\" of sava`".to_owned());
+    }
+    Ok(Event::Pool(Box::new(PoolEvent { say: Some(words.into()), ..PoolEvent::of(PoolOp::Condition, who) })))
 }
 
 fn thing(fight: &Pools, marks: &Marks, text: &str, op: PoolOp, boxes: u8) -> Result<Event, String> {
