@@ -54,7 +54,15 @@ impl Watch {
             PoolOp::Give => actor.conceded = 1,
             PoolOp::Lose | PoolOp::Full => actor.out = 1,
             PoolOp::Die => actor.lost = 1,
-            PoolOp::Approach | PoolOp::BringIn | PoolOp::Raise | PoolOp::See | PoolOp::Hold | PoolOp::Resist | PoolOp::Dangerous => {}
+            PoolOp::Approach
+            | PoolOp::BringIn
+            | PoolOp::Raise
+            | PoolOp::See
+            | PoolOp::Hold
+            | PoolOp::Resist
+            | PoolOp::Dangerous
+            | PoolOp::Condition
+            | PoolOp::Owed => {}
         });
     }
 
