@@ -21,6 +21,7 @@ mod items;
 mod list;
 mod lock;
 mod new;
+mod odds;
 mod order;
 mod parties;
 mod people;
@@ -152,6 +153,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Replay(replay) => replay::run(&replay, console),
         Command::Play(play) => play::run(&play, console),
         Command::Generate(generate) => generate::run(&generate, console),
+        Command::Odds(odds) => odds::run(&odds, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),
         Command::Context(context) => context::run(&context, console),

@@ -7,7 +7,7 @@
 //! | dice that stay on the table | [`pools`] |
 //! | battles of words over a distance | [`words`] |
 //! | an attack between people, between ships | [`attack`], [`fire`], on a [`stage`] |
-//! | duels between people | [`duel`] |
+//! | duels between people, between ships | [`duel`], [`exchange`] |
 //! | walks that may come back to where they were | [`chain`] |
 //!
 //! What engines decide is asked of the engines: [`branch`] plays a fight on through every way in which its dice can fall.
@@ -17,6 +17,7 @@ pub mod branch;
 pub mod chain;
 mod chances;
 pub mod duel;
+pub mod exchange;
 pub mod fire;
 pub mod points;
 pub mod pools;

@@ -4,6 +4,7 @@ mod before;
 mod check;
 mod generate;
 mod look;
+mod odds;
 mod package;
 mod play;
 mod replay;
@@ -17,6 +18,10 @@ pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
+pub use odds::{
+    Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
+    OddsRace, OddsRoll, Question,
+};
 pub use package::{Build, Licence, Lock, New};
 pub use play::Play;
 pub use replay::Replay;
@@ -85,6 +90,8 @@ pub enum Command {
     Simulate(Box<Simulate>),
     /// Read a log again, compare it byte for byte with what follows from it, and tell it
     Replay(Replay),
+    /// Reckon exact chances: rolls, fate points, pools, attacks, duels, whole catalogues
+    Odds(Odds),
     /// Draw a cluster, people, animals or an encounter as Slip text that checks clean
     Generate(Generate),
     /// Bid fate points for what is true of a game without a referee, before it begins

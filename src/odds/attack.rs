@@ -86,6 +86,8 @@ pub struct Struck {
     pub defence: Vec<Addend>,
     /// Ways of the dice in all.
     pub all: u64,
+    /// Whether the attacker, and the defender, pays a point for gear they are not trained for.
+    pub paid: [bool; 2],
 }
 
 impl Struck {
@@ -232,37 +234,53 @@ impl Course<Personal> for Once {
 pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<Struck, Stuck> {
     let dice = fight.roster.settings.dice;
     let (using, track) = arm(&mut fight, by, on, manner)?;
-    let branches = branch::ends(fight, dice, &mut Once { by, on, using, track })?;
-    let boxes = |fight: &Personal| {
+    let marked = |fight: &Personal| -> u8 {
         let actor = fight.state.actors.row(on);
         actor.map_or(0, |actor| actor.tracks.iter().map(|track| track.marked()).sum())
     };
-    Ok(tell(&branches, dice, (by, on), boxes))
+    let before = marked(&fight);
+    let branches = branch::ends(fight, dice, &mut Once { by, on, using, track })?;
+    // Whoever may not use a weapon and cannot pay for it takes what else is at hand.
+    if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
+        return Err(Stuck::Impossible("the attacker lacks the training for it, and has no point to pay for that".to_owned()));
+    }
+    let boxes = |fight: &Personal| marked(fight).saturating_sub(before);
+    Ok(tell(&branches, dice, (by, on), boxes, |fight, part| log::part_word(fight, part).to_owned()))
 }
 
 /// What branches of one attack say together.
-pub(super) fn tell<C: Names>(branches: &[Branch<C>], dice: Kind, (by, on): (ActorId, ActorId), boxes: impl Fn(&C) -> u8) -> Struck {
-    let mut struck = Struck { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1 };
+pub(super) fn tell<C: Names>(
+    branches: &[Branch<C>],
+    dice: Kind,
+    (by, on): (ActorId, ActorId),
+    boxes: impl Fn(&C) -> u8,
+    word: impl Fn(&C, Part) -> String,
+) -> Struck {
+    let mut struck = Struck { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1, paid: [false; 2] };
     for branch in branches {
         let mut strike = Strike { boxes: boxes(&branch.fight), ..Strike::default() };
         branch.events.iter().for_each(|event| strike.saw(event, by, on));
         struck.chances.add(strike, &branch.chance(dice));
         struck.all = struck.all.max(branch.all(dice));
+        for (paid, side) in struck.paid.iter_mut().zip([by, on]) {
+            *paid |= branch.events.iter().any(|event| matches!(event, Event::Fate { who, change, .. } if *who == side && *change < 0));
+        }
     }
     if let Some(branch) = branches.first() {
-        struck.attack = addends(&branch.fight, &branch.events, by, on);
-        struck.defence = addends(&branch.fight, &branch.events, on, on);
+        struck.attack = addends(&branch.fight, &branch.events, by, on, &word);
+        struck.defence = addends(&branch.fight, &branch.events, on, on, &word);
     }
     struck
 }
 
 /// What somebody added to their roll, and what lines add in the comparison with one defender alone.
-fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId) -> Vec<Addend> {
+fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word: &impl Fn(&C, Part) -> String) -> Vec<Addend> {
     let parts = events.iter().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(*parts),
         _ => None,
     });
-    let mut list: Vec<Addend> = parts.as_ref().map_or_else(Vec::new, |parts| listed(fight, parts));
+    let listed = parts.iter().flat_map(Parts::iter).map(|(part, amount)| Addend { what: word(fight, part), amount });
+    let mut list: Vec<Addend> = listed.collect();
     for event in events {
         if let Event::Effect { line, who: Some(there), amount, only: Some(only) } = event
             && (*there, *only) == (who, on)
@@ -271,11 +289,6 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId) -> V
         }
     }
     list
-}
-
-fn listed<C: Names>(fight: &C, parts: &Parts) -> Vec<Addend> {
-    let label = |part: Part| log::part_word(fight, part).to_owned();
-    parts.iter().map(|(part, amount)| Addend { what: label(part), amount }).collect()
 }
 
 /// As [`strike`], of two on a stage; the ranks of those known by a few numbers are what their skills come to with everything

@@ -76,12 +76,7 @@ fn standing(fight: &Personal, turn: ActorId) -> Standing {
         records: actor.records.iter().map(|record| record.faces.total()).collect(),
     });
     let spin = state.spin.iter().map(|token| (token.owner, token.left, token.last_turn));
-    Standing {
-        turn: turn.0,
-        people: people.collect(),
-        spin: spin.collect(),
-        uses: state.uses.iter().map(|&uses| u32::from(uses)).collect(),
-    }
+    Standing { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
 }
 
 /// A duel as a walk.
@@ -114,6 +109,10 @@ impl Course<Personal> for Turn {
             Point::Act if !options.contains(Choice::of(Verb::Attack)) => usual(options, &[Verb::Pass]),
             Point::Act | Point::Whom | Point::With | Point::Track => {
                 let way = self.ways.get(usize::from(me.0)).copied().ok_or(Stuck::TooMany)?;
+                // Whoever can no longer use their weapon goes on with what else they have.
+                if ask.point == Point::With && !options.contains(way.0) {
+                    return usual(options, &[]);
+                }
                 say((other(me), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
             }
             Point::PayAccess => usual(options, &[Verb::Yes]),

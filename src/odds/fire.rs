@@ -6,8 +6,9 @@ use crate::odds::attack::{Struck, tell, usual, wanted};
 use crate::odds::branch::{self, Branch, Course, Stuck};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::event::{Event, Phase, Step};
+use crate::play::event::{Event, Part, Phase, Step};
 use crate::play::ids::{ActorId, Id};
+use crate::play::log;
 use crate::play::space::Space;
 use crate::play::space::roster::Weapon;
 
@@ -54,11 +55,11 @@ impl Course<Space> for Once {
     }
 }
 
-/// All that can come of an attack by one ship on another as they are placed, in its phase of a first turn.
+/// Every way in which an attack by one ship on another goes as they are placed, in its phase of a first turn.
 ///
 /// # Errors
 /// [`Stuck`].
-pub fn strike(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, Stuck> {
+pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Vec<Branch<Space>>, Stuck> {
     let dice = fight.roster.settings.dice;
     fight.state.turn = 1;
     fight.state.stage = salvo.weapon.stage();
@@ -66,7 +67,23 @@ pub fn strike(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Resul
     if !fight.is_armed_with(by, salvo.weapon) {
         return Err(Stuck::Impossible("the ship has no such weapon, or nobody to work it".to_owned()));
     }
-    let branches = branch::ends(fight, dice, &mut Once { salvo, by, on })?;
-    let boxes = |fight: &Space| fight.state.ship(on).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
-    Ok(tell(&branches, dice, (by, on), boxes))
+    branch::ends(fight, dice, &mut Once { salvo, by, on })
+}
+
+/// All that can come of such an attack.
+///
+/// # Errors
+/// [`Stuck`].
+pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, Stuck> {
+    let dice = fight.roster.settings.dice;
+    let marked = |fight: &Space| fight.state.ship(on).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
+    let before = marked(&fight);
+    let boxes = |fight: &Space| marked(fight).saturating_sub(before);
+    let branches = branches(fight, by, on, salvo)?;
+    let word = |fight: &Space, part: Part| match part {
+        Part::Fixed => "fixed".to_owned(),
+        Part::Posts => "other posts worked".to_owned(),
+        part => log::part_word(fight, part).to_owned(),
+    };
+    Ok(tell(&branches, dice, (by, on), boxes, word))
 }

@@ -73,7 +73,7 @@ impl Handful {
             let (count, sides) = word.split_once('d').ok_or(TooMuch::Dice)?;
             let count: usize = if count.is_empty() { 1 } else { count.parse().map_err(|_| TooMuch::Dice)? };
             let sides: u8 = sides.parse().map_err(|_| TooMuch::Dice)?;
-            if sides < 2 || sides > 100 || count > Handful::MOST {
+            if !(2..=100).contains(&sides) || count > Handful::MOST {
                 return Err(TooMuch::Dice);
             }
             dice.extend(std::iter::repeat_n(sides, count));

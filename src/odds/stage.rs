@@ -1,12 +1,14 @@
 //! Two who are put opposite one another, with nothing about them but the rules of their package. Floor 6.
 
 use crate::odds::branch::Stuck;
+use crate::pack::effect::{self, Effect, Mark, Op};
 use crate::pack::encounter::{Actor, By, Duty, Encounter, Play, Post, Ship, Side, Station};
-use crate::pack::item::{Gear, Item, Place, Stunt};
+use crate::pack::item::{Gear, Item, Place};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
 use crate::pack::{self, Name, Pack};
 use crate::play::personal::{Personal, Settings};
 use crate::play::space::Space;
+use std::sync::Arc;
 
 /// The package that what exists only for a question belongs to; no package can have this name.
 const HERE: &str = "odds:";
@@ -21,7 +23,7 @@ pub struct Bare {
     pub title: String,
     /// Ranks.
     pub skills: Vec<(Name, i32)>,
-    /// Boxes of the first track and the second.
+    /// Boxes of the first track and the second; who has no second one and no skill is a crowd, whose open boxes are its rank.
     pub boxes: [i32; 2],
     /// Whether there is one free slot of each grade of consequence.
     pub slots: bool,
@@ -32,7 +34,7 @@ pub struct Bare {
 pub enum Who {
     /// Somebody who is declared.
     Declared(Gear),
-    /// Somebody known by a few numbers, and trained in all of these skills.
+    /// Somebody known by a few numbers, and trained for whatever their skills and their armour ask.
     Bare(Bare),
 }
 
@@ -134,22 +136,17 @@ impl Stage {
             Who::Bare(bare) => bare,
         };
         let names = self.settings().names;
-        let trained = |(skill, _): &(Name, i32)| Stunt {
-            name: "military_grade".into(),
-            title: String::new(),
-            args: vec![skill.to_string()],
-            count: 1,
-            given: true,
-        };
+        let trained = bare.skills.iter().map(|(skill, _)| skill).chain([&names.seal]);
+        let effects = trained.map(|skill| Arc::new(military(skill))).collect();
         let item = Item {
             name: side.into(),
             title: bare.title.clone(),
             package: HERE.into(),
             kind: "npc".into(),
             skills: bare.skills.iter().cloned().collect(),
-            tracks: [names.health, names.composure].into_iter().zip(bare.boxes).collect(),
+            tracks: [names.health, names.composure].into_iter().zip(bare.boxes).filter(|&(_, boxes)| boxes > 0).collect(),
             consequences: if bare.slots { ["mild", "moderate", "severe"].map(Name::from).to_vec() } else { Vec::new() },
-            stunts: bare.skills.iter().map(trained).collect(),
+            effects,
             valid: true,
             ..Item::default()
         };
@@ -183,6 +180,22 @@ impl Stage {
             valid: true,
             place: Place::default(),
         }
+    }
+}
+
+/// `is military SKILL`
+fn military(skill: &Name) -> Effect {
+    Effect {
+        text: format!("is military {skill}"),
+        moment: None,
+        who: None,
+        op: Op::Is(Mark { military: true, name: skill.clone() }),
+        price: None,
+        limit: None,
+        within: Vec::new(),
+        plays: effect::Play::ALL.to_vec(),
+        condition: None,
+        origin: None,
     }
 }
 

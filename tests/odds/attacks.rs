@@ -2,9 +2,9 @@
 
 use crate::set_up::{bare, gear, of_6561, pack, set};
 use slipyard::dice::Kind;
-use slipyard::odds::attack::{Manner, staged};
+use slipyard::odds::attack::{Addend, Manner, staged};
 use slipyard::odds::fire::{self, Salvo};
-use slipyard::odds::stage::{Ground, Stage};
+use slipyard::odds::stage::{Cast, Ground, Stage, Who};
 use slipyard::odds::{Chances, Ratio};
 use slipyard::play::ids::ActorId;
 use slipyard::play::space::roster::Weapon;
@@ -86,6 +86,34 @@ fn consequences_are_taken_as_they_are_needed() {
         assert_eq!((strike.taken, strike.out), (least, strike.stress > 10), "{strike:?}");
     }
     assert_eq!(struck.out(), Chances::opposed(Kind::Fudge, 6).at_least(11));
+}
+
+/// Somebody declared has the ranks, the gear and the training they have: an armour that takes its weight off dodging, a weapon that
+/// is not for civilians, which costs whoever is not trained for it a point, or is left alone.
+#[test]
+fn people_who_are_declared_fight_with_what_they_have() {
+    let text = r#"
+weapon long_gun "Long gun" : slug_thrower { tech T2; harm 2; penetration 1; range 0..3 }
+armour plate "Plate" : body_armour { tech T1; defense 4; stunts civilian }
+npc soldier "Soldier" { cap 3; skills { 3 slug_throwers; 2 agility, stamina; 1 resolve, alertness, brawling }; stunts military_grade(slug_throwers); aspects "A", "B", "C"; gear long_gun }
+npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resolve, alertness, brawling }; aspects "A", "B", "C"; gear plate }"#;
+    let mut pack = pack(text);
+    let who = |name: &str, things: Vec<slipyard::pack::item::Gear>| Cast { who: Who::Declared(gear("npc", name)), gear: things };
+    let (soldier, clerk) = (who("soldier", Vec::new()), who("clerk", Vec::new()));
+    let long_gun = Manner { weapon: Some("long_gun".into()), ..Manner::default() };
+    let struck = staged(&mut Stage::new(&pack), [&soldier, &clerk], at(2), &long_gun).unwrap();
+    let sum = |list: &[Addend]| list.iter().map(|addend| addend.amount).sum::<i32>();
+    assert_eq!(sum(&struck.attack), 3 + 2);
+    // Agility 3 and what the plate takes off it, or whatever else is better; 4 less 1 of armour.
+    assert!(struck.defence.iter().any(|addend| (addend.what.as_str(), addend.amount) == ("armour", 3)));
+    assert_eq!(struck.paid, [false, false]);
+    let armed = who("clerk", vec![gear("weapon", "long_gun")]);
+    let clerk_fires = |pack: &slipyard::Pack| staged(&mut Stage::new(pack), [&armed, &soldier], at(2), &long_gun);
+    assert!(clerk_fires(&pack).is_err() || clerk_fires(&pack).unwrap().paid[0], "not without a point");
+    for (fate, pays) in [(0, false), (1, true)] {
+        pack.items.get_mut("npc").unwrap().get_mut("t.clerk").unwrap().fate = Some(fate);
+        assert_eq!(clerk_fires(&pack).is_ok_and(|struck| struck.paid[0]), pays, "{fate} points");
+    }
 }
 
 /// What cannot be done is said, not reckoned.

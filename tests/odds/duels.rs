@@ -1,11 +1,15 @@
 //! personal.md 13.2: duels, by the engine, as walks that come back to where they were.
 
-use crate::set_up::{bare, pack, set};
+use crate::set_up::{bare, gear, pack, set};
 use slipyard::odds::Ratio;
 use slipyard::odds::chain::Limits;
 use slipyard::odds::duel::{self, FIRST, SECOND, Terms};
+use slipyard::odds::exchange;
+use slipyard::odds::fire::Salvo;
 use slipyard::odds::stage::{Cast, Ground, Stage};
+use slipyard::odds::words::{self, Nerves};
 use slipyard::pack::Pack;
+use slipyard::play::space::roster::Weapon;
 
 /// Weapons and armour that come to the numbers of the page.
 fn armoury() -> Pack {
@@ -78,6 +82,48 @@ fn d1_in_all_its_forms() {
         assert!(ends.exact, "First Blood {first_blood}, spin {spends_spin}");
         assert_eq!(ends.chance(FIRST).decimal(12), printed, "First Blood {first_blood}, spin {spends_spin}");
     }
+}
+
+/// A crowd of four, whose open boxes are its rank in attack and defence.
+#[test]
+fn d4_against_a_crowd() {
+    let a = bare(&[("slug_throwers", 1), ("agility", 2)], [4, 3], &[("weapon", "gun_a"), ("armour", "coat_a")]);
+    let crowd = bare(&[], [4, 0], &[]);
+    let mut pack = armoury();
+    // Words could hurt a person's other track; the page has fists against Health alone.
+    pack.rules.settings.insert("bare_hands".into(), slipyard::pack::ruleset::Setting::Word("either".into()));
+    let fight = Stage::new(&pack).people([&a, &crowd], Ground { range: 0, outdoors: false }).unwrap();
+    let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();
+    assert!(ends.exact);
+    assert_eq!(ends.chance(FIRST).decimal(12), "0.871649242240");
+}
+
+const YARDS: &str = r#"
+ship lance "Lance" : spacecraft { tech T2; v_shift 2; beam 3; torpedo 0; ew 2; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }
+ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }"#;
+
+/// Beams of 3 against beams of 1 backed by a crew of 2, three boxes each: without consequences it is the duel of two tracks, and
+/// with them whoever can take more hits gains by it.
+#[test]
+fn ships_fire_at_each_other_until_one_is_out() {
+    let mut pack = pack(YARDS);
+    let exchange = |pack: &Pack| {
+        let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
+        let fight = Stage::new(pack).ships(ships, [None; 2], 2).unwrap();
+        let salvo = Salvo { weapon: Weapon::Beam, value: None, against: None };
+        exchange::fight_out(fight, [salvo; 2], Limits::default()).unwrap()
+    };
+    let with = exchange(&pack);
+    assert!(with.exact);
+    assert_eq!(&with.chance(FIRST) + &with.chance(SECOND), Ratio::one());
+    pack.items.get_mut("ship").unwrap().values_mut().for_each(|ship| ship.consequences.clear());
+    let without = exchange(&pack);
+    let tracks = Nerves { dice: slipyard::dice::Kind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
+    assert!(without.exact && tracks.exact);
+    let (least, open) = (tracks.chance(words::FIRST), tracks.chance(words::NEITHER));
+    assert!(least <= without.chance(FIRST) && without.chance(FIRST) <= &least + &open);
+    assert!(open < Ratio::of(1, 1_000_000), "forty turns are next to all");
+    assert!(with.chance(FIRST) > without.chance(FIRST), "the longer it goes on, the more the better guns tell");
 }
 
 /// Where it is not solved, the bounds hold the exact chance between them.

@@ -1,0 +1,219 @@
+//! `slipyard odds`: exact chances. Floor 8.
+
+mod attack;
+mod matrix;
+mod sheet;
+
+use super::args::{Odds, OddsNerves, OddsPoint, OddsPool, OddsRace, OddsRoll, Question};
+use super::{Console, Status, Stop};
+use crate::fate::Spread;
+use crate::odds::points::{Advice, Goal, Wager};
+use crate::odds::pools::{Handful, Sees, TooMuch};
+use crate::odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
+use crate::odds::{Chances, Ratio};
+use sheet::{Figure, Sheet, Table};
+
+/// Answers the question.
+pub(super) fn run(odds: &Odds, console: &mut Console<'_>) -> Result<Status, Stop> {
+    match &odds.question {
+        Question::Roll(asked) => roll(asked).print(asked.format, console)?,
+        Question::Point(asked) => point(asked)?.print(asked.format, console)?,
+        Question::Pool(asked) => pool(asked)?.print(asked.format, console)?,
+        Question::Attack(asked) => attack::run(asked, console)?,
+        Question::Duel(asked) => attack::duel(asked, console)?,
+        Question::Matrix(asked) => matrix::run(asked, console)?,
+        Question::Nerves(asked) => nerves(asked)?.print(asked.format, console)?,
+        Question::Race(asked) => race(asked).print(asked.format, console)?,
+    }
+    console.out.flush()?;
+    Ok(Status::Clean)
+}
+
+fn number(value: &i32) -> String {
+    value.to_string()
+}
+
+fn roll(asked: &OddsRoll) -> Sheet {
+    let dice = asked.dice.kind();
+    let one = u64::from(Spread::of(dice).all());
+    match (asked.against, asked.versus) {
+        (None, None) => {
+            let totals = Chances::roll(dice, asked.rank);
+            let mut sheet = Sheet::titled(format!("Rank {}", asked.rank));
+            sheet.figures.push(Figure::mean("mean", totals.mean(|&total| i64::from(total))));
+            let least = totals.steps().map(|(total, _)| Figure::chance(format!("{total} or more"), totals.at_least(total), one)).collect();
+            sheet.tables.push(Table::of("total", &totals, one, number));
+            sheet.tables.push(Table { name: "at least".to_owned(), rows: least });
+            sheet
+        }
+        (against, versus) => {
+            let (shifts, all, title) = match (against, versus) {
+                (_, Some(versus)) => {
+                    let all = u64::from(Spread::opposed(dice).all());
+                    (Chances::opposed(dice, asked.rank - versus), all, format!("Rank {} against a roll of rank {versus}", asked.rank))
+                }
+                (against, None) => {
+                    let against = against.unwrap_or(0);
+                    (Chances::roll(dice, asked.rank - against), one, format!("Rank {} against {against}", asked.rank))
+                }
+            };
+            let mut sheet = Sheet::titled(title);
+            sheet.figures.push(Figure::chance("succeeds (0 shifts or more)", shifts.at_least(0), all));
+            if versus.is_some() {
+                sheet.figures.push(Figure::chance("hits (1 shift or more)", shifts.at_least(1), all));
+                sheet.figures.push(Figure::chance("gives spin", shifts.spin(3).at_least(1), all));
+                sheet.figures.push(Figure::mean("stress on the average", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
+            }
+            sheet.tables.push(Table::of("shifts", &shifts, all, number));
+            sheet
+        }
+    }
+}
+
+fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
+    let dice = asked.dice.kind();
+    let goal = if asked.stress { Goal::Shifts } else { Goal::Reach(asked.needs) };
+    let wager = Wager { dice, edge: asked.rank - asked.against, bonus: 2, goal };
+    let spread = Spread::of(dice);
+    let figure = |what: String, value: Ratio| Figure { what, value, all: None, chance: false };
+    let mut sheet = Sheet::titled(format!(
+        "Rank {} against {}, {}",
+        asked.rank,
+        asked.against,
+        if asked.stress { "for stress".to_owned() } else { format!("{} shifts wanted", asked.needs) }
+    ));
+    let advise = |sheet: &mut Sheet, shown: i32, advice: Advice| {
+        let by = if advice.by.is_zero() { String::new() } else { format!(", better by {}", advice.by.decimal(6)) };
+        sheet.advice.push((format!("dice {shown:+}"), format!("{}{by}", advice.best.word())));
+    };
+    match asked.shown {
+        Some(shown) => {
+            if shown.abs() > spread.most() {
+                return Err(Stop::because(format!("these dice show {} to {} and never {shown}", -spread.most(), spread.most())));
+            }
+            let advice = wager.after(shown, asked.points);
+            sheet.figures.push(figure("nothing spent".to_owned(), advice.nothing.clone()));
+            sheet.figures.push(figure("+2".to_owned(), advice.bonus.clone()));
+            sheet.figures.push(figure("re-roll".to_owned(), advice.again.clone()));
+            advise(&mut sheet, shown, advice);
+        }
+        None => {
+            sheet.figures.push(figure("without a point".to_owned(), wager.before(0)));
+            for (number, worth) in (1..).zip(wager.worth_of_points(asked.points)) {
+                sheet.figures.push(figure(format!("point {number} adds"), worth));
+            }
+            let mut tables = ["nothing spent", "+2", "re-roll"].map(|name| Table { name: name.to_owned(), rows: Vec::new() });
+            for (shown, _) in spread.totals() {
+                let advice = wager.after(shown, asked.points);
+                for (table, value) in tables.iter_mut().zip([&advice.nothing, &advice.bonus, &advice.again]) {
+                    table.rows.push(figure(format!("dice {shown:+}"), value.clone()));
+                }
+                advise(&mut sheet, shown, advice);
+            }
+            sheet.tables.extend(tables);
+        }
+    }
+    Ok(sheet)
+}
+
+fn handful(words: &[String]) -> Result<Handful, Stop> {
+    Handful::read(words.iter().map(String::as_str)).map_err(too_much)
+}
+
+fn too_much(why: TooMuch) -> Stop {
+    Stop::because(match why {
+        TooMuch::Dice => format!("dice are written as 3d6 and d8, of 2 to 100 sides, {} at most", Handful::MOST),
+        TooMuch::Ways => "so many dice lie in too many ways to go through".to_owned(),
+    })
+}
+
+fn pool(asked: &OddsPool) -> Result<Sheet, Stop> {
+    let dice = handful(&asked.dice)?;
+    let mut sheet = Sheet::titled(asked.dice.join(" "));
+    let share = |what: String, value: Ratio| Figure { what, value, all: None, chance: true };
+    if !asked.versus.is_empty() {
+        let bout = dice.against(&handful(&asked.versus)?).map_err(too_much)?;
+        let [own, theirs] = bout.blows;
+        sheet.title = format!("{} against {}", sheet.title, asked.versus.join(" "));
+        sheet.figures.push(share("whoever raises first wins".to_owned(), bout.first_wins));
+        sheet.figures.push(Figure::mean("blows they take, on the average", own));
+        sheet.figures.push(Figure::mean("blows the other takes", theirs));
+    }
+    if let Some(raise) = asked.see {
+        let sees = dice.sees(raise).map_err(too_much)?;
+        for how in Sees::ALL {
+            sheet.figures.push(share(format!("{} {raise}", how.word()), sees.exactly(&how)));
+        }
+    }
+    for (count, name) in [(1, "highest die"), (2, "highest two: the best raise")] {
+        if count <= dice.count() {
+            let highest = dice.highest(count).map_err(too_much)?;
+            let rows = highest.iter().map(|(total, chance)| share(total.to_string(), chance.clone())).collect();
+            sheet.tables.push(Table { name: name.to_owned(), rows });
+        }
+    }
+    Ok(sheet)
+}
+
+fn two(list: &[i32], what: &str) -> Result<[i32; 2], Stop> {
+    <[i32; 2]>::try_from(list).map_err(|_| Stop::because(format!("{what} are two numbers, as 3,3")))
+}
+
+fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
+    let nerves = Nerves {
+        dice: asked.dice.kind(),
+        edges: two(&asked.edges, "edges")?,
+        range: asked.range,
+        boxes: two(&asked.boxes, "boxes")?.map(|boxes| boxes.clamp(1, 30)),
+        rounds: asked.rounds,
+    };
+    let ends = nerves.ends();
+    let mut sheet = Sheet::titled(format!("A duel of nerve over {} zones, {} rounds", asked.range, asked.rounds));
+    for (what, end) in [("the first wears the other down", FIRST), ("the second does", SECOND), ("neither does in time", NEITHER)] {
+        sheet.figures.push(Figure { what: what.to_owned(), value: ends.chance(end), all: None, chance: true });
+    }
+    Ok(sheet)
+}
+
+fn race(asked: &OddsRace) -> Sheet {
+    let ranks: Vec<i32> = asked.ranks.iter().copied().cycle().take(usize::from(asked.rounds)).collect();
+    let done = words::race(asked.dice.kind(), asked.zones, &ranks);
+    let mut sheet =
+        Sheet::titled(format!("{} zones, ranks {}", asked.zones, asked.ranks.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")));
+    let rows = (1..).zip(done).map(|(round, chance)| Figure { what: format!("round {round}"), value: chance, all: None, chance: true });
+    sheet.tables.push(Table { name: "there by".to_owned(), rows: rows.collect() });
+    sheet
+}
+
+/// What a point of either side is worth in an attack once all dice lie: for hitting, and for not being hit.
+fn worth_of_a_point(dice: crate::dice::Kind, margin: i32) -> [Ratio; 2] {
+    let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {
+        let spread = Spread::of(dice);
+        let wager = |shown: i32| Wager { dice, edge: edge(shown), bonus: 2, goal: Goal::Reach(needs) };
+        let worth = |(shown, ways): (i32, u32)| {
+            let wager = wager(shown);
+            &Ratio::of(ways, spread.all()) * &(&wager.before(1) - &wager.before(0))
+        };
+        spread.totals().map(worth).sum()
+    };
+    // An attack that comes out even fails: the attacker needs a shift, the defender none.
+    [each(&|shown| margin - shown, 1), each(&|shown| -margin - shown, 0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Kind;
+
+    /// A point cannot be worth more than what is missing, and the two sides of an attack that comes out even by one are alike:
+    /// the attacker of a lead of 0 needs a shift, the defender of a lead of 1 needs not to be hit.
+    #[test]
+    fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {
+        for lead in -6..=6 {
+            let [attacker, _] = worth_of_a_point(Kind::Fudge, lead);
+            let [_, defender] = worth_of_a_point(Kind::Fudge, 1 - lead);
+            assert_eq!(attacker, defender, "lead {lead}");
+            assert!(attacker <= &Ratio::one() - &Chances::opposed(Kind::Fudge, lead).at_least(1));
+        }
+    }
+}
