@@ -56,7 +56,8 @@ fn main() {
     let games: u64 = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(10_000);
     let pack = scenes::compiled(&format!("{}{THREE_EACH}\n", scenes::YARD));
     let version = Version { pack: &pack, encounter: &pack.encounters["own.three_each"], seats: &|_| Ok(Seats::standard()) };
-    let plan = |games, threads| Plan { version, mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads };
+    let plan =
+        |games, threads| Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads };
     let timed = |games, threads| {
         let started = Instant::now();
         let done = simulate(&plan(games, threads), &mut |_| ()).unwrap();

@@ -48,7 +48,9 @@ fn play(wanted: &Simulate, encounter: &str, console: &mut Console<'_>) -> Result
     let games = wanted.shard.map_or(0..wanted.games, |shard| shard.games(wanted.games));
     let (seats, image_seats, other_seats) =
         (main.seats(), image.as_ref().map(versions::Seated::seats), other.as_ref().map(|(_, other)| other.seats()));
+    let asked: Vec<String> = wanted.seats.iter().map(ToString::to_string).collect();
     let plan = Plan {
+        asked: &asked,
         version: main.version(&seats),
         mirror: image.as_ref().zip(image_seats.as_ref()).map(|(image, seats)| image.version(seats)),
         other: other.as_ref().zip(other_seats.as_ref()).map(|((asked, other), seats)| (*asked, other.version(seats))),

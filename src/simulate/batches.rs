@@ -33,6 +33,8 @@ const TICK: Duration = Duration::from_millis(100);
 pub struct Plan<'a> {
     /// What is played.
     pub version: Version<'a>,
+    /// Who was asked for instead of whom the encounter has, `SIDE=WHO`: what is said of it, not what is done.
+    pub asked: &'a [String],
     /// The same with sides in each other's places ([`super::mirror::exchanged`]).
     pub mirror: Option<Version<'a>>,
     /// What it is compared with, as it was asked for and as it is.
@@ -135,6 +137,7 @@ impl<'a> Stages<'a> {
         Ok(Head {
             slipyard: env!("CARGO_PKG_VERSION").to_owned(),
             cast,
+            seats: plan.asked.to_vec(),
             other,
             mirror: plan.mirror.is_some(),
             seed: plan.seed,

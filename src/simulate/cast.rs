@@ -55,6 +55,8 @@ records! {
         pub slipyard: String,
         /// What was played.
         pub cast: Cast,
+        /// Who was asked for instead of whom the encounter has, `SIDE=WHO`.
+        pub seats: Vec<String>,
         /// What it is compared with: how it was asked for, and what it is.
         pub other: Option<Other>,
         /// Whether each game was played with sides in each other's places, too.

@@ -138,7 +138,7 @@ fn difference(one: &Head, other: &Head) -> Option<&'static str> {
         (one.slipyard != other.slipyard, "the release of Slipyard"),
         (mine.encounter != theirs.encounter, "the encounter"),
         (mine.package != theirs.package, "the package"),
-        (mine.sides != theirs.sides, "who plays"),
+        (mine.sides != theirs.sides || one.seats != other.seats, "who plays"),
         (one.seed != other.seed, "the seed"),
         (one.games != other.games, "the number of games"),
         (one.mirror != other.mirror, "whether it is mirrored"),

@@ -183,7 +183,8 @@ impl Spread {
         let at = |percent| quantile(&histogram.counts, percent);
         Spread {
             mean: rounded(mean),
-            low: rounded(low),
+            // What is counted is never less than nothing.
+            low: rounded(low.max(0.0)),
             high: rounded(high),
             deviation: rounded(deviation),
             least: at(0),
@@ -306,6 +307,15 @@ impl Report {
             comparison: other.as_ref().zip(head.other.as_ref()).map(|(counts, other)| Comparison::of(&names, tally, counts, other)),
             head: head.clone(),
         }
+    }
+
+    /// What plays an example again, as it is typed.
+    pub fn command(&self, example: &Example) -> String {
+        let plain = |sign: char| sign.is_ascii_alphanumeric() || "=_.:-/".contains(sign);
+        let seats = self.head.seats.iter().map(|seat| {
+            if seat.chars().all(plain) { format!(" --seat {seat}") } else { format!(" --seat '{}'", seat.replace('\'', "'\\''")) }
+        });
+        format!("slipyard run {} --seed {}{}", self.head.cast.encounter, example.seed, seats.collect::<String>())
     }
 
     /// As JSON.

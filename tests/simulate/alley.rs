@@ -33,7 +33,7 @@ pub fn version(name: &str) -> Version<'static> {
 
 /// So many games of a version.
 pub fn plan(version: Version<'_>, games: u64) -> Plan<'_> {
-    Plan { version, mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 }
+    Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 }
 }
 
 pub fn within(text: &str) -> Option<Precision> {

@@ -222,6 +222,38 @@ fn a_commit_is_compared_with_what_the_work_tree_says_now() {
 }
 
 #[test]
+fn the_games_to_look_at_are_said_as_commands_that_play_them() {
+    let args = [
+        "simulate",
+        "brawl",
+        "--in",
+        ALLEY,
+        "-n",
+        "30",
+        "--seat",
+        "watch=random",
+        "--seat",
+        "thieves=search(standard_personal, 8 samples, 1 turn)",
+    ];
+    let text = said(&args);
+    let (_, commands) = text.split_once("\nTo look at\n").unwrap();
+    let mut won = 0;
+    for line in commands.lines() {
+        let (command, what) = line.trim().split_once("  # ").unwrap();
+        let output = std::process::Command::new("sh")
+            .args(["-c", &command.replacen("slipyard", &format!("'{}'", cargo_bin!("slipyard").display()), 1)])
+            .current_dir(ALLEY)
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        let Some(side) = what.strip_prefix("won by ").map(|rest| rest.split(',').next().unwrap()) else { continue };
+        assert!(told.contains(&format!("\nVictory for {side} after")), "{command}\n{told}");
+        won += 1;
+    }
+    assert!(won > 0, "{commands}");
+}
+
+#[test]
 fn a_file_is_compared_with_another_beside_it() {
     let folder = folder("files");
     for (name, from) in [("a.slip", "now"), ("b.slip", "before")] {

@@ -80,6 +80,12 @@ impl fmt::Display for Who {
     }
 }
 
+impl fmt::Display for SeatOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.side, self.who)
+    }
+}
+
 /// `--seat` and `--script`.
 #[derive(Args, Debug, Default)]
 pub struct SeatArgs {

@@ -222,7 +222,7 @@ fn examples(out: &mut String, report: &Report) {
     section(out, "To look at", |out| {
         let lines = report.examples.iter().map(|example| {
             let what = example.side.as_ref().map_or_else(|| format!("the {}", example.what), |side| format!("won by {side}"));
-            vec![what, example.game.to_string(), format!("slipyard run {} --seed {}", report.head.cast.encounter, example.seed)]
+            vec![what, example.game.to_string(), report.command(example)]
         });
         table(out, "Games that can be played again", &["", "game", "command"], lines);
     });

@@ -50,7 +50,7 @@ pub(super) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
@@ -140,7 +140,8 @@ fn histogram(out: &mut String, counts: &[u64], games: u64) {
     for (from, to, count) in rows {
         let name = if from == to { from.to_string() } else { format!("{from}-{to}") };
         let share = if games == 0 { 0 } else { u128::from(count) * 1000 / u128::from(games) };
-        let _ = writeln!(out, "  {name:>7}  {:>3}.{}%  {}", share / 10, share % 10, bar(count, most, WIDTH));
+        let row = format!("  {name:>7}  {:>3}.{}%  {}", share / 10, share % 10, bar(count, most, WIDTH));
+        let _ = writeln!(out, "{}", row.trim_end());
     }
 }
 
@@ -266,6 +267,6 @@ fn examples(out: &mut String, report: &Report) {
             Some(side) => format!("won by {side}"),
             None => format!("the {}", example.what),
         };
-        let _ = writeln!(out, "  slipyard run {} --seed {:<16}  {what} (game {})", report.head.cast.encounter, example.seed, example.game);
+        let _ = writeln!(out, "  {}  # {what}, game {}", report.command(example), example.game);
     }
 }
