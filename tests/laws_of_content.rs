@@ -20,8 +20,8 @@ use slipyard::play::personal::Personal;
 use slipyard::play::{Fight, Playable};
 use std::path::PathBuf;
 
-const PACKAGES: [&str; 8] =
-    ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "quiet_docket"];
+const PACKAGES: [&str; 9] =
+    ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "quiet_docket", "nine_sluices"];
 
 /// Variants of the rules: what is set besides what the encounter says.
 const OF_PEOPLE: [&[(&str, &str)]; 8] = [
@@ -33,6 +33,15 @@ const OF_PEOPLE: [&[(&str, &str)]; 8] = [
     &[("gravity", "sloping"), ("dice", "d6_d6"), ("skill_window", "global")],
     &[("gravity", "low"), ("dice", "d6_d6_capped"), ("first_blood", "unmarked"), ("narrated", "any")],
     &[("gravity", "stuttering"), ("bare_hands", "either"), ("spin", "single"), ("table_answers", "yes")],
+];
+
+/// The same for talks.
+const OF_TALKS: [&[(&str, &str)]; 5] = [
+    &[],
+    &[("fate", "zero_sum")],
+    &[("free_move", "zone_only"), ("repeat", "all_rolls"), ("self_invokes", "any")],
+    &[("triggers", "at_once"), ("social_order", "seats"), ("compel_loss", "action")],
+    &[("dice", "d6_d6"), ("spin", "single"), ("fate", "zero_sum")],
 ];
 
 /// The same for fights between ships.
@@ -247,6 +256,7 @@ fn play_all(wanted: u64) -> u64 {
                     Play::Space => &OF_SHIPS,
                     Play::Platoon => &OF_PLATOONS,
                     Play::Stakes => &OF_DICE,
+                    Play::Social => &OF_TALKS,
                     _ => &OF_PEOPLE,
                 };
                 for &variant in variants {

@@ -117,8 +117,10 @@ fn pawns_stand_in_groups_or_alone() {
     ));
     let pawns: Vec<(&str, &str, usize, Option<usize>, bool)> =
         social.pawns.iter().map(|pawn| (pawn.name.as_str(), pawn.title.as_str(), pawn.zone, pawn.group, pawn.suitor)).collect();
-    let juror = |name, zone| (name, "Juror", zone, Some(0), false);
-    assert_eq!(pawns, [juror("jury#1", 2), juror("jury#2", 2), juror("jury#3", 1), ("marek", "Marek", 3, None, true)]);
+    let juror = |name, title, zone| (name, title, zone, Some(0), false);
+    let wanted =
+        [juror("jury#1", "Juror #1", 2), juror("jury#2", "Juror #2", 2), juror("jury#3", "Juror #3", 1), ("marek", "Marek", 3, None, true)];
+    assert_eq!(pawns, wanted);
     assert_eq!(social.groups, ["jury"]);
 }
 
@@ -177,7 +179,7 @@ fn an_objective_alone_on_its_side_has_no_suitor_there_and_may_be_a_pawn() {
     let alone = encounter(talk(
         "side us { actors rosa at far, otto at near }\nside them { actors mr_v at far }\nfalls_for mr_v at lovers\nsurvive_timer them",
     ));
-    let wanted = [(Some(0), "mr_v falls for one of us at lovers (falls_for)"), (Some(1), "them hold out until time is up (survive_timer)")];
+    let wanted = [(Some(0), "mr_v falls for one of us at lovers (falls_for)"), (Some(1), "still there when time is up (survive_timer)")];
     assert_eq!(told(&alone), wanted);
     let pawn = encounter(between("pawn v at friends\nfalls_for v at lovers"));
     assert_eq!(pawn.social.unwrap().falls[0].objective, Who::Pawns(vec![0]));
@@ -266,6 +268,12 @@ fn short_forms_are_refused_where_they_mean_nothing() {
     assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` wants a text and a condition"]);
     assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` is nothing that attacks strike here"]);
     assert_eq!(between("wealth_defence assets\nvictory us when time_out").messages(), ["wealth is not at risk in this encounter"]);
+}
+
+#[test]
+fn rounds_are_time_boxes() {
+    let found = between("limit 4 rounds\nvictory us when time_out");
+    assert_eq!(found.messages(), ["a social encounter ends with its time boxes, and has no `limit`"]);
 }
 
 #[test]
@@ -370,6 +378,8 @@ fn what_a_template_does_not_have_is_said() {
     );
     assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this is not a `row` of a template");
     assert_eq!(said("template t { row rings 2..4 { each ring; to nowhere } }\n"), ["the map has no zone called `nowhere`"]);
+    let own = "no path leads to the zone `lover`, which the template does not have";
+    assert_eq!(said("map m : seduction { zone lover \"Engaged\" }\n"), [own]);
     assert_eq!(said("template t {}\n"), ["the template `t` has no zones"]);
 }
 
@@ -386,4 +396,61 @@ fn an_idea_takes_part_and_has_no_body() {
         "{CAST}{idea}encounter fight : personal {{\nmap rings\nside us {{ actors rosa at far }}\nside them {{ actors falsehood at near }}\n}}\n"
     );
     assert_eq!(written(&fight).messages(), ["`falsehood` is an idea: it cannot take part in a personal combat"]);
+}
+
+#[test]
+fn an_objective_that_nobody_can_bring_there_is_never_won() {
+    let apart = CAST.replace("border lovers -- near", "border lovers -> near");
+    let said = |body: &str| {
+        written(&format!("{apart}encounter talk : social {{\nmap rings\n{STAKES}\n{body}\n}}\n"))
+            .messages()
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let sides = "side us { actors rosa at lovers }\nside them { actors otto at near, mr_v at far }";
+    let lost = "`mr_v` cannot be brought to `lovers`: no path leads there";
+    assert_eq!(said(&format!("{sides}\nfalls_for mr_v at lovers")), [lost]);
+    let sides = "side us { actors rosa at near }\nside them { actors otto at lovers, mr_v at lovers }";
+    let found = said(&format!("{sides}\nfalls_for mr_v at lovers"));
+    assert!(found.contains(&"nobody of `us` can get to `lovers`, so nobody falls for them there".to_owned()), "{found:?}");
+    let pawns = "side us { actors rosa at near }\nside them { actors otto at near }\npawns jury x2 at lovers, x2 at far\nvictory us when majority(jury, lovers)";
+    assert!(said(pawns).contains(&"no more than 2 of the 4 pawns of `jury` can be brought there".to_owned()));
+}
+
+#[test]
+fn what_is_so_where_everybody_starts_is_said() {
+    let once = "this is so where everybody starts";
+    assert_eq!(between("pawns jury x3 at lovers\nvictory us when majority(jury, lovers)").messages(), [once]);
+    assert_eq!(between("victory us when reach(rosa, far)").messages(), [once]);
+    assert_eq!(between("pawn v at far\nfalls_for v at far").messages(), [once]);
+    // Somebody else is there as well, so nobody has fallen for anybody.
+    let crowded = talk("side us { actors rosa at far }\nside them { actors otto at far }\npawn v at far\nfalls_for v at far");
+    assert_eq!(crowded.messages(), Vec::<&str>::new());
+}
+
+#[test]
+fn time_that_is_too_short_is_said() {
+    let jury = |boxes: u32| between(&format!("time_boxes {boxes}\npawns jury x7 at far\nvictory us when majority(jury, lovers)"));
+    let wanted = ["4 pawns of `jury` would have to be moved, and in 3 rounds there are 3 actions"];
+    assert_eq!(jury(3).messages(), wanted);
+    assert_eq!(jury(4).messages(), Vec::<&str>::new());
+    // Rosa at 3, four dice and two aspects: 11, and a free step; the border is 12, and three zones.
+    let far = |cost: u32| {
+        let cast = CAST.replace("border lovers -- near", &format!("border lovers -- near {cost}"));
+        let text = format!(
+            "{cast}encounter talk : social {{\nmap rings\n{STAKES}\n{SIDES}\ntime_boxes 1\nvictory us when reach(rosa, lovers)\n}}\n"
+        );
+        written(&text).messages().into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(far(10), Vec::<String>::new());
+    assert_eq!(far(11), ["`rosa` is 13 points away, and in 1 round this side moves nobody by more than 12"]);
+}
+
+#[test]
+fn there_are_no_doors_between_opinions() {
+    let doors = CAST.replace("border lovers -- near", "border lovers -- near 4/0/4");
+    let found =
+        written(&format!("{doors}encounter talk : social {{\nmap rings\n{STAKES}\n{SIDES}\nvictory us when reach(rosa, lovers)\n}}\n"));
+    assert_eq!(found.messages(), ["the border between `lovers` and `near` opens and closes: there are no doors between opinions"]);
 }

@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::item::Place;
 use crate::pack::map::{Map, Zone};
 use crate::pack::{self, Name};
-use crate::resolve::{Declared, Program};
+use crate::resolve::{Declared, Program, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key};
 use picture::Picture;
@@ -79,6 +79,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
     let mut zones = zones(&declared.entries, &scope, out);
     let mut shape = None;
+    let mut given: Vec<Name> = Vec::new();
     if let Some(path) = template::named(program, declared) {
         let template = template::find(program, declared, path, out);
         check_keys(declared, template, out);
@@ -92,6 +93,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     if let Some(shape) = &mut shape {
         let own = std::mem::take(&mut zones);
         zones.append(&mut shape.zones);
+        given.extend(zones.iter().map(|placed| placed.zone.name.clone()));
         own.into_iter().for_each(|zone| template::over(&mut zones, zone));
     }
     let picture = declared.entry("picture").and_then(|entry| picture::read(program, entry, out));
@@ -127,7 +129,13 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     let sound = whole && out.count(Severity::Error) == before;
     for zone in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         if let Some(placed) = zones.get(zone) {
-            out.push(errors::unreachable(placed.name, &placed.zone.name));
+            // A zone that nobody can get to may be one of the template's, misspelt.
+            match suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
+                Some(meant) if !given.contains(&placed.zone.name) => {
+                    out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
+                }
+                _ => out.push(errors::unreachable(placed.name, &placed.zone.name)),
+            }
         }
     }
     let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));

@@ -44,6 +44,13 @@ pub(super) fn wealth_not_at_risk(span: Span) -> Diagnostic {
         .with_help("write `track_at_risk wealth` or `track_at_risk both`, or leave this out")
 }
 
+/// Rounds that are counted otherwise here.
+pub(super) fn limit_here(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, span, "a social encounter ends with its time boxes, and has no `limit`")
+        .because("one box is checked after each round")
+        .with_help("write `time_boxes 4` for four rounds")
+}
+
 /// A line that the time track does not have.
 pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic =

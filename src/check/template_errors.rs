@@ -37,3 +37,10 @@ pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
         .because("a picture would be another shape")
         .with_help("draw the map without a template, or leave the picture out")
 }
+
+/// A zone beside the template's that nothing joins, and that is called almost like one of those.
+pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
+        .because("a zone of its own")
+        .did_you_mean(span, meant)
+}

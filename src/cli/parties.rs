@@ -63,6 +63,10 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
     let winners = scene.sides.first().map_or("", |side| side.name.as_str());
     field(out, "if they win", &if wager.win.is_empty() { String::new() } else { format!("{} ({winners})", wager.win) })?;
     field(out, "if not", &wager.lose)?;
+    // Whoever talks begins by skill, and knows no dice on the table.
+    if scene.social.is_some() {
+        return Ok(());
+    }
     let begins = wager.initiator.and_then(|(side, at)| scene.sides.get(side)?.actors.get(at));
     field(out, "begins", begins.map_or("whoever has the two highest dice", |actor| actor.name.as_str()))?;
     field(out, "about", &wager.about.join(", "))

@@ -11,7 +11,7 @@ pub(super) use ships::station;
 
 use super::parties;
 use super::rules::Ink;
-use crate::pack::encounter::{Actor, Encounter, SceneScope, Side};
+use crate::pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
 use crate::pack::ruleset::{Rules, Setting};
 use crate::pack::terrain::{Sight, Terrain, Tracing};
@@ -128,10 +128,10 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
         field(out, word, &quoted(texts))?;
     }
     platoons::battle(scene, map, out)?;
-    social::at_stake(scene, map, pack, out)?;
     if let Some(wager) = &scene.wager {
         parties::wager(wager, scene, out)?;
     }
+    social::at_stake(scene, map, pack, out)?;
     for (side, number) in scene.sides.iter().zip(0..) {
         self::side((side, number), scene, map, pack, out)?;
         for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
@@ -160,7 +160,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
         None => writeln!(out, "  {}, by {doctrine}{held}", side.name)?,
     }
     platoons::platoons((side, number), scene, pack, out)?;
-    if scene.wager.is_some() {
+    if scene.play == Play::Stakes {
         return side.actors.iter().filter_map(|actor| parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
     }
     let mut at = 0;

@@ -121,6 +121,13 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         check(&run(&shore, key, 2, Seats::standard()).unwrap().json_lines());
         (0..4).for_each(|seed| check(&run(&shore, key, seed, Seats::random()).unwrap().json_lines()));
     }
+    // People talk: somebody is won, a jury is, and money is.
+    let project = slipyard::project::load_package(std::path::Path::new("content/nine_sluices")).unwrap();
+    let sluices = slipyard::compile::compile(&project.sources).pack;
+    for key in ["nine_sluices.garden_supper", "nine_sluices.subscription_ball", "nine_sluices.water_court"] {
+        check(&run(&sluices, key, 2, Seats::standard()).unwrap().json_lines());
+        (0..3).for_each(|seed| check(&run(&sluices, key, seed, Seats::random()).unwrap().json_lines()));
+    }
     // Dice lie on the table.
     let project = slipyard::project::load_package(std::path::Path::new("content/quiet_docket")).unwrap();
     let docket = slipyard::compile::compile(&project.sources).pack;

@@ -34,6 +34,7 @@ pub(super) const KEYS: &[keys::Known] = &[
     once("aspects"),
     once("rules"),
     once("stakes").with_block(),
+    once("limit"),
     once("time_boxes"),
     once("max_time"),
     once("track_at_risk"),
@@ -79,6 +80,10 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(encounter, entry, out));
     encounter.social = Some(Box::new(social));
     ground::borders(scene, out);
+    // A limit of rounds is what time boxes are.
+    if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
+        out.push(errors::limit_here(limit.span));
+    }
 }
 
 fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {

@@ -10,10 +10,6 @@ use std::io::{self, Write};
 /// What is at stake and within which bounds; nothing for other encounters.
 pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let Some(social) = &scene.social else { return Ok(()) };
-    if let Some(wager) = &scene.wager {
-        field(out, "to win", &wager.win)?;
-        field(out, "to lose", &wager.lose)?;
-    }
     let boxes = if social.time_boxes == 1 { "1 round".to_owned() } else { format!("{} rounds", social.time_boxes) };
     let longest = social.max_time.and_then(|line| of_track(pack, line)).map_or(String::new(), |line| format!(", {line} at most"));
     field(out, "time", &format!("{boxes}{longest}"))?;

@@ -19,7 +19,7 @@ pub(in crate::check::encounter) struct Composite {
     pub name: Name,
     /// The name shown to people, if one is written.
     pub title: Option<String>,
-    /// Who they are, at least one; two where nothing is wrong.
+    /// Who they are; two or more where nothing is wrong.
     pub parts: Vec<(Gear, Span)>,
     /// Where it is named.
     pub span: Span,
@@ -60,12 +60,12 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
                 None => parts.push((gear, path.span())),
             }
         }
-        if named.len() < 2 && !entry.broken {
+        let whole = !entry.broken && inner.iter().all(|entry| !entry.broken);
+        if named.len() < 2 && whole {
             out.push(errors::lone_composite(span, &name));
         }
-        if !parts.is_empty() {
-            found.push(Composite { name, title, parts, span });
-        }
+        // Without anybody in it the name is known all the same: one mistake, one message.
+        found.push(Composite { name, title, parts, span });
     }
     found
 }

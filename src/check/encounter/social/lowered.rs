@@ -69,10 +69,9 @@ pub(super) fn score(
 }
 
 /// A side that is still there when time is up.
-pub(super) fn survived(encounter: &Encounter, side: usize) -> Victory {
-    let name = encounter.sides.get(side).map_or("", |side| side.name.as_str());
+pub(super) fn survived(side: usize) -> Victory {
     let there = combine(Op::More, Formula::Value(Atom::Active(side)), Formula::Int(0));
-    victory(Some(side), both(Formula::Value(Atom::TimeOut), there), format!("{name} hold out until time is up (survive_timer)"))
+    victory(Some(side), both(Formula::Value(Atom::TimeOut), there), "still there when time is up (survive_timer)".to_owned())
 }
 
 fn both(one: Condition, two: Condition) -> Condition {

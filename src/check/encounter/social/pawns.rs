@@ -89,8 +89,9 @@ fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name,
     let (group, several) = (social.groups.len(), found.len() > 1);
     social.groups.push(name.clone());
     for (zone, number) in found.into_iter().zip(1u32..) {
-        let name = if several { eco_format!("{name}#{number}") } else { name.clone() };
-        social.pawns.push(Pawn { name, title: title.clone(), zone, group: Some(group), suitor: false });
+        let (name, title) =
+            if several { (eco_format!("{name}#{number}"), format!("{title} #{number}")) } else { (name.clone(), title.clone()) };
+        social.pawns.push(Pawn { name, title, zone, group: Some(group), suitor: false });
     }
 }
 

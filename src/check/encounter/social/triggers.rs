@@ -63,7 +63,7 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
 fn survivor(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
     let path = crate::check::keys::path(entry, "the name of a side", out)?;
     let side = names::side(encounter, &path.name.text, path.span(), false, out)?;
-    Some(lowered::survived(encounter, side))
+    Some(lowered::survived(side))
 }
 
 /// `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`
