@@ -20,5 +20,14 @@ mod room;
 #[path = "social/traces.rs"]
 mod traces;
 
+#[path = "social/rulings.rs"]
+mod rulings;
+
+#[path = "social/tables.rs"]
+mod tables;
+
+#[path = "social/after.rs"]
+mod after;
+
 #[path = "social/laws.rs"]
 mod laws;

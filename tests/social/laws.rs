@@ -5,6 +5,8 @@ use crate::table::Person;
 use slipyard::dice::Dice;
 use slipyard::pack::encounter::{AtRisk, Atom};
 use slipyard::play::conflict::Conflict;
+use slipyard::play::fight::Fight;
+use slipyard::play::personal::Personal;
 use slipyard::play::run::{Run, Seats, run_with};
 
 fn play(room: &Room, seed: u64) -> Run {
@@ -47,5 +49,70 @@ fn whatever_is_decided_it_comes_to_an_end() {
 fn the_same_seed_gives_the_same_log_byte_for_byte() {
     for room in every_room() {
         assert_eq!(play(&room, 7).json_lines(), play(&room, 7).json_lines());
+    }
+}
+
+fn people(fight: &Fight) -> &Personal {
+    fight.personal().expect("people who talk")
+}
+
+#[test]
+fn events_alone_replay_it_and_no_pawn_is_lost_or_struck() {
+    for room in every_room() {
+        for seed in 0..12 {
+            let run = play(&room, seed);
+            let mut fight = run.start.clone();
+            let pawns: Vec<_> = people(&fight).roster.pawns().collect();
+            for event in &run.events {
+                fight.apply(event);
+                let there = people(&fight);
+                assert_eq!(there.roster.pawns().count(), pawns.len());
+                for &pawn in &pawns {
+                    let state = &there.state.actors[pawn];
+                    assert!(!state.is_active() && state.fate.points() == 0 && state.tracks.iter().all(|track| track.marked() == 0));
+                    assert!(!there.state.order.contains(&pawn), "no pawn has a turn");
+                }
+                assert!(there.state.boxes <= there.roster.social.as_ref().unwrap().time_boxes);
+            }
+            assert_eq!(fight, run.end());
+            assert_eq!(fight.outcome(), Some(run.outcome));
+        }
+    }
+}
+
+#[test]
+fn where_points_only_change_hands_their_sum_stays() {
+    let room = courtship().rule("fate", "zero_sum").rule("forced_move", "any").boxes(12);
+    for seed in 0..40 {
+        let run = play(&room, seed);
+        let mut fight = run.start.clone();
+        let all = people(&fight).points_in_all();
+        assert_eq!(all, 2);
+        for event in &run.events {
+            fight.apply(event);
+        }
+        assert_eq!(people(&fight).points_in_all(), all, "seed {seed}");
+    }
+}
+
+#[test]
+fn no_action_that_is_rolled_is_made_twice_running_with_one_skill() {
+    use slipyard::play::event::{Event, Phase};
+    for room in every_room() {
+        for seed in 0..12 {
+            let run = play(&room, seed);
+            let mut fight = run.start.clone();
+            let mut last = std::collections::BTreeMap::new();
+            // Where all rolls count, a defence is one of them.
+            let all = people(&fight).roster.social.as_ref().unwrap().counts_all_rolls;
+            for event in &run.events {
+                if let Event::Roll { me, skill: Some(skill), .. } = event
+                    && (all || people(&fight).state.step.phase == Phase::Action)
+                {
+                    assert_ne!(last.insert(*me, *skill), Some(*skill), "seed {seed}");
+                }
+                fight.apply(event);
+            }
+        }
     }
 }

@@ -18,6 +18,11 @@ use crate::play::personal::state::{COMPOSURE, HEALTH, Status};
 pub fn judged(fight: &Personal, mut events: Vec<Event>) -> Result<Vec<Event>, String> {
     let then = laws::judged(fight, &events)?;
     let state = &then.state;
+    let violent = |event: &Event| matches!(event, Event::Social(said) if said.op == SocialOp::BrokeDown);
+    if state.outcome.is_none() && events.iter().any(violent) {
+        then.finish(then.broken_down(), &mut events);
+        return Ok(events);
+    }
     let out = state.actor.filter(|&who| !state.actors[who].is_active());
     if let Some(who) = out.filter(|_| state.outcome.is_none() && state.step.phase == Phase::Declare) {
         events.push(Event::Phase(Step::of(Phase::End, Id::Actor(who)).n(state.turn)));
@@ -124,6 +129,7 @@ impl Ruled for Personal {
                 true => Ok(()),
                 false => no(format!("there are {} `hold` conditions here", self.state.holds.len())),
             },
+            Event::Social(said) => self.lawful_of_words(said),
             Event::Phase(step) => {
                 let turns = matches!(self.state.step.phase, Phase::Declare | Phase::Turn | Phase::End);
                 match step.phase {
@@ -143,6 +149,20 @@ impl Ruled for Personal {
 }
 
 impl Personal {
+    /// What may be ruled of a social conflict: boxes of time, who goes home, that it has turned violent (R-SC18).
+    fn lawful_of_words(&self, said: &SocialEvent) -> Result<(), String> {
+        let Some(social) = &self.roster.social else { return Err("this is no social conflict".to_owned()) };
+        match (said.op, said.who) {
+            (SocialOp::Box, _) if said.left > social.time_boxes => Err(format!("there are {} boxes of time", social.time_boxes)),
+            (SocialOp::Box | SocialOp::BrokeDown, _) => said.who.map_or(Ok(""), |who| self.known(who)).map(drop),
+            (SocialOp::Removed, Some(who)) => {
+                let name = self.known(who)?;
+                if self.state.actors[who].is_there() { Ok(()) } else { Err(format!("{name} is out of it already")) }
+            }
+            _ => Err("what is proposed and told comes of itself; rule boxes of time, who goes home, or that it turned violent".to_owned()),
+        }
+    }
+
     fn lawful_counter(&self, who: ActorId, what: Counter, now: i32) -> Result<(), String> {
         let name = self.known(who)?;
         let weapon = |number: u8| match self.roster.actors[who].weapons.get(usize::from(number)) {
@@ -150,6 +170,7 @@ impl Personal {
             None => Err(format!("{name} carries no weapon {number}")),
         };
         match what {
+            Counter::Back if self.roster.pawns().any(|pawn| pawn == who) => Err(format!("{name} is a marker")),
             Counter::Escaped => self.may_leave(who),
             Counter::Mode(number) => {
                 let modes = weapon(number)?.modes.len();

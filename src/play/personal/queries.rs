@@ -99,6 +99,9 @@ impl Personal {
     /// Zones that somebody's side wins by reaching, as far as it is they who should reach them.
     pub fn goals(&self, who: ActorId) -> Vec<ZoneId> {
         let own = self.roster.side(who);
+        if self.roster.social.is_some() {
+            return self.goals_of(own, who);
+        }
         let mut goals = Vec::new();
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(own)) {
             victory.condition.names(&mut |atom| match atom {
@@ -201,7 +204,9 @@ impl Personal {
         let lacks = self.armour_lacks(target);
         let armoured = record.map_or(!lacks, |record| record.armoured);
         let armour = self.effective_armour(target, who, using, armoured);
-        Some(Odds { margin: base - defence - armour, standing: record.is_some(), dice: self.roster.settings.dice })
+        // Against words there is no armour, and range counts instead.
+        let far = if self.roster.social.is_some() { i32::from(self.roster.map.range(from, there)) } else { 0 };
+        Some(Odds { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
     /// The best odds of an attack this turn, the free point of movement included.

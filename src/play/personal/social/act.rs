@@ -3,7 +3,7 @@
 use crate::fate::check;
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::Act;
-use crate::play::event::{Counter, Event, Events, Part, Phase, Step};
+use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::rolls::Base;
@@ -50,6 +50,11 @@ impl Personal {
             _ => false,
         };
         Some((act, base, (!opposed).then_some(0)))
+    }
+
+    /// What the roll for what is declared comes to without dice, for seats that weigh it; none if nothing is rolled.
+    pub fn rolls_for(&self, who: ActorId) -> Option<Parts> {
+        self.planned(who).map(|(_, base, _)| base.parts)
     }
 
     /// Whom the declared action strikes or moves against their will.

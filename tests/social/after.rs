@@ -1,0 +1,75 @@
+//! What a social conflict leaves behind (social.md 5.6): each mark by the name of its track, so that a purse is no body.
+
+use crate::table::pack;
+use slipyard::fate::{Aspect, Grade, Holder, Origin, Slots};
+use slipyard::pack::encounter::{AtRisk, Play, Social};
+use slipyard::play::conflict::{Conflict, Why};
+use slipyard::play::event::{Event, SocialEvent, SocialOp};
+use slipyard::play::fight::Fight;
+use slipyard::play::ids::{ActorId, AspectId};
+use slipyard::play::personal::state::{COMPOSURE, HEALTH};
+use slipyard::play::scenario::Progress;
+use std::collections::BTreeMap;
+
+const NIGHT: &str = r#"
+npc mate "Mate" { cap 2; consequences yes; skills { 2 charm; 1 brawling, agility }; aspects "Bored", "Big hands" }
+npc guard "Guard" { cap 2; skills { 2 charm; 1 alertness, stamina }; aspects "Awake", "Paid by the hour" }
+map yard { zone gate; zone shed; border gate -- shed 0 }
+encounter talk "Talk" : personal { map yard; side crew { actors mate at gate }; side watch { actors guard at shed }; limit 9 turns }
+encounter again "Again" : personal { map yard; side crew { actors mate at gate }; side watch { actors guard at shed }; limit 9 turns }
+encounter brawl "Brawl" : personal { map yard; side crew { actors mate at gate }; side watch { actors guard at shed }; limit 9 turns }
+scenario night "Night" {
+  play talk
+  then again { carry consequences, stress }
+  then brawl { carry consequences, stress }
+}
+"#;
+
+#[test]
+fn a_purse_that_was_struck_is_carried_as_a_purse() {
+    let mut pack = pack(NIGHT);
+    for npc in pack.items.get_mut("npc").unwrap().values_mut() {
+        npc.tracks.extend([("wealth".into(), 4), ("health".into(), 4), ("composure".into(), 4)]);
+    }
+    for talk in ["t.talk", "t.again"] {
+        let there = pack.encounters.get_mut(talk).unwrap();
+        (there.play, there.social) = (Play::Social, Some(Box::new(Social { at_risk: AtRisk::Both, ..Social::default() })));
+    }
+    let mut progress = Progress::resuming(&pack.scenarios["t.night"], BTreeMap::new());
+    let next = progress.next(&pack).expect("the talk");
+    let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
+    let (mate, guard) = (ActorId(0), ActorId(1));
+    let id = AspectId(u16::try_from(fight.personal().unwrap().state.aspects.len()).unwrap());
+    let debt = Aspect { origin: Origin::Consequence, ..Aspect::printed("In debt", Holder::Actor(0)) };
+    let events = vec![
+        Event::Mark { who: mate, track: HEALTH, up_to: 2 },
+        Event::Mark { who: mate, track: COMPOSURE, up_to: 1 },
+        Event::Hit { who: mate, track: HEALTH, also: None, shifts: 4, less: Slots::NONE.with(Grade::Moderate), left: 2 },
+        Event::AspectAdd { id, aspect: debt },
+        Event::Consequence { who: mate, grade: Grade::Moderate, aspect: id },
+        Event::Social(Box::new(SocialEvent::to(SocialOp::Removed, guard))),
+        Event::End { winner: None, why: Why::TimeOut, turns: 0 },
+    ];
+    events.iter().for_each(|event| fight.apply(event));
+    progress.record(&next, &fight, events.iter());
+
+    let next = progress.next(&pack).expect("the next talk");
+    let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
+    let marked: Vec<(&str, &[u8])> = carried.marked.iter().map(|(track, boxes)| (track.as_str(), boxes.as_slice())).collect();
+    assert_eq!(marked, [("composure", &[1][..]), ("wealth", &[1, 2][..])]);
+    assert_eq!(carried.consequences[0].track, "wealth");
+    // Whoever was sent home as a mere friend is none the worse for it.
+    assert!(next.encounter.sides[1].actors[0].carried.as_ref().is_none_or(|carried| carried.out.is_none()));
+    let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
+    let there = &fight.personal().unwrap().state.actors[mate];
+    assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (2, 1), "the purse is where it was");
+    let end = Event::End { winner: None, why: Why::TimeOut, turns: 0 };
+    fight.apply(&end);
+    progress.record(&next, &fight, [end].iter());
+
+    // In a brawl it is no wound.
+    let next = progress.next(&pack).expect("the brawl");
+    let fight = Fight::begin(&pack, &next.encounter).unwrap();
+    let there = &fight.personal().unwrap().state.actors[mate];
+    assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (0, 1));
+}
