@@ -129,7 +129,6 @@ impl Ruled for Personal {
                 true => Ok(()),
                 false => no(format!("there are {} `hold` conditions here", self.state.holds.len())),
             },
-            Event::Social(said) => self.lawful_of_words(said),
             Event::Phase(step) => {
                 let turns = matches!(self.state.step.phase, Phase::Declare | Phase::Turn | Phase::End);
                 match step.phase {
@@ -149,20 +148,6 @@ impl Ruled for Personal {
 }
 
 impl Personal {
-    /// What may be ruled of a social conflict: boxes of time, who goes home, that it has turned violent (R-SC18).
-    fn lawful_of_words(&self, said: &SocialEvent) -> Result<(), String> {
-        let Some(social) = &self.roster.social else { return Err("this is no social conflict".to_owned()) };
-        match (said.op, said.who) {
-            (SocialOp::Box, _) if said.left > social.time_boxes => Err(format!("there are {} boxes of time", social.time_boxes)),
-            (SocialOp::Box | SocialOp::BrokeDown, _) => said.who.map_or(Ok(""), |who| self.known(who)).map(drop),
-            (SocialOp::Removed, Some(who)) => {
-                let name = self.known(who)?;
-                if self.state.actors[who].is_there() { Ok(()) } else { Err(format!("{name} is out of it already")) }
-            }
-            _ => Err("what is proposed and told comes of itself; rule boxes of time, who goes home, or that it turned violent".to_owned()),
-        }
-    }
-
     fn lawful_counter(&self, who: ActorId, what: Counter, now: i32) -> Result<(), String> {
         let name = self.known(who)?;
         let weapon = |number: u8| match self.roster.actors[who].weapons.get(usize::from(number)) {
