@@ -1,0 +1,222 @@
+//! What people see of social combat: the map as text, options in words, a session at the table, accounts, the referee's word.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::compile::compile;
+use slipyard::dice::Dice;
+use slipyard::pack::Pack;
+use slipyard::play::ask::{Ask, Points};
+use slipyard::play::choice::Options;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::Event;
+use slipyard::play::personal::Personal;
+use slipyard::play::personal::state::{COMPOSURE, Status};
+use slipyard::play::table::{self, Ink, Marks};
+use slipyard::play::words;
+use slipyard::source::{Package, Sources};
+use snapbox::cmd::cargo_bin;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const ENCOUNTERS: [&str; 3] = ["contract", "vote", "questions"];
+
+fn pack() -> Pack {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
+    sources.add_file(own, "own.slip", include_str!("cli/social.in/salon.slip"));
+    compile(&sources).pack
+}
+
+fn begin(pack: &Pack, name: &str) -> Personal {
+    Personal::begin(pack, pack.encounters_named(name).next().unwrap()).unwrap()
+}
+
+/// Plays at random with every seat asked everything, and looks at every question.
+fn walk(pack: &Pack, name: &str, seed: u64, look: &mut dyn FnMut(&Personal, &Ask, &Options)) -> Personal {
+    let mut fight = begin(pack, name);
+    let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
+    fight.state.asks.values_mut().for_each(|asks| *asks = Points::ALL);
+    // Every other time nerves are worn, so that somebody is beaten.
+    for who in fight.roster.people().filter(|_| seed % 2 == 1).collect::<Vec<_>>() {
+        fight.apply(&Event::Mark { who, track: COMPOSURE, up_to: 4 });
+    }
+    let mut options = Options::new();
+    while let Some(ask) = fight.waiting_for() {
+        fight.legal(&mut options);
+        if ask.forced.is_none() {
+            look(&fight, &ask, &options);
+        }
+        let choice = ask.forced.unwrap_or_else(|| options.get(chance.pick(options.len()).unwrap()).unwrap());
+        let mut events = Vec::new();
+        fight.decide(&choice.into(), &mut dice, &mut events).unwrap();
+        events.iter().for_each(|event| fight.apply(event));
+    }
+    fight
+}
+
+#[test]
+fn every_option_has_words_of_its_own_that_are_read_back() {
+    let pack = pack();
+    let mut points = BTreeSet::new();
+    for name in ENCOUNTERS {
+        for seed in 0..25 {
+            walk(&pack, name, seed, &mut |fight, ask, options| {
+                points.insert(ask.point.word());
+                for &option in options.as_slice() {
+                    let said = words::of(fight, ask, option);
+                    let read = words::fit(fight, ask, options, &said).unwrap_or_else(|unfit| panic!("`{said}` at {ask:?}: {unfit:?}"));
+                    assert_eq!(read.choice, option, "`{said}` at {ask:?}");
+                }
+                assert!(!table::question(fight, ask, &Ink::PLAIN).is_empty(), "{ask:?} is put in no words");
+            });
+        }
+    }
+    for point in
+        ["set_up", "act", "whom", "term", "compel", "free_move", "skill", "defend", "adjust", "steps", "share", "mitigate", "beaten"]
+    {
+        assert!(points.contains(point), "nobody was asked for `{point}`: {points:?}");
+    }
+}
+
+#[test]
+fn the_map_is_drawn_as_text_with_who_is_where_and_what_borders_are_worth() {
+    let pack = pack();
+    let board = |name: &str| {
+        let fight = begin(&pack, name);
+        table::board(&fight, None, &Marks::of(&fight), &Ink::PLAIN, true)
+    };
+    insta::assert_snapshot!(format!("{}\n{}", board("contract"), board("vote")));
+}
+
+#[test]
+fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
+    let pack = pack();
+    let mut fight = begin(&pack, "contract");
+    let mut dice = Dice::scripted([]);
+    // To the first action.
+    while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slipyard::play::ask::Point::Act) {
+        let mut options = Options::new();
+        fight.legal(&mut options);
+        let mut events = Vec::new();
+        fight.decide(&ask.forced.unwrap_or_else(|| options.get(0).unwrap()).into(), &mut dice, &mut events).unwrap();
+        events.iter().for_each(|event| fight.apply(event));
+    }
+    let marks = Marks::of(&fight);
+    let rule = |fight: &mut Personal, text: &str| -> Result<(), String> {
+        let ruled = table::ruled(fight, &marks, text)?;
+        for event in slipyard::play::personal::laws::judged(fight, ruled.events)? {
+            fight.apply(&event);
+        }
+        Ok(())
+    };
+    rule(&mut fight, "move aunt to door").unwrap();
+    rule(&mut fight, "border signing -- alcove 3").unwrap();
+    rule(&mut fight, "time +2 because \"the speeches were long\"").unwrap();
+    rule(&mut fight, "time -1").unwrap();
+    let aunt = fight.roster.pawns().next().unwrap();
+    assert_eq!(fight.roster.map.zones[fight.state.actors[aunt].zone].name, "door");
+    let first = fight.roster.map.borders.keys().next().unwrap();
+    assert_eq!((fight.border_value(first), fight.time_left()), (3, 5));
+    rule(&mut fight, "border signing -- alcove -1").unwrap();
+    assert_eq!(fight.border_value(first), 2);
+    let no = |fight: &mut Personal, text: &str| rule(fight, text).unwrap_err();
+    assert_eq!(no(&mut fight, "time +9"), "5 boxes of time are left, and no more can be checked");
+    assert_eq!(no(&mut fight, "fate aunt +1"), "Aunt Sidonie is only a pawn");
+    assert_eq!(no(&mut fight, "border signing -- alcove 2"), "it is worth 2 already");
+    rule(&mut fight, "remove aunt").unwrap();
+    assert_eq!(fight.state.actors[aunt].status, Status::Removed);
+    assert_eq!(no(&mut fight, "remove aunt"), "Aunt Sidonie is out of it already");
+    rule(&mut fight, "violent otto").unwrap();
+    let outcome = fight.outcome().unwrap();
+    assert_eq!(outcome.winner, Some(slipyard::play::ids::Seat(1)), "the file gives the house the stakes");
+    let forms = table::forms(&begin(&pack, "vote"));
+    assert!(forms.iter().any(|(form, _)| form.starts_with("time ")) && forms.iter().all(|(form, _)| !form.contains("open")));
+}
+
+/// A folder of its own with the package in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("social_views").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    for file in ["salon.slip", "slipyard.toml"] {
+        std::fs::copy(Path::new("tests/cli/social.in").join(file), folder.join(file)).unwrap();
+    }
+    folder
+}
+
+fn slipyard(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
+    let mut command = Command::new(cargo_bin!("slipyard"));
+    command.args(args).current_dir(folder).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    (screen, output.status.code())
+}
+
+#[test]
+fn a_session_reads_as_it_was_played() {
+    let folder = folder("session");
+    let lines = [
+        "border buffet--door",
+        "push on mr_v with charm \"Have you heard the one about the lock?\"",
+        "enter buffet",
+        "spend_fate \"The smile of a cardsharp\" +2",
+        "",
+        "go terrace",
+        "",
+        "",
+        "obstruct on crowd with oratory",
+        "",
+        "",
+        "",
+        "",
+        "map",
+        "help override",
+        "override time +1 because \"the speeches were long\"",
+        "quit",
+    ];
+    let (screen, code) = slipyard(&folder, &["play", "contract", "--as", "crew", "--seed", "4"], &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    insta::assert_snapshot!(screen);
+}
+
+#[test]
+fn a_game_that_enter_alone_plays_to_its_end_is_replayed_and_verified() {
+    let folder = folder("replay");
+    let (played, code) = slipyard(&folder, &["play", "vote", "--as", "movers", "--seed", "2"], &[""; 60]);
+    assert_eq!(code, Some(0), "{played}");
+    let (again, code) = slipyard(&folder, &["replay", "vote-2.jsonl"], &[]);
+    assert_eq!(code, Some(0), "{again}");
+    assert!(again.contains("Time passes: 3 boxes of time left.") && again.contains("All of it took "), "{again}");
+    let (verified, code) = slipyard(&folder, &["replay", "vote-2.jsonl", "--verify"], &[]);
+    assert_eq!(code, Some(0), "{verified}");
+}
+
+#[test]
+fn an_account_says_what_was_at_stake_how_it_ended_and_how_long_it_took() {
+    let pack = pack();
+    let run = |name: &str, seed: u64| slipyard::play::run(&pack, name, seed, slipyard::play::Seats::standard()).unwrap();
+    let accounts: Vec<String> = (0..12).flat_map(|seed| ENCOUNTERS.map(|name| run(name, seed).transcript())).collect();
+    let all = accounts.join("\n");
+    for words in [
+        "Won: The lock is opened.",
+        "Lost: The lock stays shut.",
+        "Pawns: Councillor #1 (Leaning to aye)",
+        "Round 1 (4 boxes of time left)",
+        "Time passes: 3 boxes of time left.",
+        "less range 1",
+        "is moved from",
+        "All of it took ",
+        "points of movement",
+    ] {
+        assert!(all.contains(words), "`{words}` is never said");
+    }
+    assert!(!all.contains(" against 0"), "everything is against nothing");
+    let none: Vec<&str> = all.lines().filter(|line| line.contains("  ") && line.ends_with("()")).collect();
+    assert_eq!(none, Vec::<&str>::new());
+    assert!(run("vote", 1).json_lines().contains("\"e\":\"social\""));
+}
