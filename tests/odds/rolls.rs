@@ -20,7 +20,8 @@ fn one_roll_and_a_roll_against_a_roll() {
 /// Set-ups S1 to S4: lead, ways to hit, ways of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
 #[test]
 fn attacks_of_personal_13_1() {
-    let rows: [(i32, i64, &[u32], i64, i64, &str); 4] = [
+    type Row = (i32, i64, &'static [u32], i64, i64, &'static str);
+    let rows: [Row; 4] = [
         (2, 4850, &[1016, 1107, 1016, 784, 504, 266, 112, 36, 8, 1], 157, 1, "2.238073"),
         (0, 2727, &[1016, 784, 504, 266, 112, 36, 8, 1], 927, 45, "0.914495"),
         (-2, 927, &[504, 266, 112, 36, 8, 1], 2727, 423, "0.238073"),

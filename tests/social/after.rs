@@ -41,7 +41,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse() {
     let (mate, guard) = (ActorId(0), ActorId(1));
     let id = AspectId(u16::try_from(fight.personal().unwrap().state.aspects.len()).unwrap());
     let debt = Aspect { origin: Origin::Consequence, ..Aspect::printed("In debt", Holder::Actor(0)) };
-    let events = vec![
+    let events = [
         Event::Mark { who: mate, track: HEALTH, up_to: 2 },
         Event::Mark { who: mate, track: COMPOSURE, up_to: 1 },
         Event::Hit { who: mate, track: HEALTH, also: None, shifts: 4, less: Slots::NONE.with(Grade::Moderate), left: 2 },

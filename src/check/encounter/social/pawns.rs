@@ -105,13 +105,17 @@ fn titled<'e>(values: &'e [Value], name: &str) -> (String, &'e [Value]) {
     }
 }
 
+/// As many as an encounter holds at most.
+fn counted(value: &Value) -> Option<usize> {
+    let ExprKind::Count(count) = value.expr.kind else { return None };
+    usize::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(count))
+}
+
 /// `x3 at unsure`, `at unsure`
 fn posted(values: &[Value]) -> Option<(usize, &Expr)> {
     let (count, rest) = match values.split_first()? {
-        (first, rest) => match first.expr.kind {
-            ExprKind::Count(count) => (usize::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(count))?, rest),
-            _ => (1, values),
-        },
+        (first, rest) if matches!(first.expr.kind, ExprKind::Count(_)) => (counted(first)?, rest),
+        _ => (1, values),
     };
     match rest {
         [at, zone] if is_word(at, "at") && zone.expr.name().is_some() => Some((count, &zone.expr)),
