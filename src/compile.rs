@@ -37,7 +37,7 @@ pub struct Compiled {
     pub pack: Pack,
     /// Everything to say, in the order of files and lines.
     pub diagnostics: Diagnostics,
-    /// How many built things each package declares.
+    /// How many built things each package declares, parties and their backgrounds among them.
     pub items: BTreeMap<PackageId, usize>,
 }
 
@@ -146,7 +146,8 @@ fn inspect_world<T>(
     diagnostics.sort();
     diagnostics.dedup();
     let mut items = BTreeMap::new();
-    for declared in program.all().iter().filter(|declared| program.is_built_kind(declared.kind())) {
+    let counts = |kind: &str| program.is_built_kind(kind) || kind == "background" || party::KINDS.contains(&kind);
+    for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
     (Compiled { pack, diagnostics, items }, seen)

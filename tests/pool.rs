@@ -20,6 +20,9 @@ mod example;
 #[path = "pool/rulings.rs"]
 mod rulings;
 
+#[path = "pool/sheets.rs"]
+mod sheets;
+
 #[path = "pool/odds.rs"]
 mod odds;
 

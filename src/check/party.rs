@@ -107,13 +107,13 @@ pub fn check(context: &Context<'_, '_>, pack: &crate::pack::Pack, declared: &Dec
     let case = Case { context, declared };
     let spent = case.stats(&mut party, what, &mut found);
     party.effects = lines(context, declared, &declared.entries, declared.title(), &mut found);
-    case.things(&mut party, &mut found);
+    let traits_read = case.things(&mut party, &mut found);
     case.family(&mut party, &mut found);
     party.hope = declared.entry("hope").and_then(|entry| keys::texts(entry, &mut found).first().map(|text| text.value.to_string()));
     if opposes {
         party.stages = declared.entry("stages").map_or_else(|| vec![String::new()], |entry| stages(entry, &mut found));
     }
-    case.background(pack, &mut party, spent, &mut found);
+    case.background(pack, &mut party, (spent, traits_read), &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(declared, found, may, out);
     party.waivers = waivers;
@@ -172,22 +172,27 @@ impl Case<'_, '_, '_> {
         whole.then_some(sum)
     }
 
-    fn things(&self, party: &mut Party, out: &mut Diagnostics) {
+    /// Whether every trait could be read as it is written, so that its dice can be held against the background's.
+    fn things(&self, party: &mut Party, out: &mut Diagnostics) -> bool {
+        let mut read = true;
         let sorts = [Sort::Trait, Sort::Object, Sort::Relationship];
         let mut spans: Vec<(Name, Span)> = Vec::new();
         for entry in self.declared.entries.iter() {
             let Some(sort) = sorts.into_iter().find(|sort| sort.word() == entry.word()) else { continue };
-            let Some(written) = thing(entry, sort, out) else { continue };
-            let (mut thing, span) = written;
+            let said = out.len();
+            let written = thing(entry, sort, out);
+            read &= sort != Sort::Trait || (written.is_some() && out.len() == said);
+            let Some((mut thing, span)) = written else { continue };
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if let Some((_, first)) = spans.iter().find(|(name, _)| *name == thing.name) {
                 out.push(errors::thing_twice(span, &thing.name, *first));
+                read &= sort != Sort::Trait;
                 continue;
             }
             if party.things.len() == MOST_THINGS {
                 out.push(errors::too_many_things(span, MOST_THINGS));
-                return;
+                return false;
             }
             spans.push((thing.name.clone(), span));
             let count = thing.dice.iter().map(|dice| u32::from(dice.count)).sum();
@@ -196,6 +201,7 @@ impl Case<'_, '_, '_> {
             }
             party.things.push(thing);
         }
+        read
     }
 
     /// `family tolliver`: parties, or somebody whom relationships are with.
@@ -211,7 +217,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// The dice of the background against those that are spent (dice-pool.md 1.1).
-    fn background(&self, pack: &crate::pack::Pack, party: &mut Party, stats: Option<u32>, out: &mut Diagnostics) {
+    fn background(&self, pack: &crate::pack::Pack, party: &mut Party, (stats, traits_read): (Option<u32>, bool), out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("background") else {
             if party.kind == "operative" && !self.declared.tree.broken {
                 let span = self.declared.tree.name.span;
@@ -237,7 +243,7 @@ impl Case<'_, '_, '_> {
         if let Some(stats) = stats {
             self.balance(("statistics", stats, from.stat_dice), stats_at, from, out);
         }
-        if !broken {
+        if traits_read && !broken {
             let traits_at = self.declared.entry("trait").map_or(path.span(), |entry| entry.key.span());
             self.balance(("traits", traits, from.trait_dice), traits_at, from, out);
         }

@@ -6,7 +6,8 @@ use slipyard::play::conflict::Conflict;
 use slipyard::play::pool::Pools;
 use slipyard::play::words;
 
-use super::table::pack;
+use super::table::{pack, pack_with_all};
+use slipyard::play::{Seats, run};
 
 const CROWD: &str = include_str!("crowd.slip");
 
@@ -42,6 +43,19 @@ fn random_play_ends_and_events_replay_it() {
             }
             assert!(fight == again);
             assert!(fight.outcome().is_some_and(|outcome| outcome.winner.is_some()));
+        }
+    }
+}
+
+/// The other tests leave most of the standard library out, which takes far longer to compile than they to play.
+#[test]
+fn the_rest_of_the_standard_library_changes_no_conflict_of_dice() {
+    let (few, all) = (pack(CROWD), pack_with_all(CROWD));
+    assert_eq!(few.parties, all.parties);
+    for encounter in few.encounters.values() {
+        for seed in 0..10 {
+            let game = |pack| run(pack, &encounter.name, seed, Seats::standard()).unwrap().events;
+            assert_eq!(game(&few), game(&all), "{} {seed}", encounter.name);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A conflict to play at: written in text, scripted dice, answers in words.
 
+use slipyard::compile::compile;
+use slipyard::diagnostic::Severity;
 use slipyard::dice::Dice;
 use slipyard::dice::pool::{Die, Pool};
 use slipyard::pack::Pack;
@@ -12,12 +14,35 @@ use slipyard::play::names::{Names, Sort};
 use slipyard::play::pool::Pools;
 use slipyard::play::pool::state::PartyState;
 use slipyard::play::words;
+use slipyard::source::{Package, Sources};
+use slipyard::stdlib;
 
 #[path = "../plays/table.rs"]
 #[allow(unused_imports, reason = "what personal combat needs of it")]
 mod personal;
 
-pub use personal::pack;
+/// With the whole of the standard library.
+pub use personal::pack as pack_with_all;
+
+/// What of the standard library dice on the table are played by; `laws` says that the rest changes nothing.
+const PLAYED_BY: [&str; 4] = ["prelude/", "srd/core.slip", "srd/combat/stakes.slip", "doctrines/stakes.slip"];
+
+/// Compiles a package beside the rules that these conflicts are played by; any error is the test's.
+pub fn pack(text: &str) -> Pack {
+    let mut sources = Sources::new();
+    let package = |name: &str| Package { name: name.to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() };
+    let std = sources.add_package(package("std"));
+    for (path, rules) in stdlib::FILES.iter().filter(|(path, _)| PLAYED_BY.iter().any(|part| path.starts_with(part))) {
+        sources.add_file(std, path, *rules);
+    }
+    let own = sources.add_package(Package { dependencies: vec![("std".to_owned(), std)], ..package("t") });
+    sources.add_file(own, "t.slip", text);
+    let compiled = compile(&sources);
+    let errors: Vec<&str> =
+        compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).map(|found| &*found.message).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    compiled.pack
+}
 
 /// A conflict on the table.
 pub struct Table {
