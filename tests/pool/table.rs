@@ -25,7 +25,7 @@ mod personal;
 pub use personal::pack as pack_with_all;
 
 /// What of the standard library dice on the table are played by; `laws` says that the rest changes nothing.
-const PLAYED_BY: [&str; 4] = ["prelude/", "srd/core.slip", "srd/combat/stakes.slip", "doctrines/stakes.slip"];
+const PLAYED_BY: [&str; 4] = ["prelude/marks.slip", "srd/core.slip", "srd/combat/stakes.slip", "doctrines/stakes.slip"];
 
 /// Compiles a package beside the rules that these conflicts are played by; any error is the test's.
 pub fn pack(text: &str) -> Pack {
