@@ -26,6 +26,9 @@ mod rulings;
 #[path = "social/tables.rs"]
 mod tables;
 
+#[path = "social/winning.rs"]
+mod winning;
+
 #[path = "social/after.rs"]
 mod after;
 

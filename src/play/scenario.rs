@@ -9,6 +9,7 @@ mod left;
 use crate::pack::encounter::{By, Encounter, SceneAspect, SceneScope};
 use crate::pack::formula::Formula;
 use crate::pack::item::Gear;
+use crate::pack::ruleset::Rules;
 use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties, platoons};
 use crate::pack::{Name, Pack};
 use crate::play::event::Event;
@@ -122,7 +123,7 @@ impl<'s> Progress<'s> {
         let left = left::read(&next.encounter, fight, events);
         let lost = left.conditions.iter().filter(|(_, condition)| condition.lost.is_some()).map(|(party, _)| party.clone()).collect();
         for (party, condition) in left.conditions {
-            self.conditions.entry(party).or_default().replace(condition);
+            self.conditions.entry(party).or_default().replace(condition, &next.encounter.rules);
         }
         self.ended.push(Some(Ended { winner, endings: left.endings, lost, walkover: false }));
     }
@@ -167,14 +168,14 @@ impl<'s> Progress<'s> {
             let side_name = side.name.clone();
             for deployed in &mut side.platoons {
                 let Some(condition) = platoons.next().and_then(|party| self.conditions.get(&party)) else { continue };
-                let carried = condition.carried(&step.carry, all, &side_name);
+                let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
                 next.told.extend(carried.told(&deployed.name));
                 deployed.carried = (!carried.is_nothing()).then(|| Box::new(carried));
             }
             for actor in &mut side.actors {
                 let mut bring = |name: &Name, told: &mut Vec<String>| {
                     let condition = names.next().and_then(|party| self.conditions.get(&party))?;
-                    let carried = condition.carried(&step.carry, all, &side_name);
+                    let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
                     told.extend(carried.told(name));
                     (!carried.is_nothing()).then(|| Box::new(carried))
                 };
@@ -233,7 +234,7 @@ pub fn party(item: &Gear, count: usize) -> Party {
 
 impl Condition {
     /// What of it is brought into an encounter on a side; with `all` everything is.
-    fn carried(&self, carry: &[Carry], all: bool, side: &Name) -> Carried {
+    fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> Carried {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());
         Carried {
@@ -242,9 +243,8 @@ impl Condition {
             } else {
                 BTreeMap::new()
             },
-            // Mild ones go with the scene.
             consequences: if brings(Carry::Consequences) {
-                self.consequences.iter().filter(|wound| wound.grade != "mild").cloned().collect()
+                self.consequences.iter().filter(|wound| left::stays(wound, rules)).cloned().collect()
             } else {
                 Vec::new()
             },

@@ -26,7 +26,7 @@ scenario night "Night" {
 "#;
 
 #[test]
-fn a_purse_that_was_struck_is_carried_as_a_purse() {
+fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     let mut pack = pack(NIGHT);
     for npc in pack.items.get_mut("npc").unwrap().values_mut() {
         npc.tracks.extend([("wealth".into(), 4), ("health".into(), 4), ("composure".into(), 4)]);
@@ -40,13 +40,19 @@ fn a_purse_that_was_struck_is_carried_as_a_purse() {
     let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
     let (mate, guard) = (ActorId(0), ActorId(1));
     let id = AspectId(u16::try_from(fight.personal().unwrap().state.aspects.len()).unwrap());
-    let debt = Aspect { origin: Origin::Consequence, ..Aspect::printed("In debt", Holder::Actor(0)) };
+    let text = |words: &str| Aspect { origin: Origin::Consequence, ..Aspect::printed(words, Holder::Actor(0)) };
+    let after = |number: u16| AspectId(id.0 + number);
     let events = [
         Event::Mark { who: mate, track: HEALTH, up_to: 2 },
         Event::Mark { who: mate, track: COMPOSURE, up_to: 1 },
         Event::Hit { who: mate, track: HEALTH, also: None, shifts: 4, less: Slots::NONE.with(Grade::Moderate), left: 2 },
-        Event::AspectAdd { id, aspect: debt },
+        Event::AspectAdd { id, aspect: text("In debt") },
         Event::Consequence { who: mate, grade: Grade::Moderate, aspect: id },
+        Event::AspectAdd { id: after(1), aspect: text("Short of cash") },
+        Event::Consequence { who: mate, grade: Grade::Mild, aspect: after(1) },
+        Event::Hit { who: mate, track: COMPOSURE, also: None, shifts: 2, less: Slots::NONE.with(Grade::Mild), left: 1 },
+        Event::AspectAdd { id: after(2), aspect: text("Rattled") },
+        Event::Consequence { who: mate, grade: Grade::Mild, aspect: after(2) },
         Event::Social(Box::new(SocialEvent::to(SocialOp::Removed, guard))),
         Event::End { winner: None, why: Why::TimeOut, turns: 0 },
     ];
@@ -57,7 +63,13 @@ fn a_purse_that_was_struck_is_carried_as_a_purse() {
     let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
     let marked: Vec<(&str, &[u8])> = carried.marked.iter().map(|(track, boxes)| (track.as_str(), boxes.as_slice())).collect();
     assert_eq!(marked, [("composure", &[1][..]), ("wealth", &[1, 2][..])]);
-    assert_eq!(carried.consequences[0].track, "wealth");
+    // What is mild on the nerves went with the scene; on the purse it goes with the marks, and not before (core.md 14, R-C25).
+    let told = |next: &slipyard::play::scenario::Next| -> Vec<(String, String, String)> {
+        let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
+        carried.consequences.into_iter().map(|wound| (wound.grade.to_string(), wound.text, wound.track.to_string())).collect()
+    };
+    let owed = [("moderate", "In debt"), ("mild", "Short of cash")].map(|(grade, text)| (grade.into(), text.into(), "wealth".into()));
+    assert_eq!(told(&next), owed);
     // Whoever was sent home as a mere friend is none the worse for it.
     assert!(next.encounter.sides[1].actors[0].carried.as_ref().is_none_or(|carried| carried.out.is_none()));
     let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
@@ -67,8 +79,9 @@ fn a_purse_that_was_struck_is_carried_as_a_purse() {
     fight.apply(&end);
     progress.record(&next, &fight, [end].iter());
 
-    // In a brawl it is no wound.
+    // In a brawl it is no wound; what is owed is still owed, two scenes on.
     let next = progress.next(&pack).expect("the brawl");
+    assert_eq!(told(&next), owed);
     let fight = Fight::begin(&pack, &next.encounter).unwrap();
     let there = &fight.personal().unwrap().state.actors[mate];
     assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (0, 1));

@@ -351,6 +351,14 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     };
     assert_eq!(end(courtship().broke_down(None)), (None, Why::BrokeDown));
     assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), Why::BrokeDown));
+    // Whoever would have the stakes by it may not: nobody wins by violence of their own.
+    let offered = |side: Option<usize>| {
+        let mut table = courtship().broke_down(side).sit();
+        ["rosa", "otto", "mr_v"].map(|name| verbs(table.until_turn_of(name)).contains(&Verb::BreakOff))
+    };
+    assert_eq!(offered(None), [true; 3]);
+    assert_eq!(offered(Some(0)), [false, true, true]);
+    assert_eq!(offered(Some(1)), [true, false, true]);
     // Where the file lets nobody, the referee's word still does.
     let mut table = courtship().sit();
     table.until_turn_of("rosa");
@@ -359,6 +367,16 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     let ruled = slipyard::play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
     ruled.iter().for_each(|event| table.fight.apply(event));
     assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::BrokeDown)));
+    // And if the referee only says that one of those did for whom the file speaks, nobody has them.
+    let ruled = |name: &str| {
+        let mut table = courtship().broke_down(Some(1)).sit();
+        table.until_turn_of("rosa");
+        let said = slipyard::play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor(name));
+        let ruled = slipyard::play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
+        ruled.iter().for_each(|event| table.fight.apply(event));
+        table.fight.state.outcome.map(|outcome| outcome.winner)
+    };
+    assert_eq!([ruled("otto"), ruled("mr_v")], [Some(None), Some(Some(Seat(1)))]);
 }
 
 #[test]

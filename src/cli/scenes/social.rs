@@ -24,7 +24,7 @@ pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &
     }
     if let Some(broke) = social.broke_down {
         let whose = broke.side.and_then(|side| scene.sides.get(side)).map_or("nobody wins", |side| side.name.as_str());
-        let whose = if broke.side.is_some() { format!("{whose} win") } else { whose.to_owned() };
+        let whose = if broke.side.is_some() { format!("{whose} win, and may not turn violent themselves") } else { whose.to_owned() };
         field(out, "if violent", &whose)?;
     }
     for grade in &social.grades {

@@ -18,9 +18,12 @@ use crate::play::personal::state::{COMPOSURE, HEALTH, Status};
 pub fn judged(fight: &Personal, mut events: Vec<Event>) -> Result<Vec<Event>, String> {
     let then = laws::judged(fight, &events)?;
     let state = &then.state;
-    let violent = |event: &Event| matches!(event, Event::Social(said) if said.op == SocialOp::BrokeDown);
-    if state.outcome.is_none() && events.iter().any(violent) {
-        then.finish(then.broken_down(), &mut events);
+    let violent = |event: &Event| match event {
+        Event::Social(said) if said.op == SocialOp::BrokeDown => Some(said.who),
+        _ => None,
+    };
+    if let Some(by) = events.iter().find_map(violent).filter(|_| state.outcome.is_none()) {
+        then.finish(then.broken_down(by), &mut events);
         return Ok(events);
     }
     let out = state.actor.filter(|&who| !state.actors[who].is_active());

@@ -194,7 +194,7 @@ impl Course {
         let mut now = self.of.known.clone();
         for boarded in &self.boarded {
             for (who, condition) in &boarded.conditions {
-                now.entry(who.clone()).or_default().replace(condition.clone());
+                now.entry(who.clone()).or_default().replace(condition.clone(), &boarded.encounter.rules);
             }
         }
         for (who, person) in self.of.aboard.iter().zip(&space.state.people) {
@@ -217,7 +217,7 @@ fn prepared(fight: &Encounter, conditions: &BTreeMap<Party, Condition>) -> (Enco
     for side in &mut encounter.sides {
         for (actor, own) in side.actors.iter_mut().zip(names.by_ref()) {
             let Some(condition) = conditions.get(&own) else { continue };
-            let carried = condition.carried(Carry::ALL, false, &side.name);
+            let carried = condition.carried(Carry::ALL, false, &side.name, &fight.rules);
             told.extend(carried.told(&actor.name));
             actor.carried = (!carried.is_nothing()).then(|| Box::new(carried));
         }
@@ -241,7 +241,7 @@ pub(super) fn lay_over(conditions: &mut BTreeMap<Party, Condition>, boarded: &[B
             if condition.lost.is_some() {
                 lost.push(who.clone());
             }
-            conditions.entry(who.clone()).or_default().replace(condition);
+            conditions.entry(who.clone()).or_default().replace(condition, &one.encounter.rules);
         }
     }
     lost

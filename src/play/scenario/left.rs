@@ -4,6 +4,7 @@ use super::{Party, party, party_of_platoon};
 use crate::fate::Track;
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
+use crate::pack::ruleset::Rules;
 use crate::pack::scenario::{Ending, Wound, parties, platoons};
 use crate::play::event::{Event, TrackId};
 use crate::play::fight::Fight;
@@ -31,15 +32,20 @@ pub struct Condition {
 
 impl Condition {
     /// Lays a later condition over it, with the consequences that are new: tracks that the later encounter did not know stay as they
-    /// were.
-    pub(super) fn replace(&mut self, later: Condition) {
+    /// were. What was mild went with its encounter.
+    pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
         self.marked.extend(later.marked);
-        // Mild ones went with their encounter.
-        self.consequences.retain(|wound| wound.grade != "mild");
+        self.consequences.retain(|wound| stays(wound, rules));
         self.consequences.extend(later.consequences);
         self.fate = later.fate.or(self.fate);
         self.lost = later.lost.or_else(|| self.lost.take());
     }
+}
+
+/// Whether a consequence is still there in the next scene: mild ones go with theirs, but those of the purse, which go with its marks
+/// (core.md 14, R-C25).
+pub(super) fn stays(wound: &Wound, rules: &Rules) -> bool {
+    wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth")
 }
 
 /// How somebody was lost to an encounter.

@@ -72,7 +72,7 @@ impl Personal {
                 out.push(Choice::of(Verb::Remove).with(id.0));
             }
         }
-        if self.roster.social.as_ref().is_some_and(|social| social.broke_down.is_some()) {
+        if self.may_break_off(who) {
             out.push(Choice::of(Verb::BreakOff));
         }
         if self.roster.lines.any(Hook::Act) {
@@ -153,11 +153,17 @@ impl Personal {
         self.decide_declare(answer, out);
     }
 
-    /// Somebody turns violent: nobody has the stakes, unless the file says who (R-SC18).
+    /// Somebody turns violent: nobody has the stakes, unless the file says who, and that is another side (R-SC18, R-ZB11).
     fn break_off(&self, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         out.push(Event::Social(Box::new(SocialEvent::to(SocialOp::BrokeDown, who))));
-        self.finish(self.broken_down(), out);
+        self.finish(self.broken_down(Some(who)), out);
+    }
+
+    /// Whether somebody may turn violent of their own accord: the file lets them, and they would gain nothing by it (R-ZB11).
+    fn may_break_off(&self, who: ActorId) -> bool {
+        let then = self.roster.social.as_ref().and_then(|social| social.broke_down);
+        then.is_some_and(|side| side != Some(self.roster.side(who)))
     }
 
     /// Where a declared action goes on once nobody compels: what needs a skill is asked for it after the free move.

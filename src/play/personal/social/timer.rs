@@ -4,7 +4,7 @@
 use crate::fate::time::{Taken, taken};
 use crate::play::conflict::Why;
 use crate::play::event::{Event, Events, Phase, SocialEvent, SocialOp, Step};
-use crate::play::ids::{ActorId, Id};
+use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::personal::Personal;
 use crate::play::personal::social::Trigger;
 use crate::play::victory;
@@ -72,9 +72,14 @@ impl Personal {
     }
 
     /// The end of a conflict that has turned violent: every side's stakes fail, or the file says whose they are (R-SC18).
-    pub(in crate::play::personal) fn broken_down(&self) -> Event {
-        let winner = self.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
-        Event::End { winner, why: Why::BrokeDown, turns: self.state.round }
+    pub(in crate::play::personal) fn broken_down(&self, by: Option<ActorId>) -> Event {
+        Event::End { winner: self.stakes_if_violent(by), why: Why::BrokeDown, turns: self.state.round }
+    }
+
+    /// Who has the stakes once somebody has turned violent: whom the file names, unless it was one of theirs (R-ZB11).
+    pub fn stakes_if_violent(&self, by: Option<ActorId>) -> Option<Seat> {
+        let named = self.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
+        named.filter(|&side| by.is_none_or(|who| self.roster.side(who) != side))
     }
 }
 
