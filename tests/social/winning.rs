@@ -7,7 +7,7 @@ use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Why;
 use slipyard::play::personal::Personal;
-use slipyard::play::personal::state::Status;
+use slipyard::play::personal::state::{COMPOSURE, Status};
 
 const CAST: &str = r#"
 npc rosa "Rosa" { cap 2; skills { 2 charm; 1 oratory, resolve }; aspects "Never wrote back", "Old coat" }
@@ -170,4 +170,29 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     concede(&mut table, "otto", &[Verb::Accept]);
     table.wait();
     assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
+}
+
+/// A line of the scene waits for the box that is checked, and the round goes on when it is through.
+#[test]
+fn lines_wait_for_time_that_passes() {
+    let mut table = talk("victory us when reach(rosa, lovers)\neffect each time_box everyone suffers 1 on composure");
+    let open = |table: &Table| ["rosa", "otto", "mr_v"].map(|name| table.fight.open_boxes(table.actor(name), COMPOSURE));
+    let before = open(&table);
+    table.idle_round();
+    assert_eq!((open(&table), table.fight.time_left()), (before.map(|boxes| boxes - 1), 2));
+    table.idle_round();
+    assert_eq!((open(&table), table.fight.time_left()), (before.map(|boxes| boxes - 2), 1));
+    table.idle_round();
+    assert_eq!(outcome(&table), Some((None, Why::TimeOut)));
+}
+
+#[test]
+fn lines_are_about_whom_one_moves() {
+    let most = |line: &str| {
+        let table = talk(&format!("victory us when reach(rosa, lovers)\n{line}"));
+        let (rosa, otto) = (table.actor("rosa"), table.actor("otto"));
+        table.fight.push_chance(rosa, table.with("charm").skill(), otto, table.fight.state.actors[rosa].zone).most()
+    };
+    assert_eq!(most("effect everyone +2 to move_another"), most("") + 2);
+    assert_eq!(most("effect everyone +2 to obstruct"), most(""));
 }

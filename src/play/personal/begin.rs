@@ -221,7 +221,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
 }
 
 /// `Port marshal #2` of `port_marshal#2`.
-pub(super) fn numbered(title: &str, name: &str) -> EcoString {
+fn numbered(title: &str, name: &str) -> EcoString {
     match name.rsplit_once('#') {
         Some((_, number)) => ecow::eco_format!("{title} #{number}"),
         None => title.into(),

@@ -9,7 +9,7 @@ use crate::pack::effect::{Event as Moment, Object, When};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, Sight, To, Whom, Witness};
-use crate::play::event::{Event, Events, Firing, Phase, Step};
+use crate::play::event::{Event, Events, Firing, Phase, SocialOp, Step};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
@@ -136,6 +136,7 @@ impl Personal {
             Event::Move { who, to, .. } => {
                 out.push(Happening { zone: Some(*to), target: Id::Zone(*to), ..Happening::event(When::After, Moment::Enter, Some(*who)) });
             }
+            Event::Social(social) if social.op == SocialOp::Box => out.push(Happening::event(When::At, Moment::TimeBox, None)),
             _ => {}
         }
     }
@@ -205,7 +206,7 @@ impl Personal {
             (When::At | When::Each, When::At, _) => true,
             // Set-up, start and turn have one moment before the rest; what is over at once has one in all.
             (When::Before, When::At, Kind::Event(_)) => true,
-            (When::After, When::At, Kind::Event(Moment::Setup | Moment::Start)) => true,
+            (When::After, When::At, Kind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
             (When::Before | When::At | When::Each, When::After, Kind::Event(Moment::Enter | Moment::TakenOut)) => true,
             (When::At | When::Each, When::After, Kind::Event(Moment::Hit | Moment::AreaAttack | Moment::ComposureAttack)) => true,
             _ => false,

@@ -118,7 +118,7 @@ pub(in crate::play::personal) fn add_pawns(encounter: &Encounter, roster: &mut R
     for pawn in &said.pawns {
         let Ok(mut sheet) = crate::play::personal::begin::sheet(roster, &nobody, &[]) else { continue };
         sheet.ranks.values_mut().for_each(|rank| *rank = None);
-        (sheet.name, sheet.title) = (pawn.name.clone(), crate::play::personal::begin::numbered(&pawn.title, &pawn.name));
+        (sheet.name, sheet.title) = (pawn.name.clone(), pawn.title.as_str().into());
         (sheet.side, sheet.zone) = (Seat::of(roster.sides.len()), ZoneId::of(pawn.zone));
         roster.actors.push(sheet);
     }

@@ -172,7 +172,7 @@ impl Talk<'_> {
         let fight = self.0.fight;
         let who = if name.is_empty() { fight.state.actor } else { Some(self.person(unquoted(name))?) };
         let who = who.ok_or_else(|| format!("say who; {}", rest.form()))?;
-        let usual = || fight.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
+        let usual = || fight.stakes_if_violent(Some(who));
         let winner: Option<Seat> = side.or_else(usual);
         if winner.is_some_and(|side| side.place() >= fight.roster.sides.len()) {
             return Err(rest.form());
