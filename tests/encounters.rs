@@ -224,12 +224,7 @@ fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
 }
 
 #[test]
-fn another_kind_of_play_is_read_but_never_called_valid() {
-    let found =
-        written("encounter inquest \"The inquest\" : social {\n  side bench { actors judge; doctrine stern }\n  limit 12 turns\n}\n");
-    assert_eq!(found.messages(), Vec::<&str>::new());
-    assert_eq!(found.only(Code::NotYet).message, "an encounter of the kind `social` is read by this version, but not run yet");
-    assert!(!found.pack.encounters["own.inquest"].valid);
+fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));
     assert_eq!(written("encounter x { }\n").messages(), ["the encounter `x` does not say which kind of play it is"]);
 }

@@ -343,7 +343,8 @@ mod tests {
             Ok(match from {
                 0 => Fork { all: 3, ways: vec![(1, Next::End(0)), (2, Next::To(1))] },
                 1 => Fork { all: 3, ways: vec![(1, Next::End(1)), (2, Next::To(0))] },
-                _ => Fork { all: 2, ways: vec![(1, Next::To(0)), (1, Next::To(3))] },
+                2 => Fork { all: 2, ways: vec![(1, Next::To(0)), (1, Next::To(3))] },
+                _ => Fork { all: 1, ways: vec![(1, Next::To(3))] },
             })
         }
     }
