@@ -42,6 +42,8 @@ enum Moving {
     No,
     /// Somebody goes from zone to zone.
     Walk(ActorId),
+    /// Somebody is moved from zone to zone by another: steps of their own are a sentence of their own.
+    Pushed(ActorId),
     /// Somebody pays for a border.
     Pay(ActorId, BorderId),
 }

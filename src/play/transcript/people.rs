@@ -92,13 +92,14 @@ impl Transcript {
                 let forced = forced_by.filter(|_| !pushed).map(|_| ", as compelled").unwrap_or_default();
                 let (from, to) = (zone(fight, *from), zone(fight, *to));
                 let step = format!("to {to}{}{forced}.", over.unwrap_or_default());
-                if self.moving == Moving::Walk(*who) && self.open.ends_with('.') {
+                let moving = if pushed { Moving::Pushed(*who) } else { Moving::Walk(*who) };
+                if self.moving == moving && self.open.ends_with('.') {
                     self.open.pop();
                     self.open.push_str(&format!(", then {step}"));
                 } else {
                     let goes = if pushed { "is moved" } else { "goes" };
                     self.begin(format!("{} {goes} from {from} {step}", name(fight, *who)));
-                    self.moving = Moving::Walk(*who);
+                    self.moving = moving;
                 }
             }
             Event::Border { border, by, change, .. } => self.border(fight, *border, *by, *change),
