@@ -19,6 +19,8 @@ mod effect_errors;
 pub mod encounter;
 mod encounter_errors;
 pub mod errors;
+pub mod expectation;
+mod expectation_errors;
 pub mod formula;
 pub mod gear;
 mod ground_errors;

@@ -1,9 +1,9 @@
-//! The command line: one subcommand a file, one exit code a run. Floor 8.
+//! The command line: one subcommand a file, one exit code a run. Floor 9.
 //!
 //! | exit code | meaning |
 //! |---|---|
 //! | 0 | done, nothing wrong (warnings and notes may have been shown); also when the reader of our output went away |
-//! | 1 | errors were found in the content |
+//! | 1 | errors were found in the content, or a test does not hold |
 //! | 2 | could not run: bad arguments, a file that cannot be read, an unknown name |
 //!
 //! Results go to the standard output and are the same on every run; sentences about the run (counts, time, failures) go
@@ -35,7 +35,9 @@ mod scenes;
 pub mod seats;
 mod show;
 mod simulate;
+mod status_line;
 mod table;
+mod test;
 mod time;
 mod travel;
 mod upkeep;
@@ -149,6 +151,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
+        Command::Test(test) => test::run(&test, console),
         Command::Simulate(simulate) => simulate::run(&simulate, console),
         Command::Replay(replay) => replay::run(&replay, console),
         Command::Play(play) => play::run(&play, console),

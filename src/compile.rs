@@ -9,6 +9,7 @@ use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
 use crate::check::encounter;
+use crate::check::expectation::{self, Test};
 use crate::check::incomplete;
 use crate::check::map;
 use crate::check::patches;
@@ -39,6 +40,8 @@ pub struct Compiled {
     pub diagnostics: Diagnostics,
     /// How many built things each package declares, parties and their backgrounds among them.
     pub items: BTreeMap<PackageId, usize>,
+    /// The tests of all packages, in the order of files and text.
+    pub tests: Vec<Test>,
 }
 
 /// Compiles all packages of `sources`; the last package is the one the pack is named after.
@@ -58,7 +61,7 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
     let (files, found) = parse(sources);
     let worlds: Vec<(PackageId, Compiled)> =
         roots.par_iter().map(|root| (*root, world(sources, &files, &found, sources.closure(*root), Keep::Verdict))).collect();
-    let mut verdict = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new() };
+    let mut verdict = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
     for (root, mut compiled) in worlds {
         // Of what a package depends on, errors stand in its way, and warnings in which it has a part are its own (R-XTE1); the
         // rest is said in that package's own world.
@@ -127,6 +130,8 @@ fn inspect_world<T>(
     // What stands on built things: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
     scenarios(&context, &mut pack, &mut diagnostics);
+    // What authors expect of all of it.
+    let tests = expectation::check(&context, &pack, &mut diagnostics);
     // What was never needed is known only when everything was looked up.
     diagnostics.append(resolve::leftovers(&program, &files, &packages));
     let seen = look(&context, &pack);
@@ -150,7 +155,7 @@ fn inspect_world<T>(
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
-    (Compiled { pack, diagnostics, items }, seen)
+    (Compiled { pack, diagnostics, items, tests }, seen)
 }
 
 /// The rules of each package, by its number; none for packages that are not compiled.
@@ -341,7 +346,7 @@ fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagn
 }
 
 /// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.
-fn levels(sources: &Sources, diagnostics: &mut Diagnostics) {
+pub fn levels(sources: &Sources, diagnostics: &mut Diagnostics) {
     let chosen: BTreeMap<(PackageId, Code), &str> = sources
         .packages()
         .flat_map(|(id, package)| {

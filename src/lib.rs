@@ -14,6 +14,7 @@ pub mod cli;
 pub mod compile;
 pub mod diagnostic;
 pub mod dice;
+pub mod expect;
 pub mod fate;
 pub mod generate;
 pub mod odds;

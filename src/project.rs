@@ -68,11 +68,15 @@ impl Project {
         }
     }
 
+    /// Whether a file was asked for: it is one of those named, or of the packages named.
+    pub fn is_asked(&self, id: FileId) -> bool {
+        let of_root = self.sources.file(id).is_some_and(|file| self.roots.contains(&file.package()));
+        of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
+    }
+
     /// How many Slip files were asked for.
     pub fn file_count(&self) -> usize {
-        let asked = |id: &FileId| self.focus.as_ref().is_none_or(|focus| focus.contains(id));
-        let of_roots = self.sources.files().filter(|(_, file)| self.roots.contains(&file.package()) && Sources::is_slip(file.path()));
-        of_roots.filter(|(id, _)| asked(id)).count()
+        self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path())).count()
     }
 }
 

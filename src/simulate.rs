@@ -10,7 +10,7 @@ pub mod compared;
 pub mod mirror;
 pub mod part;
 pub mod precision;
-mod record;
+pub(crate) mod record;
 pub mod report;
 pub mod schema;
 pub mod seeds;

@@ -94,6 +94,16 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
             .into_iter()
             .for_each(|found| diagnostics.push(found));
     }
+    // Tests are run as `slipyard test` does.
+    if !diagnostics.has_errors() {
+        let mut watch = |_: &slipyard::simulate::Progress| ();
+        let mut desk = slipyard::expect::Desk::new(&compiled.pack, 1, 1, &mut watch);
+        for (test, expectation) in compiled.tests.iter().flat_map(|test| test.expectations.iter().map(move |one| (test, one))) {
+            let judged = desk.judge(expectation);
+            let found = slipyard::expect::errors::diagnostic(test, expectation, &judged, 1, &project.sources);
+            found.into_iter().for_each(|found| diagnostics.push(found));
+        }
+    }
     diagnostics.sort();
     (project, diagnostics)
 }

@@ -1,4 +1,4 @@
-//! What may be typed: clap's types only, a file for each group of commands. Floor 8.
+//! What may be typed: clap's types only, a file for each group of commands. Floor 9.
 
 mod before;
 mod check;
@@ -11,6 +11,7 @@ mod replay;
 mod run;
 mod seats;
 mod simulate;
+mod test;
 mod travel;
 pub mod upkeep;
 
@@ -28,6 +29,7 @@ pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
 pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
+pub use test::{Test, TestFormat};
 pub use travel::{Tanks, Travel};
 pub use upkeep::Upkeep;
 
@@ -43,7 +45,7 @@ const STYLES: Styles = Styles::styled()
 const EXIT_CODES: &str = "\
 Exit codes:
   0  nothing is wrong (warnings and notes do not count)
-  1  errors were found in the content
+  1  errors were found in the content, or a test of it does not hold
   2  could not run: bad arguments, a file that cannot be read, an unknown name";
 
 /// A language, compiler and encounter interpreter for hard-SF FATE games.
@@ -86,6 +88,8 @@ pub enum Command {
     Run(Run),
     /// Play an encounter at the keyboard, alone or with others, against doctrines or each other
     Play(Play),
+    /// Run the tests that content has of itself: budgets, exact odds, fair fights
+    Test(Test),
     /// Play an encounter many times and say who wins, how long it takes and what it costs
     Simulate(Box<Simulate>),
     /// Read a log again, compare it byte for byte with what follows from it, and tell it

@@ -1,4 +1,4 @@
-//! `slipyard build`: a package as one canonical JSON file. Floor 8.
+//! `slipyard build`: a package as one canonical JSON file. Floor 9.
 //!
 //! Canonical: keys sorted, two spaces of indentation, one line break at the end. The same content gives the same bytes on
 //! every run and machine.

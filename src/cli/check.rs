@@ -1,4 +1,4 @@
-//! `slipyard check`. Floor 8.
+//! `slipyard check`. Floor 9.
 
 use super::args::{Check, Deny};
 use super::{Console, Status, Stop, compiled};

@@ -1,7 +1,8 @@
-//! Projects, compiled, with the findings of loading and compiling in one list. Floor 8.
+//! Projects, compiled, with the findings of loading and compiling in one list. Floor 9.
 
 use super::items::Entry;
 use super::{Console, Stop, items};
+use crate::check::expectation::Test;
 use crate::compile;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::pack::Pack;
@@ -17,6 +18,8 @@ pub(super) struct World {
     pub(super) diagnostics: Diagnostics,
     /// How many built things the packages asked for declare.
     pub(super) items: usize,
+    /// The tests of what was asked for; none if only the findings were.
+    pub(super) tests: Vec<Test>,
 }
 
 /// Compiles a project.
@@ -40,7 +43,8 @@ fn gather(project: Project, compiled: compile::Compiled) -> World {
     let mut list: Vec<Diagnostic> = diagnostics.into_iter().collect();
     list.dedup();
     let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
-    World { project, pack: compiled.pack, diagnostics: list.into_iter().collect(), items }
+    let tests = compiled.tests.into_iter().filter(|test| project.is_asked(test.span.file)).collect();
+    World { project, pack: compiled.pack, diagnostics: list.into_iter().collect(), items, tests }
 }
 
 impl World {

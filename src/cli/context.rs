@@ -1,4 +1,4 @@
-//! `slipyard context`: the bidding before a game without a referee, line by line (core.md 9, R-C26). Floor 8.
+//! `slipyard context`: the bidding before a game without a referee, line by line (core.md 9, R-C26). Floor 9.
 //!
 //! Every line that counts is written to the log before the next is read, and a log that is there is read first, so that a
 //! session that breaks off goes on where it stood.

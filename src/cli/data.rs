@@ -1,4 +1,4 @@
-//! What `show --format json` prints: the pack's own data, an item with what readers of one item need. Floor 8.
+//! What `show --format json` prints: the pack's own data, an item with what readers of one item need. Floor 9.
 
 use super::items::Thing;
 use super::table;

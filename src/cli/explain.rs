@@ -1,5 +1,5 @@
 //! `slipyard explain`: the page of a code, drawn for terminals, the list of all codes, the words of effect lines, or the
-//! entries of designs and stunts. Floor 8.
+//! entries of designs and stunts. Floor 9.
 
 mod effect;
 mod entries;

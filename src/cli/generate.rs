@@ -1,4 +1,4 @@
-//! `slipyard generate`: Slip text drawn by dice. Floor 8.
+//! `slipyard generate`: Slip text drawn by dice. Floor 9.
 
 use super::args::{Drawn, Generate, Generated};
 use super::compiled::{self, World};

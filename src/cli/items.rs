@@ -1,4 +1,4 @@
-//! Everything a pack holds under one roof, for `list` and for looking names up. Floor 8.
+//! Everything a pack holds under one roof, for `list` and for looking names up. Floor 9.
 
 use super::compiled::World;
 use crate::pack::cluster::Cluster;

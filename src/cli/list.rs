@@ -1,4 +1,4 @@
-//! `slipyard list`: what a package declares, one line a thing. Floor 8.
+//! `slipyard list`: what a package declares, one line a thing. Floor 9.
 
 use super::args::{List, TextOrJson};
 use super::compiled::World;

@@ -1,4 +1,4 @@
-//! `slipyard lock`: pins what packages depend on. Floor 8.
+//! `slipyard lock`: pins what packages depend on. Floor 9.
 
 use super::args::Lock;
 use super::{Console, Status, Stop, compiled};

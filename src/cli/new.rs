@@ -1,4 +1,4 @@
-//! `slipyard new`: the files of a package that checks clean and can be played. Floor 8.
+//! `slipyard new`: the files of a package that checks clean and can be played. Floor 9.
 //!
 //! Refuses a folder that holds anything, and leaves it as it is. What is new appears at once: the files are written beside
 //! their place and then take it.

@@ -1,4 +1,4 @@
-//! `slipyard odds`: exact chances. Floor 8.
+//! `slipyard odds`: exact chances. Floor 9.
 
 mod attack;
 mod matrix;

@@ -1,4 +1,4 @@
-//! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 8.
+//! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 9.
 
 use super::people::by_rank;
 use super::rules::Ink;

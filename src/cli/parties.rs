@@ -1,4 +1,4 @@
-//! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from. Floor 8.
+//! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from. Floor 9.
 
 use super::rules::Ink;
 use super::show::{field, reasons};

@@ -1,4 +1,4 @@
-//! What sheets say of people beyond numbers, and what a skill is for, in words. Floor 8.
+//! What sheets say of people beyond numbers, and what a skill is for, in words. Floor 9.
 
 use crate::pack::declaration::Declaration;
 use crate::pack::item::Aspect;

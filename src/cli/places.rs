@@ -1,4 +1,4 @@
-//! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them. Floor 8.
+//! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them. Floor 9.
 
 use super::rules::Ink;
 use crate::pack::cluster::{Cluster, Member};

@@ -1,4 +1,4 @@
-//! `slipyard play`: people at the keyboard, a line at a time. Floor 8.
+//! `slipyard play`: people at the keyboard, a line at a time. Floor 9.
 //!
 //! What is shown is made in [`crate::play::table`]; who waits for whom is the business of [`crate::play::session`]. Here are
 //! the prompt, the commands and the file.

@@ -1,4 +1,4 @@
-//! `slipyard replay`: reads a log again, compares it byte for byte with what follows from it, and tells it. Floor 8.
+//! `slipyard replay`: reads a log again, compares it byte for byte with what follows from it, and tells it. Floor 9.
 
 use super::args::{Replay, TextOrJson};
 use super::compiled;

@@ -1,4 +1,4 @@
-//! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets. Floor 8.
+//! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets. Floor 9.
 
 use super::items::Stunt;
 use crate::pack::Pack;

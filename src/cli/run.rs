@@ -1,4 +1,4 @@
-//! `slipyard run`: plays an encounter and prints the account, the log or a script. Floor 8.
+//! `slipyard run`: plays an encounter and prints the account, the log or a script. Floor 9.
 
 use super::args::{Run, RunFormat};
 use super::compiled::{self, World};

@@ -1,4 +1,4 @@
-//! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all. Floor 8.
+//! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all. Floor 9.
 //!
 //! The log of a scenario is a line that names it, then the logs of its encounters one behind another, each as it would be by itself. What
 //! was carried is not written: it follows from what came before, and so a log that was changed is found out.

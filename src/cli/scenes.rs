@@ -1,4 +1,4 @@
-//! Maps and encounters in words: where, who, with what, and how it ends. Floor 8.
+//! Maps and encounters in words: where, who, with what, and how it ends. Floor 9.
 
 mod graph;
 mod platoons;

@@ -1,4 +1,4 @@
-//! Who sits where: `--seat SIDE=WHO` and `--script FILE` made into players, for every command that plays. Floor 8.
+//! Who sits where: `--seat SIDE=WHO` and `--script FILE` made into players, for every command that plays. Floor 9.
 
 mod program;
 pub mod scripts;

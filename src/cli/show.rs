@@ -1,4 +1,4 @@
-//! `slipyard show`: an item's stat block and its ledger, every number with its reasons. Floor 8.
+//! `slipyard show`: an item's stat block and its ledger, every number with its reasons. Floor 9.
 
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};

@@ -1,4 +1,4 @@
-//! `slipyard simulate`: many games of an encounter, counted; and parts of that put together. Floor 8.
+//! `slipyard simulate`: many games of an encounter, counted; and parts of that put together. Floor 9.
 
 mod bars;
 mod commit;

@@ -1,4 +1,4 @@
-//! A table as `slipyard show` prints it: every row with its exact chance. Floor 8.
+//! A table as `slipyard show` prints it: every row with its exact chance. Floor 9.
 
 use crate::pack::table::chance::Ratio;
 use crate::pack::table::{Column, Count, Found, Row, Scene, Table, Thing};

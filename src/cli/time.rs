@@ -1,4 +1,4 @@
-//! `slipyard time`: how long a task takes, by the time track of the standard library. Floor 8.
+//! `slipyard time`: how long a task takes, by the time track of the standard library. Floor 9.
 
 use super::args::Time;
 use super::{Console, Status, Stop};

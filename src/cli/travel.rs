@@ -1,4 +1,4 @@
-//! `slipyard travel`: what a referee asks of a trip. How long, is it legal, can she come home, what does she arrive with. Floor 8.
+//! `slipyard travel`: what a referee asks of a trip. How long, is it legal, can she come home, what does she arrive with. Floor 9.
 
 mod asked;
 mod words;

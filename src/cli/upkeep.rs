@@ -1,4 +1,4 @@
-//! `slipyard upkeep`: a campaign between encounters. One decision a run: read, decide, tell, write back. Floor 8.
+//! `slipyard upkeep`: a campaign between encounters. One decision a run: read, decide, tell, write back. Floor 9.
 
 mod choices;
 mod deeds;

@@ -100,6 +100,8 @@ codes! {
     EffectWithoutSubject "effect-without-subject" Error;
     /// An effect with a word that no kind of play of its carrier has.
     EffectWrongPlay "effect-wrong-play" Error;
+    /// A range with nothing in it.
+    EmptyRange "empty-range" Error;
     /// A track of no boxes.
     EmptyTrack "empty-track" Warning;
     /// An `=` or `:` between a key and its value.
@@ -280,6 +282,12 @@ codes! {
     TechAboveCampaign "tech-above-campaign" Error;
     /// A technology at which the design does not work.
     TechOutOfRange "tech-out-of-range" Error;
+    /// What a test expects is not so.
+    TestFailed "test-failed" Error;
+    /// A question that cannot be answered as it is put.
+    TestUnanswered "test-unanswered" Error;
+    /// Games did not tell whether what a test expects is so.
+    TestUndecided "test-undecided" Warning;
     /// A statistic with fewer dice than there must be.
     TooFewDice "too-few-dice" Error;
     /// More than the engine can hold.
@@ -336,10 +344,14 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
+    /// A part that a thing does not have.
+    UnknownPart "unknown-part" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
     /// Something a victory condition cannot ask for.
     UnknownPredicate "unknown-predicate" Error;
+    /// A test asks for what nobody can answer.
+    UnknownQuestion "unknown-question" Error;
     /// A setting that no ruleset declares.
     UnknownSetting "unknown-setting" Error;
     /// A side the encounter does not have.

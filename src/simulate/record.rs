@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 /// What a value looks like in JSON.
-pub(super) trait Shape {
+pub(crate) trait Shape {
     /// Its schema.
     fn schema() -> Value;
 }
@@ -51,7 +51,7 @@ impl<T: Shape> Shape for Vec<T> {
 }
 
 /// The schema of an object with these fields, all of which are there, and no others.
-pub(super) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Value {
+pub(crate) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Value {
     let words = |lines: &[&str]| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let required: Vec<&str> = fields.iter().map(|(name, ..)| *name).collect();
     let mut properties = Map::new();
@@ -96,4 +96,4 @@ macro_rules! records {
         }
     )*};
 }
-pub(super) use records;
+pub(crate) use records;

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard context` and `slipyard time`. Floor 8.
+//! What may be typed after `slipyard context` and `slipyard time`. Floor 9.
 
 use clap::Args;
 use std::path::PathBuf;

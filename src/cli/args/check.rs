@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard check`. Floor 8.
+//! What may be typed after `slipyard check`. Floor 9.
 
 use crate::report::Style;
 use clap::{Args, ValueEnum};

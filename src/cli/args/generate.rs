@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard generate`. Floor 8.
+//! What may be typed after `slipyard generate`. Floor 9.
 
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;

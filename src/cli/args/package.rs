@@ -1,4 +1,4 @@
-//! What may be typed after the commands that make a package or keep it: `new`, `lock`, `build`. Floor 8.
+//! What may be typed after the commands that make a package or keep it: `new`, `lock`, `build`. Floor 9.
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard replay`. Floor 8.
+//! What may be typed after `slipyard replay`. Floor 9.
 
 use super::TextOrJson;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! Who sits where, as it is typed: `--seat SIDE=WHO` and `--script FILE`, for every command that plays. Floor 8.
+//! Who sits where, as it is typed: `--seat SIDE=WHO` and `--script FILE`, for every command that plays. Floor 9.
 
 use clap::Args;
 use std::fmt;

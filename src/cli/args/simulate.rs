@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard simulate`. Floor 8.
+//! What may be typed after `slipyard simulate`. Floor 9.
 
 use super::SeatOf;
 use crate::simulate::Precision;

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard travel`. Floor 8.
+//! What may be typed after `slipyard travel`. Floor 9.
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard upkeep`. Floor 8.
+//! What may be typed after `slipyard upkeep`. Floor 9.
 
 use super::TextOrJson;
 use clap::{Args, Subcommand};

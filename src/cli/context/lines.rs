@@ -1,4 +1,4 @@
-//! The lines of the bidding: `Nadia: propose "The port is bankrupt"`. Floor 8.
+//! The lines of the bidding: `Nadia: propose "The port is bankrupt"`. Floor 9.
 
 use crate::fate::context::{Context, Move, Stage};
 use ecow::EcoString;

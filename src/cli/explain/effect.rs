@@ -1,4 +1,4 @@
-//! `slipyard explain effect`: the vocabulary of effect lines, a section or a word of it. Floor 8.
+//! `slipyard explain effect`: the vocabulary of effect lines, a section or a word of it. Floor 9.
 
 use crate::check::effect::{self, Carrier, Known, Scope, StuntText};
 use crate::cli::{Console, Status, Stop};

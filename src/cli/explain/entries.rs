@@ -1,4 +1,4 @@
-//! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference. Floor 8.
+//! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference. Floor 9.
 
 use crate::cli::{Console, Status, Stop};
 use crate::resolve::suggest;

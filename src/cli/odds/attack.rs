@@ -1,4 +1,4 @@
-//! `odds attack` and `odds duel`: names of a package put on a stage. Floor 8.
+//! `odds attack` and `odds duel`: names of a package put on a stage. Floor 9.
 
 use super::sheet::{Figure, Sheet, Table};
 use super::worth_of_a_point;

@@ -1,4 +1,4 @@
-//! `odds matrix`: every weapon of a package against every armour. Floor 8.
+//! `odds matrix`: every weapon of a package against every armour. Floor 9.
 
 use super::attack::{gear, is_armour};
 use super::sheet::cell;

@@ -1,4 +1,4 @@
-//! How odds are told: one sheet of figures and distributions, as text with charts, as JSON and as CSV. Floor 8.
+//! How odds are told: one sheet of figures and distributions, as text with charts, as JSON and as CSV. Floor 9.
 
 use crate::cli::args::OddsFormat;
 use crate::cli::{Console, Stop};

@@ -1,4 +1,4 @@
-//! Who plays which side at the table: what was said, and otherwise the first side at the keyboard. Floor 8.
+//! Who plays which side at the table: what was said, and otherwise the first side at the keyboard. Floor 9.
 
 use crate::cli::args::{SeatArgs, SeatOf};
 use crate::cli::{Stop, seats};

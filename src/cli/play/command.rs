@@ -1,4 +1,4 @@
-//! What may be typed at any time, whatever is asked. Floor 8.
+//! What may be typed at any time, whatever is asked. Floor 9.
 
 use crate::suggest;
 

@@ -1,4 +1,4 @@
-//! What commands do. Floor 8.
+//! What commands do. Floor 9.
 
 use super::chairs;
 use super::command::{Back, COMMANDS, Command};

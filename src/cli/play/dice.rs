@@ -1,4 +1,4 @@
-//! Real dice at the prompt: who rolls for what is said, what is typed is read. Floor 8.
+//! Real dice at the prompt: who rolls for what is said, what is typed is read. Floor 9.
 
 use super::command::{self, Command};
 use super::game::{Game, Next};

@@ -1,4 +1,4 @@
-//! One game at the keyboard: what happened is told, what is asked is put, what is typed is taken. Floor 8.
+//! One game at the keyboard: what happened is told, what is asked is put, what is typed is taken. Floor 9.
 
 use super::command::{self, Command};
 use super::input::Input;

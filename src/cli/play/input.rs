@@ -1,4 +1,4 @@
-//! Lines from whoever sits at the keyboard, or from a pipe. Floor 8.
+//! Lines from whoever sits at the keyboard, or from a pipe. Floor 9.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 

@@ -1,4 +1,4 @@
-//! The file that keeps a game: every line is on the disk before the next question. Floor 8.
+//! The file that keeps a game: every line is on the disk before the next question. Floor 9.
 
 use crate::cli::Stop;
 use crate::play::session::{Sink, Trouble};

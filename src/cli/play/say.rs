@@ -1,4 +1,4 @@
-//! What is said at the beginning, at the end and on leaving. Floor 8.
+//! What is said at the beginning, at the end and on leaving. Floor 9.
 
 use super::game::Game;
 use crate::cli::{Status, Stop};

@@ -1,4 +1,4 @@
-//! A scenario at the keyboard: its encounters one after another, each kept in a file of its own. Floor 8.
+//! A scenario at the keyboard: its encounters one after another, each kept in a file of its own. Floor 9.
 //!
 //! The files are named after the scenario, its seed and the number of the step. The same command reads those that are there again, and goes on
 //! where they end.

@@ -1,4 +1,4 @@
-//! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them. Floor 8.
+//! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them. Floor 9.
 
 use crate::campaign::state::{Campaign, Fate, Left, Played, Wound};
 use crate::cli::upkeep::world;

@@ -1,4 +1,4 @@
-//! The log of a scenario: its first line, and how it is read again. Floor 8.
+//! The log of a scenario: its first line, and how it is read again. Floor 9.
 
 use crate::cli::args::{Replay, TextOrJson};
 use crate::cli::compiled::{self, World};

@@ -1,4 +1,4 @@
-//! Maps that are no ground, as lines of zones: rings, chains, a hub with its corners. Floor 8.
+//! Maps that are no ground, as lines of zones: rings, chains, a hub with its corners. Floor 9.
 
 use crate::pack::map::{BorderValue, Map};
 

@@ -1,4 +1,4 @@
-//! Platoons of an encounter in words: what sort of battle it is, where each unit begins, and cards. Floor 8.
+//! Platoons of an encounter in words: what sort of battle it is, where each unit begins, and cards. Floor 9.
 
 use super::{field, quoted};
 use crate::cli::order::state;

@@ -1,4 +1,4 @@
-//! A scenario in words: what is played when, and what is carried. Floor 8.
+//! A scenario in words: what is played when, and what is carried. Floor 9.
 
 use crate::cli::rules::Ink;
 use crate::pack::Pack;

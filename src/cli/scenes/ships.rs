@@ -1,4 +1,4 @@
-//! Ships of a space encounter in words: where they begin, and who is at which station. Floor 8.
+//! Ships of a space encounter in words: where they begin, and who is at which station. Floor 9.
 
 use crate::pack::Pack;
 use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};

@@ -1,4 +1,4 @@
-//! Social encounters in words: what is at stake, how long it may take, who only stands there, what happens where. Floor 8.
+//! Social encounters in words: what is at stake, how long it may take, who only stands there, what happens where. Floor 9.
 
 use super::field;
 use crate::pack::Pack;

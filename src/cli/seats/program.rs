@@ -1,4 +1,4 @@
-//! A seat played by a program: it reads questions line by line and writes answers. Floor 8.
+//! A seat played by a program: it reads questions line by line and writes answers. Floor 9.
 
 use crate::play::ask::Ask;
 use crate::play::choice::{Answer, Options};

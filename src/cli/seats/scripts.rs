@@ -1,4 +1,4 @@
-//! Files of scripts: read once however many sides they play, and their mistakes shown where they stand. Floor 8.
+//! Files of scripts: read once however many sides they play, and their mistakes shown where they stand. Floor 9.
 
 use super::shown;
 use crate::cli::Stop;

@@ -1,4 +1,4 @@
-//! What a commit holds of packages, taken out with `git` into a folder that is gone afterwards. Floor 8.
+//! What a commit holds of packages, taken out with `git` into a folder that is gone afterwards. Floor 9.
 //!
 //! Neither the index nor the work tree is touched: only objects are read.
 

@@ -1,4 +1,4 @@
-//! A simulation as one table of comma-separated values (RFC 4180), a measure a line. Floor 8.
+//! A simulation as one table of comma-separated values (RFC 4180), a measure a line. Floor 9.
 
 use crate::simulate::report::{Change, Report, Spread};
 use std::fmt::Write;

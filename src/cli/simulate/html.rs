@@ -1,4 +1,4 @@
-//! A simulation as one page for browsers: charts and tables, no script, nothing from elsewhere. Floor 8.
+//! A simulation as one page for browsers: charts and tables, no script, nothing from elsewhere. Floor 9.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::svg;

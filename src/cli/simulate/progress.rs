@@ -1,8 +1,9 @@
-//! How far a simulation has come, on a terminal: a bar, the rate and the time left. Floor 8.
+//! How far a simulation has come, on a terminal: a bar, the rate and the time left. Floor 9.
 #![allow(clippy::float_arithmetic, reason = "rates and times for people")]
 
+use crate::cli::status_line::StatusLine;
 use crate::simulate::{Precision, Progress};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 const WIDTH: usize = 24;
@@ -11,38 +12,21 @@ const WIDTH: usize = 24;
 pub(super) struct Bar {
     started: Instant,
     within: Option<Precision>,
-    /// Only where somebody watches.
-    watched: bool,
-    /// How long the line is that stands there.
-    told: usize,
+    line: StatusLine,
 }
 
 impl Bar {
     pub(super) fn new(within: Option<Precision>) -> Bar {
-        Bar { started: Instant::now(), within, watched: std::io::stderr().is_terminal(), told: 0 }
+        Bar { started: Instant::now(), within, line: StatusLine::new() }
     }
 
     pub(super) fn show(&mut self, progress: &Progress, err: &mut dyn Write) {
-        if self.watched {
-            let line = line(progress, self.within, self.started.elapsed());
-            self.write_over(&line, err);
-        }
+        let (within, started) = (self.within, self.started);
+        self.line.show(|| line(progress, within, started.elapsed()), err);
     }
 
     pub(super) fn clear(&mut self, err: &mut dyn Write) {
-        if self.told > 0 {
-            self.write_over("", err);
-            let _ = write!(err, "\r").and_then(|()| err.flush());
-        }
-    }
-
-    /// Spaces and no codes: with NO_COLOR none get through.
-    fn write_over(&mut self, line: &str, err: &mut dyn Write) {
-        let (before, now) = (self.told, line.chars().count());
-        self.told = now;
-        let rest = " ".repeat(before.saturating_sub(now));
-        // A terminal that has gone away is no reason to stop.
-        let _ = write!(err, "\r{line}{rest}").and_then(|()| err.flush());
+        self.line.clear(err);
     }
 }
 
@@ -86,19 +70,5 @@ mod tests {
             "░░░░░░░░░░░░░░░░░░░░░░░░   0%  0 games, 0 a second, ? left"
         );
         assert_eq!(clock(3_723.0), "1:02:03");
-    }
-
-    #[test]
-    fn the_bar_leaves_nothing_behind() {
-        let mut bar = Bar { started: Instant::now(), within: None, watched: true, told: 0 };
-        let mut seen = Vec::new();
-        bar.show(&Progress { played: 1, of: 10, widest: 0.5 }, &mut seen);
-        bar.clear(&mut seen);
-        let seen = String::from_utf8(seen).unwrap_or_default();
-        let lines: Vec<&str> = seen.split('\r').collect();
-        assert!(
-            matches!(lines.as_slice(), ["", line, blank, ""] if line.chars().count() == blank.len() && blank.trim().is_empty()),
-            "{seen:?}"
-        );
     }
 }

@@ -1,4 +1,4 @@
-//! Charts as inline SVG: bars with intervals, and histograms. Floor 8.
+//! Charts as inline SVG: bars with intervals, and histograms. Floor 9.
 //!
 //! Colours come from the page's variables, so that dark and light pages both read well; every chart has a title and a
 //! description, and its numbers also stand in a table beside it.

@@ -1,4 +1,4 @@
-//! A simulation for people at a terminal: tables and histograms. Floor 8.
+//! A simulation for people at a terminal: tables and histograms. Floor 9.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::bars::{bar, rows};

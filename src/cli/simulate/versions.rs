@@ -1,4 +1,4 @@
-//! Which encounter is simulated, where it is read from, and who plays it. Floor 8.
+//! Which encounter is simulated, where it is read from, and who plays it. Floor 9.
 
 use super::commit::Tree;
 use crate::cli::args::{SeatArgs, SeatOf, Who};

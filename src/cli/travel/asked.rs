@@ -1,4 +1,4 @@
-//! What was typed, found in the package and put to the rules. Floor 8.
+//! What was typed, found in the package and put to the rules. Floor 9.
 
 use super::{Answer, Possible, Ship, Speed};
 use crate::campaign::travel::landing::{World as Ground, landing};

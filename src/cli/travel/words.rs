@@ -1,4 +1,4 @@
-//! The answer in words. Floor 8.
+//! The answer in words. Floor 9.
 
 use super::{Answer, Ship, Speed};
 use crate::campaign::travel::jump::{Fares, Fuel, Jump};

@@ -1,4 +1,4 @@
-//! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects. Floor 8.
+//! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects. Floor 9.
 
 use crate::campaign::debt::Chosen;
 use crate::campaign::turn::{Invoked, Refusal, Turn};

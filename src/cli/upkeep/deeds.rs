@@ -1,4 +1,4 @@
-//! What is typed, as decisions of the campaign. Floor 8.
+//! What is typed, as decisions of the campaign. Floor 9.
 
 use super::choices::{consequences, grade, invoked, item, reference, spent};
 use super::setup;

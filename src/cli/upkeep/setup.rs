@@ -1,4 +1,4 @@
-//! Beginning a campaign, and saying who and what is in it. Floor 8.
+//! Beginning a campaign, and saying who and what is in it. Floor 9.
 
 use super::choices::{item, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};

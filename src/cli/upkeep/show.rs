@@ -1,4 +1,4 @@
-//! How a campaign stands, and how that came about. Floor 8.
+//! How a campaign stands, and how that came about. Floor 9.
 
 use super::world::Ground;
 use crate::campaign::state::{Campaign, Person, Ship, Standing};

@@ -1,4 +1,4 @@
-//! The package a campaign is played with, with its people as experience has made them. Floor 8.
+//! The package a campaign is played with, with its people as experience has made them. Floor 9.
 
 use crate::campaign::experience::overlay;
 use crate::campaign::state::Campaign;

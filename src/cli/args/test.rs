@@ -1,0 +1,71 @@
+//! What may be typed after `slipyard test`. Floor 9.
+
+use super::Deny;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard test`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard test                              the package around or the packages below the current folder
+  slipyard test content                      every package in a folder
+  slipyard test content --filter raid        tests whose package or title has the word
+  slipyard test --seed 7                     other games; the same seed gives the same verdicts
+  slipyard test --format junit --out tests.xml
+  slipyard test --list                       the tests, not run
+  slipyard test --questions                  everything an expectation can ask
+
+A test is a block of the package itself:
+
+  test \"the raid is a fair fight\" {
+    expect wins(customs_raid, crew) in 40%..60% over 20_000 runs
+    expect spent(long_margin) <= 17
+  }
+
+What is exact is reckoned; what only games can tell is played until it is sure, but for one time in
+1_000 (`error 1 in 1_000`). What games do not tell in the number asked for is undecided: a warning,
+which --deny warnings or `[lints] test-undecided = \"deny\"` makes an error.
+
+Exit code 0 if all that could be told holds, 1 if anything does not hold, cannot be answered, or
+stands in a package with errors, 2 if the tests could not be run.")]
+pub struct Test {
+    /// Packages, folders, files, or `-` for the standard input
+    #[arg(default_value = ".", value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Only tests whose package or title has this in it
+    #[arg(long, value_name = "WORD")]
+    pub filter: Option<String>,
+    /// What the seeds of all games are drawn from
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub seed: u64,
+    /// How many threads play; as many as there are cores if it is not said. It changes no verdict
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// For people, for programs, or for whatever reads JUnit
+    #[arg(long, value_enum, default_value_t = TestFormat::Text)]
+    pub format: TestFormat,
+    /// Write the report into a file instead
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Treat these as errors: undecided is a warning
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// List the tests and run none
+    #[arg(long, conflicts_with = "questions")]
+    pub list: bool,
+    /// List everything an expectation can ask
+    #[arg(long)]
+    pub questions: bool,
+}
+
+/// How the result of tests is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum TestFormat {
+    /// Every test, and what each part of a failed expectation comes to
+    Text,
+    /// Everything, for programs; its schema is docs/schema/tests.schema.json
+    Json,
+    /// JUnit XML, with the time of each test
+    Junit,
+}

@@ -1,0 +1,238 @@
+//! `slipyard test`: the tests that packages have of themselves. Floor 9.
+
+mod junit;
+mod text;
+
+use super::args::{self, Deny, TestFormat};
+use super::compiled::{self, World};
+use super::status_line::StatusLine;
+use super::{Console, Status, Stop};
+use crate::check::expectation::{Family, QUESTIONS, Test};
+use crate::compile::levels;
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::expect::errors::diagnostic;
+use crate::expect::report::{Report, TestOf};
+use crate::expect::{Desk, Judged, Verdict};
+use crate::project;
+use crate::report::{self, Picture, Style};
+use crate::simulate::Progress;
+use std::cell::RefCell;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A test that was run, or could not be.
+struct Ran<'w> {
+    world: &'w World,
+    test: &'w Test,
+    /// What was found out about each of its expectations; nothing in a package with errors.
+    judged: Vec<Judged>,
+    /// What there is to say, at the levels that were chosen.
+    found: Diagnostics,
+    took: Duration,
+}
+
+/// How a test turned out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turned {
+    NotRun,
+    Of(Verdict),
+}
+
+impl Ran<'_> {
+    fn result(&self) -> Turned {
+        if self.world.diagnostics.has_errors() {
+            return Turned::NotRun;
+        }
+        Turned::Of(self.judged.iter().map(|judged| judged.verdict).max().unwrap_or(Verdict::Held))
+    }
+
+    fn word(&self) -> &'static str {
+        match self.result() {
+            Turned::NotRun => "not run",
+            Turned::Of(verdict) => verdict.word(),
+        }
+    }
+
+    fn package(&self) -> &str {
+        self.world.project.sources.package(self.test.package).map_or("", |package| &package.name)
+    }
+
+    /// File and line.
+    fn place(&self) -> (&str, u32) {
+        place(self.world, self.test)
+    }
+}
+
+fn place<'w>(world: &'w World, test: &Test) -> (&'w str, u32) {
+    world.project.sources.file(test.span.file).map_or(("", 0), |file| (file.path(), file.line(test.span.start)))
+}
+
+/// Runs the tests, or lists them.
+pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if wanted.questions {
+        return questions(console);
+    }
+    let worlds = worlds(wanted, console)?;
+    let chosen = chosen(wanted, &worlds)?;
+    if wanted.list {
+        return list(&chosen, console);
+    }
+    let started = Instant::now();
+    let ran = run_all(wanted, &chosen, console);
+    let text = match wanted.format {
+        TestFormat::Text => text::text(&ran, wanted, console.colour && wanted.out.is_none()),
+        TestFormat::Json => report_of(&ran, wanted.seed).json(),
+        TestFormat::Junit => junit::junit(&ran, wanted.seed),
+    };
+    match &wanted.out {
+        None => write!(console.out, "{text}")?,
+        Some(path) => {
+            project::write_atomically(path, text.as_bytes())?;
+            writeln!(console.err, "wrote {}", shown(path))?;
+        }
+    }
+    console.out.flush()?;
+    let broken: Vec<&World> = worlds.iter().filter(|world| world.diagnostics.has_errors()).collect();
+    for world in &broken {
+        complain(world, console)?;
+    }
+    writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
+    let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
+    Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })
+}
+
+/// Every package that is asked for in a world of its own.
+fn worlds(wanted: &args::Test, console: &mut Console<'_>) -> Result<Vec<World>, Stop> {
+    let mut worlds = Vec::new();
+    for path in &wanted.paths {
+        let project = project::load(std::slice::from_ref(path), console.input)?;
+        if project.roots.len() == 1 {
+            worlds.push(compiled::compile(project));
+            continue;
+        }
+        for folder in project::packages(path)? {
+            worlds.push(compiled::compile(project::load_package(&folder)?));
+        }
+    }
+    Ok(worlds)
+}
+
+type Chosen<'w> = Vec<(&'w World, Vec<&'w Test>)>;
+
+/// The tests that are wanted.
+fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, Stop> {
+    let word = wanted.filter.as_ref().map(|word| word.to_lowercase());
+    let is_wanted = |world: &World, test: &Test| {
+        let package = world.project.sources.package(test.package).map_or("", |package| &package.name);
+        word.as_ref().is_none_or(|word| format!("{package}: {}", test.title).to_lowercase().contains(word))
+    };
+    let of = |world: &'w World| (world, world.tests.iter().filter(|test| is_wanted(world, test)).collect::<Vec<_>>());
+    let chosen: Chosen<'w> = worlds.iter().map(of).collect();
+    if let Some(word) = &wanted.filter
+        && chosen.iter().all(|(_, tests)| tests.is_empty())
+    {
+        let all: usize = worlds.iter().map(|world| world.tests.len()).sum();
+        return Err(Stop::because(format!(
+            "none of {} has `{word}` in its package or title; --list shows them",
+            compiled::counted(all, "test")
+        )));
+    }
+    Ok(chosen)
+}
+
+fn list(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let mut count = 0;
+    for (world, tests) in chosen {
+        for test in tests {
+            let package = world.project.sources.package(test.package).map_or("", |package| &package.name);
+            let (file, line) = place(world, test);
+            writeln!(console.out, "{package}: {} ({file}:{line})", test.title)?;
+            count += 1;
+        }
+    }
+    console.out.flush()?;
+    writeln!(console.err, "{}", compiled::counted(count, "test"))?;
+    Ok(Status::Clean)
+}
+
+fn questions(console: &mut Console<'_>) -> Result<Status, Stop> {
+    for family in Family::ALL {
+        writeln!(console.out, "about {}:", family.words())?;
+        for question in QUESTIONS.iter().filter(|question| question.family == family) {
+            writeln!(console.out, "  {}\n      {}", question.form, question.answers)?;
+        }
+    }
+    Ok(Status::Clean)
+}
+
+fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'_>) -> Vec<Ran<'w>> {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = wanted.threads.map_or_else(cores, usize::from);
+    let all: usize = chosen.iter().map(|(_, tests)| tests.len()).sum();
+    let mut line = StatusLine::new();
+    let now = RefCell::new(String::new());
+    let mut ran = Vec::with_capacity(all);
+    for (world, tests) in chosen {
+        let mut watch = |progress: &Progress| line.show(|| format!("{}, {} games", now.borrow(), progress.played), console.err);
+        let mut desk = Desk::new(&world.pack, wanted.seed, threads, &mut watch);
+        for test in tests {
+            *now.borrow_mut() = format!("test {} of {all}: {}", ran.len() + 1, test.title);
+            ran.push(run_one(wanted, world, test, &mut desk));
+        }
+    }
+    line.clear(console.err);
+    ran
+}
+
+fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut Desk<'_>) -> Ran<'w> {
+    let started = Instant::now();
+    let (mut judged, mut found) = (Vec::new(), Diagnostics::new());
+    if !world.diagnostics.has_errors() {
+        for expectation in &test.expectations {
+            let one = desk.judge(expectation);
+            diagnostic(test, expectation, &one, wanted.seed, &world.project.sources).into_iter().for_each(|told| found.push(told));
+            judged.push(one);
+        }
+        levels(&world.project.sources, &mut found);
+        if wanted.deny == Some(Deny::Warnings) {
+            let warnings = found.iter_mut().filter(|told| told.severity == Severity::Warning);
+            warnings.for_each(|told| told.severity = Severity::Error);
+        }
+    }
+    Ran { world, test, judged, found, took: started.elapsed() }
+}
+
+/// What keeps the tests of a package from being run.
+fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
+    let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
+    let picture = Picture { colour: console.colour, ..Picture::default() };
+    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, world.summary())?;
+    writeln!(console.err, "tests are not run where there are errors: {}", compiled::counts(&world.diagnostics))?;
+    Ok(())
+}
+
+/// All of it as plain data.
+fn report_of(ran: &[Ran<'_>], seed: u64) -> Report {
+    let test = |ran: &Ran<'_>| {
+        let (file, line) = ran.place();
+        let told = |at: usize| ran.test.expectations.get(at).zip(ran.judged.get(at));
+        let expectations = (0..ran.judged.len()).filter_map(told);
+        let sources = &ran.world.project.sources;
+        TestOf {
+            package: ran.package().to_owned(),
+            title: ran.test.title.to_string(),
+            file: file.to_owned(),
+            line: line.into(),
+            verdict: ran.word().to_owned(),
+            expectations: expectations.map(|(expectation, judged)| judged.told(ran.test, expectation, seed, sources)).collect(),
+        }
+    };
+    let mut report =
+        Report { slipyard: env!("CARGO_PKG_VERSION").to_owned(), seed, tests: ran.iter().map(test).collect(), ..Report::default() };
+    report.total();
+    report
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

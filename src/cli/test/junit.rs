@@ -1,0 +1,115 @@
+//! Tests as JUnit XML, for whatever shows tests of a pull request. Floor 9.
+
+use super::{Ran, Turned};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::expect::Verdict;
+use crate::report::{Picture, Style, Summary, report};
+use std::time::Duration;
+
+/// The document. Undecided tests are skipped ones, unless they were denied.
+pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let all: Vec<&Ran<'_>> = ran.iter().collect();
+    out.push_str(&format!("<testsuites name=\"slipyard\"{}>\n", counts(&all)));
+    for suite in all.chunk_by(|one, next| one.package() == next.package()) {
+        let package = suite.first().map_or("", |one| one.package());
+        out.push_str(&format!("  <testsuite name=\"{}\"{}>\n", escaped(package), counts(suite)));
+        out.push_str(&format!("    <properties>\n      <property name=\"seed\" value=\"{seed}\"/>\n    </properties>\n"));
+        suite.iter().for_each(|one| case(one, &mut out));
+        out.push_str("  </testsuite>\n");
+    }
+    out.push_str("</testsuites>\n");
+    out
+}
+
+/// What a test comes to, for JUnit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Passed,
+    Failure,
+    Error,
+    Skipped,
+}
+
+fn kind(one: &Ran<'_>) -> Case {
+    match one.result() {
+        Turned::NotRun | Turned::Of(Verdict::Unanswered) => Case::Error,
+        Turned::Of(_) if one.found.has_errors() => Case::Failure,
+        Turned::Of(Verdict::Undecided) => Case::Skipped,
+        Turned::Of(_) => Case::Passed,
+    }
+}
+
+fn counts(cases: &[&Ran<'_>]) -> String {
+    let of = |wanted: Case| cases.iter().filter(|one| kind(one) == wanted).count();
+    let time: Duration = cases.iter().map(|one| one.took).sum();
+    let (failures, errors, skipped) = (of(Case::Failure), of(Case::Error), of(Case::Skipped));
+    let (tests, time) = (cases.len(), seconds(time));
+    format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{time}\"")
+}
+
+fn case(one: &Ran<'_>, out: &mut String) {
+    let (file, line) = one.place();
+    out.push_str(&format!(
+        "    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{line}\" time=\"{}\"",
+        escaped(one.package()),
+        escaped(&one.test.title),
+        escaped(file),
+        seconds(one.took)
+    ));
+    let element = match kind(one) {
+        Case::Passed => {
+            out.push_str("/>\n");
+            return;
+        }
+        Case::Skipped => "skipped",
+        Case::Failure => "failure",
+        Case::Error => "error",
+    };
+    let worst: Option<&Diagnostic> = one.found.iter().find(|found| found.severity == Severity::Error).or(one.found.iter().next());
+    let (message, code) = match worst {
+        Some(found) => (found.message.clone(), found.code.slug()),
+        None if one.result() == Turned::NotRun => ("the package has errors".to_owned(), "not-run"),
+        None => (one.word().to_owned(), "test-undecided"),
+    };
+    out.push_str(&format!(">\n      <{element} message=\"{}\" type=\"{code}\">", escaped(&message)));
+    out.push_str(&escaped(&told(&one.found, one)));
+    out.push_str(&format!("</{element}>\n    </testcase>\n"));
+}
+
+fn told(found: &Diagnostics, one: &Ran<'_>) -> String {
+    report(found, &one.world.project.sources, Style::Plain, Picture::default(), Summary::default())
+}
+
+/// `0.123`
+fn seconds(time: Duration) -> String {
+    format!("{}.{:03}", time.as_secs(), time.subsec_millis())
+}
+
+/// Text as XML has it: what marks something up is written otherwise, and what XML cannot hold is replaced.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\n' | '\t' => out.push(letter),
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn nothing_in_a_title_is_markup_and_nothing_is_left_that_xml_cannot_hold() {
+        assert_eq!(escaped("a <b> & \"c\" 'd'\u{1b}[31m\u{0}"), "a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\u{fffd}[31m\u{fffd}");
+    }
+}

@@ -1,0 +1,87 @@
+//! Tests as people read them: each with its verdict, then what there is to say. Floor 9.
+
+use super::{Ran, Turned};
+use crate::cli::args;
+use crate::cli::compiled::counted;
+use crate::expect::Verdict;
+use crate::report::{Picture, Style, Summary, report};
+use anstyle::{AnsiColor, Style as Ink};
+use std::time::Duration;
+
+/// How many tests are offered to be run again.
+const AGAIN: usize = 10;
+
+/// The report.
+pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String {
+    let mut out = String::new();
+    let mut package = None;
+    for one in ran {
+        if package != Some(one.package()) {
+            package = Some(one.package());
+            out.push_str(&format!("{}\n", one.package()));
+        }
+        let ink = if colour { ink(one) } else { Ink::new() };
+        let games: u64 = one.judged.iter().flat_map(|judged| &judged.played).map(|played| played.games).sum();
+        let games = if games == 0 { String::new() } else { format!(" ({games} games)") };
+        out.push_str(&format!("  {ink}{:<10}{ink:#}  {}{games}\n", one.word(), one.test.title));
+    }
+    for one in ran.iter().filter(|one| !one.found.is_empty()) {
+        out.push('\n');
+        let picture = Picture { colour, ..Picture::default() };
+        out.push_str(report(&one.found, &one.world.project.sources, Style::Human, picture, Summary::default()).trim_end());
+        out.push('\n');
+    }
+    again(ran, wanted, &mut out);
+    out
+}
+
+fn ink(ran: &Ran<'_>) -> Ink {
+    let colour = match ran.result() {
+        Turned::Of(Verdict::Held) => AnsiColor::Green,
+        Turned::Of(Verdict::Undecided) => AnsiColor::Yellow,
+        _ => AnsiColor::Red,
+    };
+    colour.on_default().bold()
+}
+
+/// How to run again what did not hold, one by one.
+fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
+    let paths: Vec<String> = wanted.paths.iter().map(|path| quoted(&super::shown(path))).collect();
+    let open = ran.iter().filter(|one| !one.found.is_empty());
+    let lines = open.map(|one| {
+        let title = quoted(&one.test.title);
+        format!("  slipyard test {} --filter {title} --seed {}\n", paths.join(" "), wanted.seed)
+    });
+    let lines: Vec<String> = lines.take(AGAIN).collect();
+    if !lines.is_empty() {
+        out.push_str(&format!("\nagain, one by one:\n{}", lines.concat()));
+    }
+}
+
+/// A word as shells take it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+/// The run in a sentence, or two.
+pub(super) fn summary(ran: &[Ran<'_>], seed: u64, took: Duration) -> String {
+    if ran.is_empty() {
+        return "there are no tests here; `slipyard test --help` shows one".to_owned();
+    }
+    let count = |turned: Turned| ran.iter().filter(|one| one.result() == turned).count();
+    let expectations: usize = ran.iter().map(|one| one.judged.len()).sum();
+    let kinds = [Verdict::Failed, Verdict::Undecided, Verdict::Unanswered].map(|verdict| (count(Turned::Of(verdict)), verdict.word()));
+    let rest = kinds.into_iter().chain([(count(Turned::NotRun), "not run")]).filter(|(number, _)| *number > 0);
+    let rest: String = rest.map(|(number, word)| format!(", {number} {word}")).collect();
+    let held = count(Turned::Of(Verdict::Held));
+    let (tests, expectations) = (counted(ran.len(), "test"), counted(expectations, "expectation"));
+    let slowest = ran.iter().max_by_key(|one| one.took).filter(|one| one.took >= Duration::from_secs(1));
+    let slowest = slowest.map(|one| format!("; the slowest took {}: {}", seconds(one.took), one.test.title)).unwrap_or_default();
+    format!("{tests}, {expectations} in {}, seed {seed}: {held} held{rest}{slowest}", seconds(took))
+}
+
+/// `0.123 s`
+pub(super) fn seconds(time: Duration) -> String {
+    format!("{}.{:03} s", time.as_secs(), time.subsec_millis())
+}
