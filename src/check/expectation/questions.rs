@@ -81,7 +81,7 @@ pub const QUESTIONS: &[Question] = &[
     question(Built, Number, "slots", "slots(iveta)", "slots for consequences"),
     question(Built, Number, "aspects", "aspects(ember)", "how many aspects it has, those that rules add among them"),
     question(Built, Number, "stunts", "stunts(ember)", "how many stunts were bought"),
-    question(Built, Text, "word", "word(ridge_cat, size)", "a word that was chosen, a letter, a phrase or a code"),
+    question(Built, Text, "word", "word(harrow, environment)", "a word that was chosen, a letter, a phrase or a code"),
     question(Built, Truth, "has_aspect", "has_aspect(ember, \"Huge\")", "whether it has an aspect of these words"),
     question(Built, Truth, "has_stunt", "has_stunt(ember, firewall)", "whether it has a stunt"),
     question(Built, Truth, "has_effect", "has_effect(dock_carbine, \"allows untrained\")", "whether it has an effect line of these words"),
