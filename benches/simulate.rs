@@ -1,7 +1,8 @@
 //! How fast games are simulated: `cargo bench --bench simulate [GAMES]`.
 //!
 //! Three against three in a yard, by doctrine, on one core: games a second, what the same dice cost alone, side by side in one
-//! run and several times over, memory asked for per game, and what a second core brings.
+//! run and several times over, memory asked for per game, and what a second core brings. How much of it is the rules and how much
+//! deciding: the same games with the answers already known. Then one encounter of each of the five kinds of conflict.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +19,16 @@
 mod scenes;
 
 use slipyard::dice::{Dice, Kind};
-use slipyard::play::Seats;
+use slipyard::pack::Pack;
+use slipyard::pack::encounter::Encounter;
+use slipyard::play::ask::{Ask, Points};
+use slipyard::play::choice::{Answer, Options};
+use slipyard::play::event::Event;
+use slipyard::play::fight::{Fight, Playable};
+use slipyard::play::ids::{Key, Seat};
+use slipyard::play::policy::Policy;
+use slipyard::play::run::{Room, play_in, run_with};
+use slipyard::play::{Player, Seats};
 use slipyard::simulate::{Plan, Version, simulate};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -41,6 +51,12 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         unsafe { System.dealloc(at, layout) }
     }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Relaxed);
+        BYTES.fetch_add(size.saturating_sub(layout.size()) as u64, Relaxed);
+        unsafe { System.realloc(at, layout, size) }
+    }
 }
 
 #[global_allocator]
@@ -51,6 +67,15 @@ const THREE_EACH: &str = "encounter three_each : personal {
   side ours   { actors gunner x3 at near }
   side theirs { actors gunner x3 at far }
 }";
+
+/// One encounter of each kind, in packages that ship.
+const KINDS: [(&str, &str); 5] = [
+    ("wreck_coast", "night_on_the_candle"),
+    ("thin_lanes", "duel"),
+    ("nine_sluices", "garden_supper"),
+    ("glass_shore", "payroll"),
+    ("quiet_docket", "sealed_hold"),
+];
 
 fn main() {
     let games: u64 = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(10_000);
@@ -108,4 +133,101 @@ fn main() {
         two = two.min(timed(2 * games, 2).0);
     }
     println!("two cores: {:.2} times one", one / two);
+    rules_alone(&pack, &pack.encounters["own.three_each"], games.min(200));
+    for (package, name) in KINDS {
+        kind(&scenes::pack(package), &format!("{package}.{name}"), (games / 20).max(10));
+    }
+}
+
+/// Answers that are already known.
+struct Known {
+    games: Vec<Vec<Answer>>,
+    game: usize,
+    next: usize,
+    asks: Points,
+}
+
+impl Policy<Fight> for Known {
+    fn choose(&mut self, _: &Fight, _: &Ask, _: &Options) -> Answer {
+        self.next += 1;
+        self.games[self.game][self.next - 1].clone()
+    }
+
+    fn asks(&self) -> Points {
+        self.asks
+    }
+
+    fn word(&self) -> &'static str {
+        "known"
+    }
+
+    /// The seed is the number of the game.
+    fn anew(&mut self, seed: u64, _: u64) -> bool {
+        (self.game, self.next) = (seed as usize, 0);
+        true
+    }
+}
+
+/// What games cost without deciding: doctrines play them once, and then their answers are given again.
+fn rules_alone(pack: &Pack, encounter: &Encounter, games: u64) {
+    let mut start = Fight::begin(pack, encounter).unwrap();
+    let mut players: Vec<Player> = Vec::new();
+    for (seat, _) in encounter.sides.iter().enumerate() {
+        let mut known = Known { games: Vec::new(), game: 0, next: 0, asks: Points::NONE };
+        for seed in 0..games {
+            let run = run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
+            let own = run.events.iter().filter_map(|event| match event {
+                Event::Answer { seat: by, pick, say, .. } if by.place() == seat => Some(Answer { choice: *pick, say: say.clone() }),
+                _ => None,
+            });
+            known.games.push(own.collect());
+            known.asks = run.header.seats[seat].asks;
+        }
+        *start.asks_mut().row_mut(Seat::of(seat)).unwrap() = known.asks;
+        players.push(Box::new(known));
+    }
+    let (mut fight, mut room, mut dice) = (start.clone(), Room::default(), Dice::seeded(0, 0));
+    let (mut best, mut events, mut asked) = (f64::MAX, 0_u64, 0);
+    for _ in 0..6 {
+        let before = ALLOCATIONS.load(Relaxed);
+        let started = Instant::now();
+        events = 0;
+        for seed in 0..games {
+            players.iter_mut().for_each(|player| assert!(player.anew(seed, 0)));
+            fight.clone_from(&start);
+            dice.reseed(seed, 0);
+            play_in(&mut room, &mut fight, &mut dice, &mut players, false, &mut |_| events += 1).unwrap();
+        }
+        best = best.min(started.elapsed().as_secs_f64());
+        asked = ALLOCATIONS.load(Relaxed) - before;
+    }
+    let each = games as f64;
+    println!(
+        "with the answers known: {:.1} microseconds a game of {:.0} events, {:.2} allocations",
+        best * 1e6 / each,
+        events as f64 / each,
+        asked as f64 / each
+    );
+}
+
+/// Games a second and allocations a game of one encounter on one core.
+fn kind(pack: &Pack, name: &str, games: u64) {
+    let encounter = &pack.encounters[name];
+    let version = Version { pack, encounter, seats: &|_| Ok(Seats::standard()) };
+    let measured = |games: u64| {
+        let before = ALLOCATIONS.load(Relaxed);
+        let started = Instant::now();
+        let plan = Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 };
+        let rounds = simulate(&plan, &mut |_| ()).unwrap().counts.tally.length.sum;
+        (started.elapsed().as_secs_f64(), ALLOCATIONS.load(Relaxed) - before, rounds)
+    };
+    // What beginning costs falls out of the difference.
+    let (some, more) = (measured(games), measured(3 * games));
+    let each = 2.0 * games as f64;
+    println!(
+        "{name}: {:.0} games a second, {:.1} allocations and {:.2} rounds a game",
+        each / (more.0 - some.0),
+        (more.1 - some.1) as f64 / each,
+        some.2 as f64 / games as f64
+    );
 }

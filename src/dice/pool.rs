@@ -108,12 +108,11 @@ impl Pool {
     /// assert!(pool.showing(&[1, 1]).is_none());
     /// ```
     pub fn showing(&self, faces: &[u8]) -> Option<Vec<Die>> {
-        let mut rest = self.clone();
         let mut found = Vec::with_capacity(faces.len());
-        for &face in faces {
-            let die = *rest.dice.iter().find(|die| die.face == face)?;
-            rest.take(die);
-            found.push(die);
+        for (place, &face) in faces.iter().enumerate() {
+            // As many of them as were asked for before lie further down.
+            let before = faces.iter().take(place).filter(|&&there| there == face).count();
+            found.push(*self.dice.iter().filter(|die| die.face == face).nth(before)?);
         }
         Some(found)
     }
@@ -177,33 +176,38 @@ impl Pool {
 
 /// Which sums so many of some dice can come to. No raise is higher than two dice, so sums that do not fit 128 bits are never the
 /// least that reach one.
-struct Sums {
-    /// Highest faces first.
-    dice: Vec<Die>,
-    /// After so many dice, by how many of them: a bit for each sum.
-    after: Vec<Vec<u128>>,
+struct Sums<'a> {
+    /// Lowest faces first; they are gone through from the highest.
+    dice: &'a [Die],
+    /// After so many dice, by how many of them: a bit for each sum, row by row.
+    after: Vec<u128>,
 }
 
-impl Sums {
-    fn of(dice: &[Die]) -> Sums {
-        let dice: Vec<Die> = dice.iter().rev().copied().collect();
-        let mut row = vec![0_u128; dice.len() + 1];
-        if let Some(none) = row.first_mut() {
-            *none = 1;
-        }
-        let mut after = vec![row];
-        for die in &dice {
-            let Some(before) = after.last() else { break };
-            let with = |count: usize| count.checked_sub(1).and_then(|less| before.get(less)).map_or(0, |sums| up(*sums, die.face));
-            let row = before.iter().enumerate().map(|(count, sums)| sums | with(count)).collect();
-            after.push(row);
+impl Sums<'_> {
+    fn of(dice: &[Die]) -> Sums<'_> {
+        let width = dice.len() + 1;
+        let mut after = Vec::with_capacity(width * width);
+        after.push(1_u128);
+        after.resize(width, 0);
+        for (gone, die) in dice.iter().rev().enumerate() {
+            for count in 0..width {
+                let before = |count: usize| after.get(gone * width + count).copied().unwrap_or(0);
+                let with = count.checked_sub(1).map_or(0, |less| up(before(less), die.face));
+                after.push(before(count) | with);
+            }
         }
         Sums { dice, after }
     }
 
+    /// The sums of so many of the first dice that were gone through.
+    fn at(&self, gone: usize, count: usize) -> Option<u128> {
+        let width = self.dice.len() + 1;
+        if count < width { self.after.get(gone * width + count).copied() } else { None }
+    }
+
     /// The least sum of so many dice that reaches a total.
     fn least(&self, count: usize, total: u32) -> Option<u32> {
-        let sums = *self.after.last()?.get(count)?;
+        let sums = self.at(self.dice.len(), count)?;
         let high = if total < u128::BITS { sums >> total << total } else { 0 };
         (high != 0).then(|| high.trailing_zeros())
     }
@@ -211,9 +215,9 @@ impl Sums {
     /// So many dice that come to a sum, with the lowest faces that can be among them; highest first.
     fn set(&self, mut count: usize, mut sum: u32) -> Option<Vec<u8>> {
         let mut set = Vec::with_capacity(count);
-        for (place, die) in self.dice.iter().enumerate().rev() {
+        for (place, die) in self.dice.iter().enumerate() {
             let (Some(less), Some(rest)) = (count.checked_sub(1), sum.checked_sub(u32::from(die.face))) else { continue };
-            let sums = *self.after.get(place)?.get(less)?;
+            let sums = self.at(self.dice.len() - 1 - place, less)?;
             if sums >> rest & 1 == 1 {
                 set.push(die.face);
                 (count, sum) = (less, rest);

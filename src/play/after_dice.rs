@@ -8,10 +8,14 @@ use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::event::{Buy, Event, Events, Phase, Step};
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::play::questions::Questions;
 use crate::play::roll::Roll;
 use ecow::EcoString;
+
+/// Bargains of a roll that differ, as a rule.
+const FEW: usize = 12;
 
 /// Most spin offered at once.
 const MOST_SPIN: i32 = 20;
@@ -31,6 +35,38 @@ pub(crate) struct Bargain {
     pub(crate) until: Option<u8>,
     /// What using it adds.
     pub(crate) bonus: i32,
+}
+
+/// Whose aspects may reach a roll at all: told once a roll, so that few aspects are looked at closely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Within {
+    /// Whose own, a bit for each.
+    pub(crate) actors: u128,
+    /// Whose gear's.
+    pub(crate) gear: u128,
+    /// Which zones'.
+    pub(crate) zones: u128,
+}
+
+impl Within {
+    /// Anybody's and anything's.
+    pub(crate) const ALL: Within = Within { actors: u128::MAX, gear: u128::MAX, zones: u128::MAX };
+
+    /// Whether an aspect of a holder may be among them; the scene's and what lies beyond always may.
+    pub(crate) fn has(&self, holder: Holder) -> bool {
+        let among = |set: u128, number: u8| set.checked_shr(u32::from(number)).is_none_or(|set| set & 1 == 1);
+        match holder {
+            Holder::Actor(who) => among(self.actors, who),
+            Holder::Gear(who, _) => among(self.gear, who),
+            Holder::Zone(zone) => among(self.zones, zone),
+            Holder::Scene | Holder::System | Holder::Campaign => true,
+        }
+    }
+}
+
+impl Bargain {
+    /// What stands where there is none.
+    const NONE: Bargain = Bargain { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
 }
 
 /// What a conflict says of the window after its dice. Parties go by numbers, in the order in which they are asked.
@@ -53,8 +89,23 @@ pub(crate) trait AfterDice: Questions {
     /// In which scope an aspect reaches the roll of a party, and in which comparison only it counts; none if it does not.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
 
+    /// Whose aspects may reach the roll of a party: all that [`AfterDice::scope_for`] lets through, and maybe more.
+    fn within(&self, _party: u8, _roll: &Roll) -> Within {
+        Within::ALL
+    }
+
     /// Whether an aspect in reach can be used on a roll without price.
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool;
+
+    /// Whether lines may tell aspects of one holder apart.
+    fn tells_apart(&self) -> bool {
+        true
+    }
+
+    /// Whether something else than a free tag that lies there may make a use free.
+    fn has_other_gifts(&self) -> bool {
+        true
+    }
 
     /// Whether an aspect is the roller's own: it is invoked then, and others' are tagged.
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
@@ -139,7 +190,30 @@ pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: Aspec
 
 /// All bargains of a party.
 pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, Bargain)> + 'a {
-    fight.aspects().keys().filter_map(move |id| Some((id, bargain(fight, party, roll, id)?)))
+    let within = fight.within(party, roll);
+    // Without points only what is free is to be had.
+    let any = fight.has_other_gifts() || fight.payers(roll).next().is_some();
+    let open = move |(_, aspect): &(AspectId, &Aspect)| aspect.present && (any || aspect.free.is_some()) && within.has(aspect.holder);
+    // What is true of one aspect of a holder is true of the next, unless it was used or is marked.
+    let mut last: Option<(&Aspect, Option<Bargain>)> = None;
+    let alike = !fight.tells_apart();
+    fight.aspects().iter().filter(open).filter_map(move |(id, aspect)| {
+        if alike && !roll.used.contains(&id) {
+            let same = |(known, _): &&(&Aspect, Option<Bargain>)| is_alike(known, aspect);
+            let found = match last.as_ref().filter(same) {
+                Some(&(_, known)) => known,
+                None => bargain(fight, party, roll, id),
+            };
+            last = Some((aspect, found));
+            return Some((id, found?));
+        }
+        Some((id, bargain(fight, party, roll, id)?))
+    })
+}
+
+/// Whether two aspects mean the same to a roll that used neither, where no line tells aspects apart.
+fn is_alike(a: &Aspect, b: &Aspect) -> bool {
+    a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
 }
 
 /// Whether a party has anything to add or do, and wants to be asked.
@@ -157,8 +231,8 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
 pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);
-    let mut scopes: Vec<Scope> = Vec::new();
-    let mut bonuses: Vec<i32> = Vec::new();
+    let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
+    let mut bonuses: Few<i32, FEW> = Few::new(0);
     for (_, bargain) in bargains(fight, party, roll) {
         if bargain.verb == Verb::Free {
             free += bargain.bonus;
@@ -212,7 +286,7 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
 }
 
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
-    let mut seen: Vec<Bargain> = Vec::new();
+    let mut seen: Few<Bargain, FEW> = Few::new(Bargain::NONE);
     for (id, bargain) in bargains(fight, party, roll) {
         if seen.contains(&bargain) {
             continue;

@@ -72,7 +72,7 @@ pub struct Map {
 pub const FAR: u8 = u8::MAX;
 
 /// Borders in play.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Debug, PartialEq, Eq, Default)]
 pub struct Board {
     /// The state of each border.
     pub borders: Table<BorderId, BorderState>,
@@ -80,6 +80,19 @@ pub struct Board {
     pub crossings: Vec<(ActorId, BorderId, i16)>,
     /// For each zone the set of zones it sees, recomputed when a border opens or closes.
     sight: Vec<u128>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board { borders: self.borders.clone(), crossings: self.crossings.clone(), sight: self.sight.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Board) {
+        let Board { borders, crossings, sight } = from;
+        self.borders.clone_from(borders);
+        self.crossings.clone_from(crossings);
+        self.sight.clone_from(sight);
+    }
 }
 
 /// The state of a border.

@@ -37,6 +37,14 @@ pub trait Conflict: Clone + PartialEq {
         self.decide(answer, dice, out)
     }
 
+    /// As [`Conflict::decide_listed`], for an answer to the question that was just asked: it is not looked up again.
+    ///
+    /// # Errors
+    /// As [`Conflict::decide`].
+    fn decide_asked(&self, _ask: &Ask, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        self.decide_listed(answer, dice, out)
+    }
+
     /// The only mutation.
     fn apply(&mut self, event: &Event);
 

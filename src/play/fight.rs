@@ -19,7 +19,7 @@ use crate::play::pool::Pools;
 use crate::play::space::Space;
 
 /// A fight of one of the kinds that are interpreted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "there is one of them in a run, and every sample of a search copies its state in one piece")]
 pub enum Fight {
     /// Between people.
@@ -342,6 +342,27 @@ macro_rules! either {
     };
 }
 
+impl Clone for Fight {
+    fn clone(&self) -> Fight {
+        match self {
+            Fight::Personal(fight) => Fight::Personal(fight.clone()),
+            Fight::Space(fight) => Fight::Space(fight.clone()),
+            Fight::Platoon(fight) => Fight::Platoon(fight.clone()),
+            Fight::Pool(fight) => Fight::Pool(fight.clone()),
+        }
+    }
+
+    fn clone_from(&mut self, from: &Fight) {
+        match (self, from) {
+            (Fight::Personal(fight), Fight::Personal(from)) => fight.clone_from(from),
+            (Fight::Space(fight), Fight::Space(from)) => fight.clone_from(from),
+            (Fight::Platoon(fight), Fight::Platoon(from)) => fight.clone_from(from),
+            (Fight::Pool(fight), Fight::Pool(from)) => fight.clone_from(from),
+            (fight, from) => *fight = from.clone(),
+        }
+    }
+}
+
 impl Conflict for Fight {
     fn waiting_for(&self) -> Option<Ask> {
         either!(self, fight => fight.waiting_for())
@@ -361,6 +382,10 @@ impl Conflict for Fight {
 
     fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         either!(self, fight => fight.decide_listed(answer, dice, out))
+    }
+
+    fn decide_asked(&self, ask: &Ask, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        either!(self, fight => fight.decide_asked(ask, answer, dice, out))
     }
 
     fn apply(&mut self, event: &Event) {

@@ -90,7 +90,7 @@ impl Id {
 }
 
 /// A list indexed by its own kind of id.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Table<K, T> {
     rows: Vec<T>,
     key: PhantomData<K>,
@@ -99,6 +99,16 @@ pub struct Table<K, T> {
 impl<K, T> Default for Table<K, T> {
     fn default() -> Table<K, T> {
         Table { rows: Vec::new(), key: PhantomData }
+    }
+}
+
+impl<K, T: Clone> Clone for Table<K, T> {
+    fn clone(&self) -> Table<K, T> {
+        Table { rows: self.rows.clone(), key: PhantomData }
+    }
+
+    fn clone_from(&mut self, from: &Table<K, T>) {
+        self.rows.clone_from(&from.rows);
     }
 }
 

@@ -38,6 +38,7 @@ pub mod roster;
 pub mod settings;
 mod setup;
 pub mod sheets;
+mod skills;
 pub mod social;
 mod standing;
 pub mod state;
@@ -58,15 +59,18 @@ use crate::play::conflict::{Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat, Table};
 use crate::play::questions::{Question, Questions};
+use crate::play::refilled::refilled;
 use std::sync::Arc;
 
-/// A fight: what does not change, shared, and what does.
-#[derive(Clone, Debug)]
-pub struct Personal {
-    /// People, map and rules.
-    pub roster: Arc<Roster>,
-    /// Where things stand.
-    pub state: State,
+refilled! {
+    /// A fight: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Personal {
+        /// People, map and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
 }
 
 impl PartialEq for Personal {
@@ -249,7 +253,7 @@ impl Questions for Personal {
     fn happen(&mut self, event: &Event) {
         // Whom an attack strikes is settled as its dice fall.
         let attack = matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action;
-        let struck = if attack { self.struck() } else { Vec::new() };
+        let struck = if attack { self.struck() } else { attack::Struck::new(ActorId(0)) };
         apply::apply(&mut self.state, &self.roster, &struck, event);
     }
 

@@ -72,15 +72,18 @@ use crate::play::conflict::{Outcome, Refusal};
 use crate::play::event::{Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat, Table};
 use crate::play::questions::{Question, Questions};
+use crate::play::refilled::refilled;
 use std::sync::Arc;
 
-/// A fight between platoons: what does not change, shared, and what does.
-#[derive(Clone, Debug)]
-pub struct Platoons {
-    /// Units, platoons, ground and rules.
-    pub roster: Arc<Roster>,
-    /// Where things stand.
-    pub state: State,
+refilled! {
+    /// A fight between platoons: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Platoons {
+        /// Units, platoons, ground and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
 }
 
 impl PartialEq for Platoons {

@@ -33,6 +33,7 @@ use crate::play::effects::{Hook, Witness};
 use crate::play::event::{Event, Events, Phase, PoolEvent, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, Table};
 use crate::play::questions::{Question, Questions};
+use crate::play::refilled::refilled;
 use std::sync::Arc;
 
 /// `n` of [`Phase::Escalate`] and [`Phase::BringIn`]: before a raise of one's own.
@@ -42,13 +43,15 @@ pub const TO_SEE: u8 = 1;
 /// The same, of [`Phase::BringIn`]: before the dice are rolled.
 const AT_START: u8 = 2;
 
-/// A conflict of dice on the table: what does not change, shared, and what does.
-#[derive(Clone, Debug)]
-pub struct Pools {
-    /// Parties and rules.
-    pub roster: Arc<Roster>,
-    /// Where things stand.
-    pub state: State,
+refilled! {
+    /// A conflict of dice on the table: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Pools {
+        /// Parties and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
 }
 
 impl PartialEq for Pools {

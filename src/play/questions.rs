@@ -152,6 +152,11 @@ impl<C: Questions> Conflict for C {
         carry_out(self, &question, answer, dice, out)
     }
 
+    fn decide_asked(&self, ask: &Ask, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Ask { seat, point, me, it, .. } = *ask;
+        carry_out(self, &Question { point, seat, me, it }, answer, dice, out)
+    }
+
     fn apply(&mut self, event: &Event) {
         self.happen(event);
     }

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::pack::encounter::{Encounter, Side};
 use crate::pack::{Name, Pack};
-use crate::play::ask::{Ask, Points};
+use crate::play::ask::{Ask, Point, Points};
 use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Outcome, Refusal};
@@ -280,10 +280,11 @@ pub fn play_in<C: Conflict>(
         };
         let listed = options.contains(answer.choice);
         decided(fight, &ask, &answer, listed, reason, dice, buffer)?;
-        for event in buffer.drain(..) {
-            keep(&event);
-            fight.apply(&event);
+        for event in buffer.iter() {
+            keep(event);
+            fight.apply(event);
         }
+        buffer.clear();
     }
     Err(RunError::Endless)
 }
@@ -300,16 +301,19 @@ pub(super) fn decided<C: Conflict>(
     buffer: &mut Events,
 ) -> Result<(), Refusal> {
     if listed {
-        fight.decide_listed(answer, dice, buffer)?;
+        fight.decide_asked(ask, answer, dice, buffer)?;
     } else {
         fight.decide(answer, dice, buffer)?;
     }
-    if ask.forced.is_some() {
+    // The engine's own steps are no answers in the first place.
+    if ask.forced.is_some() && ask.point != Point::Engine {
         buffer.retain(|event| !matches!(event, Event::Answer { .. }));
     }
-    for event in buffer {
-        if let Event::Answer { why, .. } = event {
-            *why = reason.take();
+    if reason.is_some() {
+        for event in buffer {
+            if let Event::Answer { why, .. } = event {
+                *why = reason.take();
+            }
         }
     }
     Ok(())

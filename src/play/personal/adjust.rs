@@ -5,12 +5,12 @@ use crate::dice::{Dice, Kind};
 use crate::fate::purse::spin_of;
 use crate::fate::{Aspect, Holder, Scope};
 use crate::pack::effect::TagVerb;
-use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, scope_of};
+use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, Within, scope_of};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Hook, Line};
 use crate::play::event::{Buy, Event, Events};
-use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, Table, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::hooks::At;
@@ -274,6 +274,34 @@ impl AfterDice for Personal {
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)> {
         let holder = self.state.aspects.row(id)?.holder;
         self.scope(self.state.contest.as_ref()?, roll.who, party, holder).or_else(|| self.scope_by_line(id, roll.who))
+    }
+
+    fn within(&self, party: u8, roll: &Roll) -> Within {
+        let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return Within::ALL };
+        let me = roll.who;
+        let bit = |who: ActorId| 1_u128.checked_shl(u32::from(who.0)).unwrap_or(0);
+        let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
+        let opposed = match party {
+            0 => contest.defences.iter().fold(declared.actor().map_or(0, bit), |all, defence| all | bit(defence.who)),
+            _ => bit(contest.roll.who),
+        };
+        let side = self.roster.sides.row(self.roster.side(me));
+        let own = side.map_or(&[][..], |side| &side.members).iter().fold(bit(me), |all, &who| all | bit(who));
+        let zone = |zone: ZoneId| 1_u128.checked_shl(u32::from(zone.0)).unwrap_or(0);
+        let zones = zone(self.state.actors[me].zone) | zone(self.state.actors[contest.roll.who].zone);
+        Within {
+            actors: own | opposed,
+            gear: if contest.defences.is_empty() { 0 } else { bit(me) | opposed },
+            zones: zones | self.target_zone(declared).map_or(0, zone),
+        }
+    }
+
+    fn has_other_gifts(&self) -> bool {
+        self.roster.lines.any(Hook::Tag)
+    }
+
+    fn tells_apart(&self) -> bool {
+        self.roster.lines.any(Hook::Tag) || self.roster.lines.any(Hook::Invoke)
     }
 
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool {

@@ -6,7 +6,8 @@ use crate::play::effects::{Act, Occasion};
 use crate::play::event::{Counter, Event, Events};
 use crate::play::ids::{ActorId, AspectId, Id, Key, SkillId, ZoneId};
 use crate::play::personal::Personal;
-use crate::play::personal::state::HEALTH;
+use crate::play::personal::aims::Ways;
+use crate::play::personal::state::{HEALTH, SkillSet};
 
 /// What a Composure attack without weapon and first aid make of who does it (6.1, step 8; 6.7); effects may keep it away.
 const EXPOSED: &str = "Sitting duck";
@@ -14,21 +15,20 @@ const EXPOSED: &str = "Sitting duck";
 impl Personal {
     /// Ways of doing something that takes one of these skills: those themselves, trained enough and not used up, and those
     /// that stand in for them. Mooks do it with what they are.
-    pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> Vec<Choice> {
+    pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> Ways {
+        let plain = Choice::of(Verb::Use);
         if self.roster.actors[who].mooks {
-            return vec![Choice::of(Verb::Use).n(-1)];
+            return Ways::of(plain, [plain.n(-1)]);
         }
         let able = |&skill: &SkillId| act != Act::FirstAid || self.is_medic(who, skill);
-        let mut ways: Vec<SkillId> = skills.iter().copied().filter(able).collect();
+        let mut ways = SkillSet::default();
+        skills.iter().copied().filter(able).for_each(|skill| ways.add(skill));
         let stands_in = self.roster.actors[who].uses.iter().filter(|there| {
             let act = there.act.is_none_or(|wanted| wanted == act);
             act && !there.must && there.skill.is_some_and(|skill| skills.contains(&skill)) && self.stands(who, there)
         });
-        ways.extend(stands_in.map(|there| there.basis));
-        ways.retain(|&skill| self.is_fresh(who, skill));
-        ways.sort_unstable();
-        ways.dedup();
-        ways.into_iter().map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect()
+        stands_in.for_each(|there| ways.add(there.basis));
+        Ways::of(plain, self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
     }
 
     /// Whether somebody is trained enough in a skill to treat wounds with it.
@@ -37,9 +37,9 @@ impl Personal {
         skill == self.roster.parts.medic && self.roster.rank(who, skill) >= settings.first_aid_rank
     }
 
-    pub(super) fn ways_to_treat(&self, who: ActorId) -> Vec<Choice> {
+    pub(super) fn ways_to_treat(&self, who: ActorId) -> Ways {
         if self.roster.actors[who].mooks {
-            return Vec::new();
+            return Ways::new(Choice::of(Verb::Use));
         }
         self.ways_by(who, Act::FirstAid, &[self.roster.parts.medic])
     }
@@ -127,11 +127,5 @@ impl Personal {
             Verb::Task => declared.thing.is_some_and(|task| self.is_task_open(who, task, zone)),
             _ => true,
         }
-    }
-
-    /// Targets of first aid.
-    pub(super) fn patients_in_reach(&self, who: ActorId) -> Vec<Id> {
-        let footholds = self.footholds(who);
-        self.patients(who, &footholds).map(Id::Actor).collect()
     }
 }

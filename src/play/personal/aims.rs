@@ -5,21 +5,32 @@ use crate::pack::map::BorderValue;
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::{Act, Hook, StandIn};
 use crate::play::event::Phase;
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::roster::Manner;
-use crate::play::personal::state::{ActorState, COMPOSURE, HEALTH};
+use crate::play::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
+
+/// Zones somebody can act from.
+pub type Footholds = Few<ZoneId, 16>;
+
+/// Ways of doing something: with what, with which skill, how.
+pub type Ways = Few<Choice, 16>;
+
+/// What something may be done to.
+pub(super) type Targets = Few<Id, 32>;
 
 impl Personal {
     /// Every way somebody may attack with now, whatever there is to hit: weapons in each manner, the bare hand, words.
-    pub fn ways_to_attack(&self, who: ActorId) -> Vec<Choice> {
+    pub fn ways_to_attack(&self, who: ActorId) -> Ways {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
+        let mut ways = Ways::new(Choice::of(Verb::Use));
         if self.roster.social.is_some() {
-            return self.open_skills(who, Act::Attack).into_iter().map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect();
+            self.open_skills(who, Act::Attack).into_iter().for_each(|skill| ways.push(with_skill(skill)));
+            return ways;
         }
-        let mut ways = Vec::new();
         for (number, weapon) in sheet.weapons.iter().enumerate() {
             let Ok(number) = u16::try_from(number) else { break };
             let bit = 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
@@ -33,13 +44,13 @@ impl Personal {
         self.ways_with(who, Choice::NOTHING, 0, std::slice::from_ref(&sheet.bare), &mut ways);
         self.ways_with(who, Choice::NOTHING, 1, &sheet.bare_more, &mut ways);
         if !sheet.mooks {
-            ways.extend(self.words(who));
+            self.words(who).for_each(|using| ways.push(using));
         }
         ways
     }
 
     /// The ways of using one thing that are open now, at one target and at everybody in a place; `first` numbers them.
-    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Vec<Choice>) {
+    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Ways) {
         for (place, manner) in manners.iter().enumerate() {
             let how = u8::try_from((place + first) << 1).unwrap_or(0);
             let using = Choice::of(Verb::Use).with(thing).n(i16::from(manner.skill.0)).how(how | Choice::SINGLE);
@@ -58,28 +69,24 @@ impl Personal {
 
     /// Skills with which one may attack Composure without a weapon: trained ones that serve for it. That any skill may serve
     /// where its story does is for people to say (`narrated any`); nobody scares a gunman with navigation unasked.
-    fn words(&self, who: ActorId) -> Vec<Choice> {
+    fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let bare = self.roster.actors[who].bare.skill;
-        let mut words = self.serving(who, Act::Attack);
-        words.retain(|using| using.skill() != Some(bare));
-        words
+        self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
     }
 
     /// Skills that serve for an act by themselves and are trained and fresh, and those that stand in for one that serves.
-    fn serving(&self, who: ActorId, act: Act) -> Vec<Choice> {
-        let fresh = |skill: &SkillId| self.is_fresh(who, *skill);
-        let mut skills: Vec<SkillId> = self.roster.skills.keys().filter(|&skill| self.is_natural(who, skill, act)).collect();
+    fn serving(&self, who: ActorId, act: Act) -> SkillSet {
+        let roster = &self.roster;
+        let mut skills = SkillSet::default();
+        roster.skills.keys().filter(|&skill| self.is_natural(who, skill, act)).for_each(|skill| skills.add(skill));
         let stands_in = |there: &&StandIn| {
-            there.skill.is_some_and(|skill| self.roster.serves(skill, act))
+            there.skill.is_some_and(|skill| roster.serves(skill, act))
                 && !there.must
                 && there.act.is_none_or(|wanted| wanted == act)
                 && self.stands(who, there)
         };
-        skills.extend(self.roster.actors[who].uses.iter().filter(stands_in).map(|there| there.basis));
-        skills.retain(fresh);
-        skills.sort_unstable();
-        skills.dedup();
-        skills.into_iter().map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))).collect()
+        roster.actors[who].uses.iter().filter(stands_in).for_each(|there| skills.add(there.basis));
+        self.fresh_of(who, skills)
     }
 
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
@@ -121,12 +128,12 @@ impl Personal {
     }
 
     /// Zones somebody can act from this turn: where they stand, and where the free point of movement takes them.
-    pub fn footholds(&self, who: ActorId) -> Vec<ZoneId> {
+    pub fn footholds(&self, who: ActorId) -> Footholds {
         let here = self.state.actors[who].zone;
         if self.state.step.phase == Phase::Declare && self.state.asides.is_empty() {
             return self.free_zones(who, here, self.free_points(who));
         }
-        vec![here]
+        Footholds::of(here, [here])
     }
 
     /// Whether a way of attacking can be aimed at an actor or zone from one of these footholds.
@@ -140,8 +147,8 @@ impl Personal {
         match it {
             Id::Actor(target) if !is_area => {
                 let there = &self.state.actors[target];
-                let seen = self.roster.are_enemies(who, target) && self.reaches(who, using, from, there.zone);
-                there.is_active() && seen && !self.is_beyond(who, target, Act::Attack)
+                let foe = there.is_active() && self.roster.are_enemies(who, target);
+                foe && self.reaches(who, using, from, there.zone) && !self.is_beyond(who, target, Act::Attack)
             }
             Id::Zone(zone) if is_area => {
                 let area = self.area_of(who, using);
@@ -158,11 +165,11 @@ impl Personal {
 
     /// Skills somebody may maneuver or obstruct with: trained ones that serve for it and are fresh. Mooks have none and
     /// need none.
-    pub(super) fn narratable(&self, who: ActorId, act: Verb) -> Vec<Choice> {
-        if self.roster.actors[who].mooks {
-            return vec![Choice::of(Verb::Use).n(-1)];
-        }
-        self.serving(who, if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver })
+    pub(super) fn narratable(&self, who: ActorId, act: Verb) -> impl Iterator<Item = Choice> {
+        let mooks = self.roster.actors[who].mooks;
+        let act = if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver };
+        let skills = if mooks { SkillSet::default() } else { self.serving(who, act) };
+        mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
     }
 
     /// Whether something can be seen from one of these zones.
@@ -182,40 +189,62 @@ impl Personal {
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
-    fn targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
+    /// Whom and where somebody can aim at by any of these ways from any of these zones.
+    fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
+        let (mut one, mut many) = (false, false);
+        for using in ways {
+            *(if using.how & Choice::AREA == 0 { &mut one } else { &mut many }) = true;
+        }
+        let actors = self.roster.actors.keys().filter(move |_| one).map(Id::Actor);
+        let zones = self.roster.map.zones.keys().filter(move |_| many).map(Id::Zone);
+        actors.chain(zones).filter(move |&it| ways.iter().any(|&using| self.can_aim(who, using, it, footholds)))
+    }
+
+    /// Zones in view with a border that can be made harder.
+    fn obstructable<'a>(&'a self, footholds: &'a [ZoneId]) -> impl Iterator<Item = ZoneId> + 'a {
+        self.roster.map.zones.keys().filter(|&zone| self.in_view(Id::Zone(zone), footholds) && self.has_obstructable(zone))
+    }
+
+    fn targets(&self, who: ActorId, act: Verb) -> Targets {
         let footholds = self.footholds(who);
-        let actors = self.roster.actors.keys().map(Id::Actor);
-        let zones = self.roster.map.zones.keys().map(Id::Zone);
+        let none = Id::None;
         match act {
-            Verb::Attack => {
-                let ways = self.ways_to_attack(who);
-                let hit = |it: &Id| ways.iter().any(|&using| self.can_aim(who, using, *it, &footholds));
-                actors.chain(zones).filter(hit).collect()
-            }
+            Verb::Attack => Targets::of(none, self.in_aim(who, &self.ways_to_attack(who), &footholds)),
             Verb::Maneuver => {
-                let mut seen: Vec<Id> = actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)).collect();
+                let actors = self.roster.actors.keys().map(Id::Actor);
+                let zones = self.roster.map.zones.keys().map(Id::Zone);
+                let mut seen = Targets::of(none, actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)));
                 // Nobody gets in the way of themselves: an enemy in view comes first, else the scene.
                 let foe = |it: &Id| it.actor().is_some_and(|other| self.roster.are_enemies(who, other));
                 let default = seen.iter().position(foe).or_else(|| seen.len().checked_sub(1));
-                if let Some(default) = default.filter(|&at| at < seen.len()) {
-                    let first = seen.remove(default);
-                    seen.insert(0, first);
+                if let Some(before) = default.and_then(|default| seen.get_mut(..=default)) {
+                    before.rotate_right(1);
                 }
                 seen
             }
-            Verb::Obstruct => {
-                let fits = |it: &Id| it.zone().is_some_and(|zone| self.has_obstructable(zone));
-                zones.filter(|&it| self.in_view(it, &footholds)).filter(fits).collect()
-            }
-            Verb::FirstAid => self.patients_in_reach(who),
-            _ => Vec::new(),
+            Verb::Obstruct => Targets::of(none, self.obstructable(&footholds).map(Id::Zone)),
+            Verb::FirstAid => Targets::of(none, self.patients(who, &footholds).map(Id::Actor)),
+            _ => Targets::new(none),
+        }
+    }
+
+    /// Whether somebody may do something to anybody or anything, from these zones.
+    pub(super) fn has_target(&self, who: ActorId, act: Verb, footholds: &[ZoneId]) -> bool {
+        let narrowed = self.leave().is_some_and(|leave| leave.it != Id::None) || self.roster.lines.any(Hook::Permit);
+        match act {
+            _ if narrowed || self.roster.social.is_some() => !self.open_targets(who, act).is_empty(),
+            Verb::Attack => self.in_aim(who, &self.ways_to_attack(who), footholds).next().is_some(),
+            // The scene is always in view.
+            Verb::Maneuver => true,
+            Verb::Obstruct => self.obstructable(footholds).next().is_some(),
+            _ => !self.open_targets(who, act).is_empty(),
         }
     }
 
     /// What somebody may do something to: by their position, by what lines forbid, by the leave they have.
-    pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
+    pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Targets {
         if self.roster.social.is_some() {
-            return self.social_targets(who, act);
+            return Targets::of(Id::None, self.social_targets(who, act));
         }
         let mut targets = self.targets(who, act);
         if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
@@ -231,4 +260,9 @@ impl Personal {
         }
         targets
     }
+}
+
+/// The choice of a skill alone.
+fn with_skill(skill: SkillId) -> Choice {
+    Choice::of(Verb::Use).n(i16::from(skill.0))
 }

@@ -253,12 +253,12 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
         state.back = None;
     }
     if before.phase == Phase::Morale && step.phase != Phase::Adjust {
-        state.nerve = Nerve::default();
+        state.nerve.clone_from(&Nerve::default());
     }
     match (step.phase, step.who.actor()) {
         (Phase::Turn, Some(who)) => begin_turn(state, roster, who, step.n),
         (Phase::End, _) if step.m == 0 => {
-            state.contest = None;
+            state.clear_table();
             lapse(state, roster, |line| line.lasts() == Lasting::Act);
         }
         (Phase::Turn, None) => state.turn = step.n.saturating_sub(1),
@@ -269,7 +269,8 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
         (Phase::FreeMove, Some(_)) => state.declared.movement = 1,
         (Phase::Morale, _) => {
             state.nerve.back.get_or_insert(before);
-            (state.nerve.at, state.contest, state.blow) = (None, None, None);
+            (state.nerve.at, state.blow) = (None, None);
+            state.clear_table();
         }
         (Phase::Fire, _) => {
             if let Some(fires) = state.fires.last_mut() {
@@ -282,7 +283,8 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
 
 fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]) {
     state.round = round;
-    state.order = order.to_vec();
+    state.order.clear();
+    state.order.extend_from_slice(order);
     state.turn = 0;
     state.actor = None;
     reset_uses(state, roster, Period::Round);
@@ -316,15 +318,15 @@ fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
 /// placed before lasts until the end of this turn.
 fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
-    state.declared = Declaration { number, ..Declaration::default() };
-    state.preparing = Preparing::default();
+    state.declared.clone_from(&Declaration { number, ..Declaration::default() });
+    state.preparing.clone_from(&Preparing::default());
     reset_uses(state, roster, Period::Turn);
     let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
     state.granted.retain(|number| !old(number));
     lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person() == Some(who));
     state.actor = Some(who);
     state.turn = place;
-    state.contest = None;
+    state.clear_table();
     let actor = &mut state.actors[who];
     actor.attacks = 0;
     if roster.settings.window == Window::Personal {

@@ -7,12 +7,16 @@ use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Area, Does, Foe, Hook, RollOf, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::rolls::Base;
 use crate::play::personal::roster::{Manner, Roster};
 use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, State};
+
+/// Whom an attack strikes.
+pub type Struck = Few<ActorId, 16>;
 
 impl Personal {
     /// The acting character does what was declared.
@@ -106,16 +110,21 @@ impl Personal {
 
     /// Whom the declared attack strikes: one, or everybody in the place but those it spares, in turn order after the attacker
     /// (6.6, R-P55).
-    pub fn struck(&self) -> Vec<ActorId> {
-        if self.roster.social.is_some() {
-            return self.opposed_by();
-        }
+    pub fn struck(&self) -> Struck {
         let state = &self.state;
-        let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return Vec::new() };
+        let mut struck = Struck::new(ActorId(0));
+        if self.roster.social.is_some() {
+            self.opposed_by().into_iter().for_each(|who| struck.push(who));
+            return struck;
+        }
+        let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return struck };
         let zone = match state.declared.it {
-            Id::Actor(target) => return vec![target],
+            Id::Actor(target) => {
+                struck.push(target);
+                return struck;
+            }
             Id::Zone(zone) => zone,
-            Id::Scene | Id::None => return Vec::new(),
+            Id::Scene | Id::None => return struck,
         };
         let area = self.area_of(who, using);
         let place = area.map_or(Place::Zone, |(_, place)| place);
@@ -128,7 +137,8 @@ impl Personal {
             let there = &state.actors[*target];
             there.is_active() && covered >> there.zone.0 & 1 == 1 && !spared(*target) && !self.is_beyond(who, *target, Act::Attack)
         };
-        round.filter(there).collect()
+        round.filter(there).for_each(|target| struck.push(target));
+        struck
     }
 
     /// Whether an area spares somebody.

@@ -15,6 +15,7 @@ use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet,
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
 use crate::play::personal::{Personal, before, carried, layout, setup, social, task, victory};
+use crate::play::refilled::Spare;
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -207,6 +208,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         obstructions: Vec::new(),
         declared: Declaration::default(),
         contest: None,
+        spare: Spare::new(),
         rolls: 0,
         asked: 0,
         holds: vec![0; holds],

@@ -2,7 +2,7 @@
 //!
 //! What is said to an offer is in [`super::haggle`], compels after the dice in [`super::late`].
 
-use crate::fate::Holder;
+use crate::fate::{FreeTag, Holder};
 use crate::pack::effect::TagVerb;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::Hook;
@@ -25,12 +25,6 @@ pub(super) struct Handles {
     pub(super) tagged: Option<AspectId>,
     /// The same by a free tag.
     pub(super) tagged_move: Option<AspectId>,
-}
-
-impl Handles {
-    pub(super) const fn is_empty(&self, points: bool) -> bool {
-        self.tagged.is_none() && (!points || self.paid.is_none())
-    }
 }
 
 impl Personal {
@@ -87,7 +81,15 @@ impl Personal {
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
         let mut found = Handles::default();
         let mut best = [(true, true); 2];
+        // Of aspects that are alike the first stands for all, unless lines tell them apart.
+        let alike = !self.roster.lines.any(Hook::Tag);
+        let mut last: Option<(Holder, Option<FreeTag>, bool)> = None;
         for id in pool.filter(|&id| self.may_compel_by(by, id)) {
+            let Some(aspect) = self.state.aspects.row(id) else { continue };
+            let kind = (aspect.holder, aspect.free, aspect.forces_move);
+            if alike && last.replace(kind) == Some(kind) {
+                continue;
+            }
             let free = self.has_tag_for(by, id);
             let special = self.roster.settings.forced_move_flagged && self.state.aspects[id].forces_move;
             let [plain, tag] = &mut best;
@@ -133,7 +135,13 @@ impl Personal {
 
     fn can_compel(&self, who: ActorId, actor: ActorId) -> bool {
         let there = &self.state.actors[who];
-        there.is_active() && self.roster.are_enemies(who, actor) && !self.handles(who, self.compellable()).is_empty(there.fate.can_pay(1))
+        there.is_active() && self.roster.are_enemies(who, actor) && self.has_handle(who, self.compellable())
+    }
+
+    /// Whether there is an aspect by which somebody may compel: for points, if they have any, or by a free tag.
+    pub(super) fn has_handle(&self, by: ActorId, mut pool: impl Iterator<Item = AspectId>) -> bool {
+        let points = self.state.actors[by].fate.can_pay(1);
+        pool.any(|id| (points || self.has_tag_for(by, id)) && self.may_compel_by(by, id))
     }
 
     /// An aspect of the actor's own that it may compel itself by.

@@ -11,7 +11,7 @@ use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
 use crate::play::personal::roster::Switching;
-use crate::play::personal::state::{COMPOSURE, HEALTH};
+use crate::play::personal::state::{COMPOSURE, HEALTH, SkillSet};
 use crate::play::questions::Question;
 
 /// What is said of an action so far.
@@ -109,6 +109,16 @@ impl Personal {
         self.roster.actors[who].mooks || !self.state.actors[who].used.has(skill)
     }
 
+    /// Those of some skills that are not used up.
+    pub(super) fn fresh_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
+        let actor = &self.state.actors[who];
+        match &self.roster.social {
+            Some(_) => actor.last.map_or(skills, |last| skills.without(SkillSet::of(last))),
+            None if self.roster.actors[who].mooks => skills,
+            None => skills.without(actor.used),
+        }
+    }
+
     /// As [`Personal::is_fresh`], for an act: a further attack in one turn is made with what made the first.
     pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if let (Act::Defence, Some(social)) = (act, &self.roster.social) {
@@ -134,7 +144,7 @@ impl Personal {
                 let mut ways = self.ways_to_attack(who);
                 ways.retain(|&using| self.can_aim(who, using, said.it, &footholds));
                 ways.sort_unstable();
-                for using in ways {
+                for &using in &ways {
                     out.push(using);
                 }
             }
@@ -182,14 +192,15 @@ impl Personal {
             let leave = self.leave().is_none_or(|leave| leave.acts & bit_of(act) != 0);
             leave && !self.is_barred_from(who, act)
         };
-        if may(Act::Attack) && !self.open_targets(who, Verb::Attack).is_empty() {
+        let footholds = self.footholds(who);
+        if may(Act::Attack) && self.has_target(who, Verb::Attack, &footholds) {
             out.push(Choice::of(Verb::Attack));
         }
         if may(Act::Move) && self.is_fresh(who, self.movement_skill()) {
             out.push(Choice::of(Verb::Move));
         }
-        let skilled = may(Act::Maneuver) && !self.narratable(who, Verb::Maneuver).is_empty();
-        if skilled && !self.open_targets(who, Verb::Maneuver).is_empty() {
+        let skilled = may(Act::Maneuver) && self.narratable(who, Verb::Maneuver).next().is_some();
+        if skilled && self.has_target(who, Verb::Maneuver, &footholds) {
             out.push(Choice::of(Verb::Maneuver));
         }
         let aside = !self.state.asides.is_empty();
@@ -198,10 +209,10 @@ impl Personal {
                 out.push(Choice::of(Verb::Remove).with(id.0));
             }
         }
-        if may(Act::Obstruct) && !self.narratable(who, Verb::Obstruct).is_empty() && !self.open_targets(who, Verb::Obstruct).is_empty() {
+        let narrated = |act: Verb| self.narratable(who, act).next().is_some();
+        if may(Act::Obstruct) && narrated(Verb::Obstruct) && self.has_target(who, Verb::Obstruct, &footholds) {
             out.push(Choice::of(Verb::Obstruct));
         }
-        let footholds = self.footholds(who);
         if may(Act::Seal) && !self.ways_to_seal(who).is_empty() {
             out.push(Choice::of(Verb::Seal));
         }

@@ -102,7 +102,7 @@ impl Personal {
         let more = offer.with.is_none() && self.compellable().any(|id| id != offer.aspect);
         let next = if more { Some(offer.by) } else { None };
         match next {
-            Some(by) if self.handles(by, self.compellable()).paid.is_some() => Step::of(Phase::Compel, Id::Actor(by)),
+            Some(by) if self.compellable().any(|id| self.may_compel_by(by, id)) => Step::of(Phase::Compel, Id::Actor(by)),
             Some(by) => self
                 .next_compeller(Some(by))
                 .map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next))),

@@ -71,7 +71,7 @@ impl Personal {
         }
         let points = self.state.actors[by].fate.can_pay(1);
         let rollers = self.rollers(contest, party, by);
-        let other = |&who: &ActorId| !self.handles(by, self.late_on(who)).is_empty(points);
+        let other = |&who: &ActorId| self.has_handle(by, self.late_on(who));
         rollers.iter().any(other) || (points && self.deals_late(&rollers, by).next().is_some() && self.own_late(by).is_some())
     }
 

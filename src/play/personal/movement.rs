@@ -7,6 +7,7 @@ use crate::play::effects::{Act, Hook};
 use crate::play::event::{BorderChange, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, BorderId, Id, Table, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::aims::Footholds;
 use crate::play::personal::hooks::At;
 
 impl Personal {
@@ -23,24 +24,24 @@ impl Personal {
     }
 
     /// Zones the free move leads to: by so many steps that cost no more than a step.
-    pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Vec<ZoneId> {
-        let mut zones = vec![from];
-        let mut edge = vec![from];
+    pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
+        let mut zones = Footholds::of(from, [from]);
+        let mut first = 0;
         for _ in 0..points.max(0) {
-            let mut next = Vec::new();
-            for zone in edge {
+            let edge = first..zones.len();
+            first = zones.len();
+            for place in edge {
+                let Some(&zone) = zones.get(place) else { break };
                 for way in &self.roster.map.zones[zone].ways {
                     if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) && self.may_enter(who, way.to)
                     {
                         zones.push(way.to);
-                        next.push(way.to);
                     }
                 }
             }
-            if next.is_empty() {
+            if zones.len() == first {
                 break;
             }
-            edge = next;
         }
         zones
     }

@@ -59,7 +59,7 @@ impl Personal {
             (Some(Verb::Attack), Id::Actor(_) | Id::Zone(_)) => {
                 let struck: Vec<ActorId> = match &state.contest {
                     Some(contest) => contest.defences.iter().map(|defence| defence.who).collect(),
-                    None => self.struck(),
+                    None => self.struck().into_iter().collect(),
                 };
                 struck.into_iter().filter(enemy).take(MOST_PAYEES).collect()
             }

@@ -222,6 +222,15 @@ impl Personal {
         lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
 
+    /// The skill that a roll of a skill uses up: what stands in for it, where something does; none of mooks.
+    pub(super) fn skill_used(&self, who: ActorId, wanted: SkillId, act: Act) -> Option<SkillId> {
+        if self.roster.actors[who].mooks {
+            return None;
+        }
+        let skill = self.stand_in(who, wanted, act).map_or(wanted, |there| there.basis);
+        Some(self.grounded(who, skill, act == Act::Move).0)
+    }
+
     /// Any roll of a skill: skill or mooks' value, what weighs on it, the surroundings.
     pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
         let mut parts = Parts::new();

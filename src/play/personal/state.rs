@@ -11,6 +11,8 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
 use crate::play::event::{Demand, Firing, Leave, Parts, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
+pub use crate::play::personal::skills::SkillSet;
+use crate::play::refilled::{Spare, refilled};
 use crate::play::roll::Roll;
 use ecow::EcoString;
 
@@ -18,29 +20,6 @@ use ecow::EcoString;
 pub const HEALTH: TrackId = TrackId(0);
 /// Composure.
 pub const COMPOSURE: TrackId = TrackId(1);
-
-/// A set of skills of one encounter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SkillSet(u128);
-
-impl SkillSet {
-    /// Whether a skill is in it.
-    pub const fn has(self, skill: SkillId) -> bool {
-        skill.0 < 128 && self.0 >> skill.0 & 1 == 1
-    }
-
-    /// A bit for each skill.
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// Adds a skill.
-    pub const fn add(&mut self, skill: SkillId) {
-        if skill.0 < 128 {
-            self.0 |= 1 << skill.0;
-        }
-    }
-}
 
 /// How somebody stands in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,53 +62,55 @@ pub struct Record {
     pub armoured: bool,
 }
 
-/// Somebody in the fight.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ActorState {
-    /// Where they stand.
-    pub zone: ZoneId,
-    /// How.
-    pub status: Status,
-    /// Fate points.
-    pub fate: Purse,
-    /// Health and Composure; mooks have the first only.
-    pub tracks: [Track; 2],
-    /// Consequence slots that are free.
-    pub slots: Slots,
-    /// Skills used since the own turn began (R-P9).
-    pub used: SkillSet,
-    /// Live defence records.
-    pub records: Vec<Record>,
-    /// First Blood has happened to them (R-P15).
-    pub shock_spent: bool,
-    /// Lying down (R-P47).
-    pub prone: bool,
-    /// Fired this round.
-    pub fired: bool,
-    /// Fired last round.
-    pub fired_last_round: bool,
-    /// The mode each weapon is in.
-    pub modes: Vec<u8>,
-    /// Weapons that lie on the ground, one bit each.
-    pub dropped: u32,
-    /// The turn of this round has been taken out of order.
-    pub has_acted: bool,
-    /// Attacks made since the own turn began.
-    pub attacks: u8,
-    /// Attacks made with each weapon.
-    pub shots: Vec<u16>,
-    /// Where weapons of theirs lie, in the order in which they came to lie there.
-    pub lies: Vec<(u8, ZoneId)>,
-    /// Their suit leaks (7.4).
-    pub suit_breached: bool,
-    /// The outcome tag of the terms they offered last, if these had one.
-    pub terms: Option<u8>,
-    /// Whether its hunters let a beast take consequences; none until they have hit it (10.2).
-    pub quarry: Option<bool>,
-    /// What became of them, in the words of who took them out (3.5).
-    pub ending: Option<EcoString>,
-    /// Social: the skill of their last roll that counts for not using one twice running (R-SC6).
-    pub last: Option<SkillId>,
+refilled! {
+    /// Somebody in the fight.
+    #[derive(Debug, PartialEq)]
+    pub struct ActorState {
+        /// Where they stand.
+        pub zone: ZoneId,
+        /// How.
+        pub status: Status,
+        /// Fate points.
+        pub fate: Purse,
+        /// Health and Composure; mooks have the first only.
+        pub tracks: [Track; 2],
+        /// Consequence slots that are free.
+        pub slots: Slots,
+        /// Skills used since the own turn began (R-P9).
+        pub used: SkillSet,
+        /// Live defence records.
+        pub records: Vec<Record>,
+        /// First Blood has happened to them (R-P15).
+        pub shock_spent: bool,
+        /// Lying down (R-P47).
+        pub prone: bool,
+        /// Fired this round.
+        pub fired: bool,
+        /// Fired last round.
+        pub fired_last_round: bool,
+        /// The mode each weapon is in.
+        pub modes: Vec<u8>,
+        /// Weapons that lie on the ground, one bit each.
+        pub dropped: u32,
+        /// The turn of this round has been taken out of order.
+        pub has_acted: bool,
+        /// Attacks made since the own turn began.
+        pub attacks: u8,
+        /// Attacks made with each weapon.
+        pub shots: Vec<u16>,
+        /// Where weapons of theirs lie, in the order in which they came to lie there.
+        pub lies: Vec<(u8, ZoneId)>,
+        /// Their suit leaks (7.4).
+        pub suit_breached: bool,
+        /// The outcome tag of the terms they offered last, if these had one.
+        pub terms: Option<u8>,
+        /// Whether its hunters let a beast take consequences; none until they have hit it (10.2).
+        pub quarry: Option<bool>,
+        /// What became of them, in the words of who took them out (3.5).
+        pub ending: Option<EcoString>,
+        /// Social: the skill of their last roll that counts for not using one twice running (R-SC6).
+        pub last: Option<SkillId>,
+    }
 }
 
 impl ActorState {
@@ -155,57 +136,59 @@ impl ActorState {
     }
 }
 
-/// What the acting character has said so far.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Declaration {
-    /// Number of the turn from the start of the encounter: free tags count in it (R-P8).
-    pub number: u32,
-    /// The action.
-    pub act: Option<Verb>,
-    /// The target.
-    pub it: Id,
-    /// Weapon, skill and manner; the verb is [`Verb::Use`].
-    pub using: Option<Choice>,
-    /// The track aimed at.
-    pub track: Option<TrackId>,
-    /// The aspect to be rid of.
-    pub aspect: Option<AspectId>,
-    /// The weapon to be taken up, or the task to be worked at, by its number.
-    pub thing: Option<u16>,
-    /// How long what is placed shall stay.
-    pub term: Option<Term>,
-    /// Whether the point for gear one is not trained for will be paid.
-    pub access: Option<bool>,
-    /// Weapons barred this turn because that point was refused, a bit for each.
-    pub barred: u32,
-    /// Aspects already compelled this turn.
-    pub compelled: Vec<AspectId>,
-    /// A compel on the table: who, by what, and whether to move.
-    pub offer: Option<Offer>,
-    /// Who offered a concession this turn, a bit for each actor.
-    pub conceded: u128,
-    /// Who stated a fact this turn, a bit for each actor.
-    pub facts: u128,
-    /// Whether somebody has called it unreasonable this turn.
-    pub vetoed: bool,
-    /// Lay down or stood up this turn (R-P47).
-    pub stanced: bool,
-    /// Weapons of which the mode was changed for nothing this turn, a bit for each.
-    pub switched: u32,
-    /// Points of movement left.
-    pub movement: i32,
-    /// Where a forced move began.
-    pub from: Option<ZoneId>,
-    /// Zones entered this turn.
-    pub entered: u8,
-    /// Lines by which something was done at once this turn.
-    pub leaves: Vec<u16>,
-    /// The words.
-    pub say: Option<EcoString>,
-    /// Social: what is being shared out over borders.
-    pub share: Option<Share>,
-    /// Social: the skill that was called unfit for what is declared.
-    pub unfit: Option<SkillId>,
+refilled! {
+    /// What the acting character has said so far.
+    #[derive(Debug, Default, PartialEq)]
+    pub struct Declaration {
+        /// Number of the turn from the start of the encounter: free tags count in it (R-P8).
+        pub number: u32,
+        /// The action.
+        pub act: Option<Verb>,
+        /// The target.
+        pub it: Id,
+        /// Weapon, skill and manner; the verb is [`Verb::Use`].
+        pub using: Option<Choice>,
+        /// The track aimed at.
+        pub track: Option<TrackId>,
+        /// The aspect to be rid of.
+        pub aspect: Option<AspectId>,
+        /// The weapon to be taken up, or the task to be worked at, by its number.
+        pub thing: Option<u16>,
+        /// How long what is placed shall stay.
+        pub term: Option<Term>,
+        /// Whether the point for gear one is not trained for will be paid.
+        pub access: Option<bool>,
+        /// Weapons barred this turn because that point was refused, a bit for each.
+        pub barred: u32,
+        /// Aspects already compelled this turn.
+        pub compelled: Vec<AspectId>,
+        /// A compel on the table: who, by what, and whether to move.
+        pub offer: Option<Offer>,
+        /// Who offered a concession this turn, a bit for each actor.
+        pub conceded: u128,
+        /// Who stated a fact this turn, a bit for each actor.
+        pub facts: u128,
+        /// Whether somebody has called it unreasonable this turn.
+        pub vetoed: bool,
+        /// Lay down or stood up this turn (R-P47).
+        pub stanced: bool,
+        /// Weapons of which the mode was changed for nothing this turn, a bit for each.
+        pub switched: u32,
+        /// Points of movement left.
+        pub movement: i32,
+        /// Where a forced move began.
+        pub from: Option<ZoneId>,
+        /// Zones entered this turn.
+        pub entered: u8,
+        /// Lines by which something was done at once this turn.
+        pub leaves: Vec<u16>,
+        /// The words.
+        pub say: Option<EcoString>,
+        /// Social: what is being shared out over borders.
+        pub share: Option<Share>,
+        /// Social: the skill that was called unfit for what is declared.
+        pub unfit: Option<SkillId>,
+    }
 }
 
 /// Points that are being shared out by hand.
@@ -226,19 +209,21 @@ pub struct Terms {
     pub say: Option<EcoString>,
 }
 
-/// What whoever is about to roll has chosen for that roll.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Preparing {
-    /// Who; none while nothing was chosen.
-    pub who: Option<ActorId>,
-    /// The cap of a skill that stands in is lifted.
-    pub full: bool,
-    /// The lines used, by number.
-    pub lines: Vec<u16>,
-    /// Nothing more is wanted.
-    pub enough: bool,
-    /// What a place or the rules need and is made good with a point, by the numbers of the lines.
-    pub made_good: Vec<u16>,
+refilled! {
+    /// What whoever is about to roll has chosen for that roll.
+    #[derive(Debug, Default, PartialEq)]
+    pub struct Preparing {
+        /// Who; none while nothing was chosen.
+        pub who: Option<ActorId>,
+        /// The cap of a skill that stands in is lifted.
+        pub full: bool,
+        /// The lines used, by number.
+        pub lines: Vec<u16>,
+        /// Nothing more is wanted.
+        pub enough: bool,
+        /// What a place or the rules need and is made good with a point, by the numbers of the lines.
+        pub made_good: Vec<u16>,
+    }
 }
 
 /// Lines that fire at a moment.
@@ -302,15 +287,17 @@ pub struct NerveCheck {
     pub against: i32,
 }
 
-/// Checks of nerve.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Nerve {
-    /// Those to come, each fall's own in turn (R-P37).
-    pub queue: Vec<NerveCheck>,
-    /// The one on the table.
-    pub at: Option<NerveCheck>,
-    /// Where the turn stood before them.
-    pub back: Option<Step>,
+refilled! {
+    /// Checks of nerve.
+    #[derive(Debug, Default, PartialEq)]
+    pub struct Nerve {
+        /// Those to come, each fall's own in turn (R-P37).
+        pub queue: Vec<NerveCheck>,
+        /// The one on the table.
+        pub at: Option<NerveCheck>,
+        /// Where the turn stood before them.
+        pub back: Option<Step>,
+    }
 }
 
 /// What was put aside for an act beside the order of turns.
@@ -407,73 +394,92 @@ pub struct Obstruction {
     pub last_turn: bool,
 }
 
-/// The state of a fight.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// The round, from 1; 0 before the first.
-    pub round: u32,
-    /// Who acts in which order this round.
-    pub order: Vec<ActorId>,
-    /// How many of them have had their turn or are having it.
-    pub turn: u8,
-    /// Whose turn it is.
-    pub actor: Option<ActorId>,
-    /// Where the sequence stands.
-    pub step: Step,
-    /// Where it stood before terms were offered.
-    pub back: Option<Step>,
-    /// Everybody.
-    pub actors: Table<ActorId, ActorState>,
-    /// The borders.
-    pub board: Board,
-    /// Aspects, printed and placed; those that are gone stay listed as not present.
-    pub aspects: Table<AspectId, Aspect>,
-    /// Uses of lines in their present period, by [`Line::count`](crate::play::effects::Line::count).
-    pub uses: Vec<u32>,
-    /// Lines for which their carriers have taken an action, until it is used or their next turn begins.
-    pub granted: Vec<u16>,
-    /// Lines that a moment has set off or somebody has used, and that count until they lapse.
-    pub roused: Vec<Roused>,
-    /// Lines that fire, those of the latest moment last.
-    pub fires: Vec<Fires>,
-    /// A hit that no roll on the table dealt.
-    pub blow: Option<Blow>,
-    /// A fact that is before the referee.
-    pub fact: Option<StatedFact>,
-    /// Checks of nerve, to come and at hand.
-    pub nerve: Nerve,
-    /// What was put aside, the latest last.
-    pub asides: Vec<Aside>,
-    /// What is chosen for the next roll.
-    pub preparing: Preparing,
-    /// Points of which it is not yet said who gets them.
-    pub due: Vec<Due>,
-    /// Spin on the table.
-    pub spin: Vec<Token>,
-    /// Obstructions that last until their makers' next turn has ended.
-    pub obstructions: Vec<Obstruction>,
-    /// What has been declared.
-    pub declared: Declaration,
-    /// The dice on the table.
-    pub contest: Option<Contest>,
-    /// Rolls so far.
-    pub rolls: u32,
-    /// Questions so far.
-    pub asked: u32,
-    /// Rounds in a row in which each `hold` condition was true.
-    pub holds: Vec<u32>,
-    /// Social: boxes of time that are left.
-    pub boxes: u32,
-    /// Social: what is proposed for somebody beaten, and what they would have instead.
-    pub parley: Vec<Terms>,
-    /// Successes at each task of the encounter.
-    pub tasks: Vec<u32>,
-    /// Sides of which a concession was accepted, one bit each.
-    pub conceded: u32,
-    /// Skills each has rolled, where sheets are closed: nobody is listed otherwise.
-    pub shown: Table<ActorId, SkillSet>,
-    /// Which points each seat is asked at.
-    pub asks: Table<Seat, Points>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+refilled! {
+    /// The state of a fight.
+    #[derive(Debug, PartialEq)]
+    pub struct State {
+        /// The round, from 1; 0 before the first.
+        pub round: u32,
+        /// Who acts in which order this round.
+        pub order: Vec<ActorId>,
+        /// How many of them have had their turn or are having it.
+        pub turn: u8,
+        /// Whose turn it is.
+        pub actor: Option<ActorId>,
+        /// Where the sequence stands.
+        pub step: Step,
+        /// Where it stood before terms were offered.
+        pub back: Option<Step>,
+        /// Everybody.
+        pub actors: Table<ActorId, ActorState>,
+        /// The borders.
+        pub board: Board,
+        /// Aspects, printed and placed; those that are gone stay listed as not present.
+        pub aspects: Table<AspectId, Aspect>,
+        /// Uses of lines in their present period, by [`Line::count`](crate::play::effects::Line::count).
+        pub uses: Vec<u32>,
+        /// Lines for which their carriers have taken an action, until it is used or their next turn begins.
+        pub granted: Vec<u16>,
+        /// Lines that a moment has set off or somebody has used, and that count until they lapse.
+        pub roused: Vec<Roused>,
+        /// Lines that fire, those of the latest moment last.
+        pub fires: Vec<Fires>,
+        /// A hit that no roll on the table dealt.
+        pub blow: Option<Blow>,
+        /// A fact that is before the referee.
+        pub fact: Option<StatedFact>,
+        /// Checks of nerve, to come and at hand.
+        pub nerve: Nerve,
+        /// What was put aside, the latest last.
+        pub asides: Vec<Aside>,
+        /// What is chosen for the next roll.
+        pub preparing: Preparing,
+        /// Points of which it is not yet said who gets them.
+        pub due: Vec<Due>,
+        /// Spin on the table.
+        pub spin: Vec<Token>,
+        /// Obstructions that last until their makers' next turn has ended.
+        pub obstructions: Vec<Obstruction>,
+        /// What has been declared.
+        pub declared: Declaration,
+        /// The dice on the table.
+        pub contest: Option<Contest>,
+        /// Room for the defences of the next dice on the table.
+        pub spare: Spare<Defence>,
+        /// Rolls so far.
+        pub rolls: u32,
+        /// Questions so far.
+        pub asked: u32,
+        /// Rounds in a row in which each `hold` condition was true.
+        pub holds: Vec<u32>,
+        /// Social: boxes of time that are left.
+        pub boxes: u32,
+        /// Social: what is proposed for somebody beaten, and what they would have instead.
+        pub parley: Vec<Terms>,
+        /// Successes at each task of the encounter.
+        pub tasks: Vec<u32>,
+        /// Sides of which a concession was accepted, one bit each.
+        pub conceded: u32,
+        /// Skills each has rolled, where sheets are closed: nobody is listed otherwise.
+        pub shown: Table<ActorId, SkillSet>,
+        /// Which points each seat is asked at.
+        pub asks: Table<Seat, Points>,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+    }
+}
+
+impl State {
+    /// Nothing lies on the table any more.
+    pub(super) fn clear_table(&mut self) {
+        if let Some(contest) = self.contest.take() {
+            self.spare.keep(contest.defences);
+        }
+    }
+
+    /// The same for something new: no defences yet, and room for them.
+    pub(super) fn no_defences(&mut self) -> Vec<Defence> {
+        self.clear_table();
+        self.spare.take()
+    }
 }

@@ -7,6 +7,7 @@ use crate::play::effects::{Act, Hook, Witness};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::aims::Ways;
 use crate::play::personal::hooks::At;
 use crate::play::personal::looks::Eye;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
@@ -51,9 +52,9 @@ impl Personal {
     }
 
     /// Ways of sealing one's suit, where it leaks.
-    pub(super) fn ways_to_seal(&self, who: ActorId) -> Vec<Choice> {
+    pub(super) fn ways_to_seal(&self, who: ActorId) -> Ways {
         if !self.state.actors[who].suit_breached {
-            return Vec::new();
+            return Ways::new(Choice::of(crate::play::choice::Verb::Use));
         }
         self.ways_by(who, Act::Seal, &[self.roster.parts.seal])
     }

@@ -1,11 +1,12 @@
 //! Tasks of an encounter: something else to be done there, so often (personal.md 6.8, `task_done` of 4). Floor 5.
 
 use crate::pack::encounter::{Atom, Encounter};
-use crate::play::choice::Choice;
+use crate::play::choice::{Choice, Verb};
 use crate::play::effects::Act;
 use crate::play::event::{Counter, Event, Events};
 use crate::play::ids::{ActorId, Key, Seat, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::aims::Ways;
 use crate::play::personal::roster::{Roster, Task};
 
 impl Personal {
@@ -35,8 +36,9 @@ impl Personal {
     }
 
     /// Ways of working at a task.
-    pub(super) fn ways_to_work(&self, who: ActorId, number: u16) -> Vec<Choice> {
-        self.task(number).map_or_else(Vec::new, |task| self.ways_by(who, Act::Task, &task.skills))
+    pub(super) fn ways_to_work(&self, who: ActorId, number: u16) -> Ways {
+        let none = || Ways::new(Choice::of(Verb::Use));
+        self.task(number).map_or_else(none, |task| self.ways_by(who, Act::Task, &task.skills))
     }
 
     /// Whether a skill is one that the declared task asks for.

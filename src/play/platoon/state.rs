@@ -10,6 +10,7 @@ use crate::play::conflict::Outcome;
 use crate::play::event::{Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::play::platoon::ground::Place;
+use crate::play::refilled::refilled;
 use crate::play::roll::Roll;
 use crate::play::terms::{Offer, Terms};
 use ecow::EcoString;
@@ -40,53 +41,55 @@ pub enum Status {
     Conceded,
 }
 
-/// A unit in the fight.
-#[derive(Clone, Debug, PartialEq)]
-pub struct UnitState {
-    /// Where it is; of one that is carried, where its carrier is.
-    pub place: Place,
-    /// Who carries it.
-    pub carrier: Option<ActorId>,
-    /// How it stands.
-    pub status: Status,
-    /// The platoon it acts with: that of its leader, after adoption another (3.6).
-    pub platoon: PlatoonId,
-    /// Whether it was under command at its platoon's last check (3.2); aircraft always are (R-L11).
-    pub member: bool,
-    /// Its one track.
-    pub morale: Track,
-    /// Fate points that those who go with it bring for it (`character_fate own`).
-    pub fate: Purse,
-    /// How well it is seen, 0 to 4.
-    pub spotted: u8,
-    /// How far it is out of command, 0 to 4.
-    pub ooc: u8,
-    /// Enemies that have attacked it, a bit for each, match long.
-    pub fired_on_by: u128,
-    /// Of artillery, whether it has given its place away (5.6).
-    pub has_fired: bool,
-    /// Rolls of defence that stand until the end of the turn, one a skill (5.2.5).
-    pub defences: Vec<Roll>,
-    /// Skills used in defence this turn, a bit for each (R-L15).
-    pub defended: u64,
-    /// Whether it has acted, or may not act, this turn.
-    pub activated: bool,
-    /// Whether it was carried this turn: then it does not act in it (8.2).
-    pub was_carried: bool,
-    /// Whether it has moved this turn, by whatever means.
-    pub moved: bool,
-    /// Whether it has attacked this turn.
-    pub fired: bool,
-    /// Whether it attacked in the turn before.
-    pub fired_last_turn: bool,
-    /// Of a leader, whether he has had his second rally this turn (R-L14).
-    pub rallied: bool,
-    /// Those who go with it and have placed an aspect this turn, a bit for each (`character_turn yes`).
-    pub people_acted: u32,
-    /// Aspects by which it was compelled in this action.
-    pub compelled: Vec<AspectId>,
-    /// What became of it, in the words of who took it out.
-    pub ending: Option<EcoString>,
+refilled! {
+    /// A unit in the fight.
+    #[derive(Debug, PartialEq)]
+    pub struct UnitState {
+        /// Where it is; of one that is carried, where its carrier is.
+        pub place: Place,
+        /// Who carries it.
+        pub carrier: Option<ActorId>,
+        /// How it stands.
+        pub status: Status,
+        /// The platoon it acts with: that of its leader, after adoption another (3.6).
+        pub platoon: PlatoonId,
+        /// Whether it was under command at its platoon's last check (3.2); aircraft always are (R-L11).
+        pub member: bool,
+        /// Its one track.
+        pub morale: Track,
+        /// Fate points that those who go with it bring for it (`character_fate own`).
+        pub fate: Purse,
+        /// How well it is seen, 0 to 4.
+        pub spotted: u8,
+        /// How far it is out of command, 0 to 4.
+        pub ooc: u8,
+        /// Enemies that have attacked it, a bit for each, match long.
+        pub fired_on_by: u128,
+        /// Of artillery, whether it has given its place away (5.6).
+        pub has_fired: bool,
+        /// Rolls of defence that stand until the end of the turn, one a skill (5.2.5).
+        pub defences: Vec<Roll>,
+        /// Skills used in defence this turn, a bit for each (R-L15).
+        pub defended: u64,
+        /// Whether it has acted, or may not act, this turn.
+        pub activated: bool,
+        /// Whether it was carried this turn: then it does not act in it (8.2).
+        pub was_carried: bool,
+        /// Whether it has moved this turn, by whatever means.
+        pub moved: bool,
+        /// Whether it has attacked this turn.
+        pub fired: bool,
+        /// Whether it attacked in the turn before.
+        pub fired_last_turn: bool,
+        /// Of a leader, whether he has had his second rally this turn (R-L14).
+        pub rallied: bool,
+        /// Those who go with it and have placed an aspect this turn, a bit for each (`character_turn yes`).
+        pub people_acted: u32,
+        /// Aspects by which it was compelled in this action.
+        pub compelled: Vec<AspectId>,
+        /// What became of it, in the words of who took it out.
+        pub ending: Option<EcoString>,
+    }
 }
 
 impl UnitState {
@@ -118,15 +121,17 @@ impl crate::play::ids::Key for PlatoonId {
     }
 }
 
-/// A platoon in the fight.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlatoonState {
-    /// Fate points. Losses, orphans and adoption never change them.
-    pub fate: Purse,
-    /// Consequences it can still take.
-    pub slots: Slots,
-    /// Whether it has acted this turn.
-    pub acted: bool,
+refilled! {
+    /// A platoon in the fight.
+    #[derive(Debug, PartialEq)]
+    pub struct PlatoonState {
+        /// Fate points. Losses, orphans and adoption never change them.
+        pub fate: Purse,
+        /// Consequences it can still take.
+        pub slots: Slots,
+        /// Whether it has acted this turn.
+        pub acted: bool,
+    }
 }
 
 /// A pass value that somebody has put on a border, in one direction (2.2, 5.3).
@@ -242,83 +247,85 @@ pub struct Share {
     pub at: u8,
 }
 
-/// The state of a fight between platoons.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// The turn, from 1; 0 while everything is set up.
-    pub turn: u32,
-    /// Where the sequence stands.
-    pub step: Step,
-    /// The side whose player picks the next platoon, or whose platoon acts.
-    pub player: Seat,
-    /// The side that acts first; none until the coin has fallen.
-    pub first: Option<Seat>,
-    /// The platoon that acts.
-    pub acting: Option<PlatoonId>,
-    /// The unit that acts.
-    pub active: Option<ActorId>,
-    /// Units, by their ids; the ids that follow are those of the platoons.
-    pub units: Table<ActorId, UnitState>,
-    /// Platoons.
-    pub platoons: Table<PlatoonId, PlatoonState>,
-    /// Pass values put on borders, besides those of the map.
-    pub pass_values: Vec<PassValue>,
-    /// Aspects, printed and placed; those that are gone stay listed as not present.
-    pub aspects: Table<AspectId, Aspect>,
-    /// Spin on the table; a token's owner is the id of its platoon as an actor.
-    pub spin: Vec<Token>,
-    /// Terms on the table.
-    pub terms: Option<Terms>,
-    /// The compel on the table.
-    pub offer: Option<Offer>,
-    /// Units taken out of which nobody has said yet what becomes of them.
-    pub untold: Vec<ActorId>,
-    /// What is being declared.
-    pub declared: Declared,
-    /// The words that go with what is declared.
-    pub words: Option<EcoString>,
-    /// Whether what is declared is made once more (5.5).
-    pub repeated: bool,
-    /// Movement under way.
-    pub moving: Option<Moving>,
-    /// Who withstands what was declared, in order.
-    pub targets: Vec<Target>,
-    /// The rolls on the table.
-    pub contest: Option<Contest>,
-    /// Hits to be dealt, the next one first.
-    pub blows: Vec<Blow>,
-    /// Something that is shared out by hand.
-    pub share: Option<Share>,
-    /// Marchers named by hand, a bit for each; none for all who can.
-    pub marchers: Option<u128>,
-    /// An aircraft that has just come onto the map and may be intercepted.
-    pub intercepted: Option<ActorId>,
-    /// Where the sequence goes on after an act besides the action: a leader's second rally, an interception.
-    pub back: Option<Step>,
-    /// Uses of lines in their present period, by number of the line's count.
-    pub uses: Vec<u32>,
-    /// Lines chosen for the roll to come, by number, and the unit whose roll it is.
-    pub chosen: Vec<(u16, ActorId)>,
-    /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
-    pub roused: Vec<(u16, ActorId, u32)>,
-    /// Rounds in a row that each `hold` condition has held.
-    pub holds: Vec<u32>,
-    /// Sides that offer to stop this turn, a bit for each.
-    pub stops: u32,
-    /// Sides of which a concession was accepted, a bit for each.
-    pub conceded: u32,
-    /// Units that offered a concession this turn, a bit for each.
-    pub offered: u128,
-    /// Places asked in set-up so far.
-    pub set_up: u16,
-    /// Rolls so far.
-    pub rolls: u32,
-    /// Questions so far.
-    pub asked: u32,
-    /// Which points each seat is asked at.
-    pub asks: Table<Seat, Points>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+refilled! {
+    /// The state of a fight between platoons.
+    #[derive(Debug, PartialEq)]
+    pub struct State {
+        /// The turn, from 1; 0 while everything is set up.
+        pub turn: u32,
+        /// Where the sequence stands.
+        pub step: Step,
+        /// The side whose player picks the next platoon, or whose platoon acts.
+        pub player: Seat,
+        /// The side that acts first; none until the coin has fallen.
+        pub first: Option<Seat>,
+        /// The platoon that acts.
+        pub acting: Option<PlatoonId>,
+        /// The unit that acts.
+        pub active: Option<ActorId>,
+        /// Units, by their ids; the ids that follow are those of the platoons.
+        pub units: Table<ActorId, UnitState>,
+        /// Platoons.
+        pub platoons: Table<PlatoonId, PlatoonState>,
+        /// Pass values put on borders, besides those of the map.
+        pub pass_values: Vec<PassValue>,
+        /// Aspects, printed and placed; those that are gone stay listed as not present.
+        pub aspects: Table<AspectId, Aspect>,
+        /// Spin on the table; a token's owner is the id of its platoon as an actor.
+        pub spin: Vec<Token>,
+        /// Terms on the table.
+        pub terms: Option<Terms>,
+        /// The compel on the table.
+        pub offer: Option<Offer>,
+        /// Units taken out of which nobody has said yet what becomes of them.
+        pub untold: Vec<ActorId>,
+        /// What is being declared.
+        pub declared: Declared,
+        /// The words that go with what is declared.
+        pub words: Option<EcoString>,
+        /// Whether what is declared is made once more (5.5).
+        pub repeated: bool,
+        /// Movement under way.
+        pub moving: Option<Moving>,
+        /// Who withstands what was declared, in order.
+        pub targets: Vec<Target>,
+        /// The rolls on the table.
+        pub contest: Option<Contest>,
+        /// Hits to be dealt, the next one first.
+        pub blows: Vec<Blow>,
+        /// Something that is shared out by hand.
+        pub share: Option<Share>,
+        /// Marchers named by hand, a bit for each; none for all who can.
+        pub marchers: Option<u128>,
+        /// An aircraft that has just come onto the map and may be intercepted.
+        pub intercepted: Option<ActorId>,
+        /// Where the sequence goes on after an act besides the action: a leader's second rally, an interception.
+        pub back: Option<Step>,
+        /// Uses of lines in their present period, by number of the line's count.
+        pub uses: Vec<u32>,
+        /// Lines chosen for the roll to come, by number, and the unit whose roll it is.
+        pub chosen: Vec<(u16, ActorId)>,
+        /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
+        pub roused: Vec<(u16, ActorId, u32)>,
+        /// Rounds in a row that each `hold` condition has held.
+        pub holds: Vec<u32>,
+        /// Sides that offer to stop this turn, a bit for each.
+        pub stops: u32,
+        /// Sides of which a concession was accepted, a bit for each.
+        pub conceded: u32,
+        /// Units that offered a concession this turn, a bit for each.
+        pub offered: u128,
+        /// Places asked in set-up so far.
+        pub set_up: u16,
+        /// Rolls so far.
+        pub rolls: u32,
+        /// Questions so far.
+        pub asked: u32,
+        /// Which points each seat is asked at.
+        pub asks: Table<Seat, Points>,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+    }
 }
 
 impl State {

@@ -7,6 +7,7 @@ use crate::play::conflict::Outcome;
 use crate::play::event::Step;
 use crate::play::ids::{ActorId, Seat, Table};
 use crate::play::pool::fallout::TRACKS;
+use crate::play::refilled::refilled;
 use ecow::EcoString;
 
 /// A set of statistics.
@@ -47,39 +48,41 @@ pub enum Status {
     Full,
 }
 
-/// A party in the conflict.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PartyState {
-    /// How it goes about it.
-    pub approach: Approach,
-    /// Dice on the table before it.
-    pub pool: Pool,
-    /// Dice that reversed a raise and are owed to its next raise, oldest first (R-Q4, R-Q21).
-    pub held: Vec<Die>,
-    /// Statistics it has rolled: each once (3.3).
-    pub rolled: Stats,
-    /// Statistics it has brought into play (R-Q2).
-    pub in_play: Stats,
-    /// Things it has brought in, a bit for each (R-Q6).
-    pub used: u64,
-    /// Things that are dangerous here though the text does not say so, or the other way round, a bit for each.
-    pub danger_turned: u64,
-    /// Boxes marked on each track, those of an operative first, then the one of an opposition.
-    pub boxes: [u8; TRACKS],
-    /// Fallout taken in this conflict.
-    pub taken: u32,
-    /// Blows taken in this conflict.
-    pub blows: u32,
-    /// Whether it is in the conflict.
-    pub status: Status,
-    /// What is so of it for good: said when a row was full (D9).
-    pub conditions: Vec<EcoString>,
-    /// How many of those are from before.
-    pub conditions_before: usize,
-    /// What was said of its death when that was certain (D12).
-    pub death: Option<EcoString>,
-    /// Whether it died of what happened in it (5.6).
-    pub dead: bool,
+refilled! {
+    /// A party in the conflict.
+    #[derive(Debug, Default, PartialEq, Eq)]
+    pub struct PartyState {
+        /// How it goes about it.
+        pub approach: Approach,
+        /// Dice on the table before it.
+        pub pool: Pool,
+        /// Dice that reversed a raise and are owed to its next raise, oldest first (R-Q4, R-Q21).
+        pub held: Vec<Die>,
+        /// Statistics it has rolled: each once (3.3).
+        pub rolled: Stats,
+        /// Statistics it has brought into play (R-Q2).
+        pub in_play: Stats,
+        /// Things it has brought in, a bit for each (R-Q6).
+        pub used: u64,
+        /// Things that are dangerous here though the text does not say so, or the other way round, a bit for each.
+        pub danger_turned: u64,
+        /// Boxes marked on each track, those of an operative first, then the one of an opposition.
+        pub boxes: [u8; TRACKS],
+        /// Fallout taken in this conflict.
+        pub taken: u32,
+        /// Blows taken in this conflict.
+        pub blows: u32,
+        /// Whether it is in the conflict.
+        pub status: Status,
+        /// What is so of it for good: said when a row was full (D9).
+        pub conditions: Vec<EcoString>,
+        /// How many of those are from before.
+        pub conditions_before: usize,
+        /// What was said of its death when that was certain (D12).
+        pub death: Option<EcoString>,
+        /// Whether it died of what happened in it (5.6).
+        pub dead: bool,
+    }
 }
 
 impl PartyState {
@@ -109,29 +112,31 @@ pub struct Raise {
     pub seen: Vec<ActorId>,
 }
 
-/// The state of a raise-and-see conflict.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// Raises so far.
-    pub round: u32,
-    /// Where the sequence stands.
-    pub step: Step,
-    /// Parties.
-    pub parties: Table<ActorId, PartyState>,
-    /// The raise on the table.
-    pub raise: Option<Raise>,
-    /// Faces put forward by hand so far, highest first.
-    pub by_hand: Vec<u8>,
-    /// The fallout that a party has taken a blow for and not yet marked.
-    pub blow: Option<u8>,
-    /// Dice that lines have given and that have not fallen, in order.
-    pub owed: Vec<(ActorId, u8)>,
-    /// Questions so far.
-    pub asked: u32,
-    /// Which points each seat is asked at.
-    pub asks: Table<Seat, Points>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+refilled! {
+    /// The state of a raise-and-see conflict.
+    #[derive(Debug, PartialEq)]
+    pub struct State {
+        /// Raises so far.
+        pub round: u32,
+        /// Where the sequence stands.
+        pub step: Step,
+        /// Parties.
+        pub parties: Table<ActorId, PartyState>,
+        /// The raise on the table.
+        pub raise: Option<Raise>,
+        /// Faces put forward by hand so far, highest first.
+        pub by_hand: Vec<u8>,
+        /// The fallout that a party has taken a blow for and not yet marked.
+        pub blow: Option<u8>,
+        /// Dice that lines have given and that have not fallen, in order.
+        pub owed: Vec<(ActorId, u8)>,
+        /// Questions so far.
+        pub asked: u32,
+        /// Which points each seat is asked at.
+        pub asks: Table<Seat, Points>,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+    }
 }
 
 impl State {

@@ -9,6 +9,7 @@ use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::event::{Stage, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::play::refilled::refilled;
 use crate::play::roll::Roll;
 use crate::play::space::roster::{Hand, Post};
 use crate::play::terms::{Offer, Terms};
@@ -109,77 +110,79 @@ pub struct FixedDefences {
     pub torpedo: bool,
 }
 
-/// A ship in the fight. Fighters are ships.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShipState {
-    /// Where it is.
-    pub berth: Berth,
-    /// How it stands.
-    pub status: Status,
-    /// Whose it is now: captured ships change hands.
-    pub side: Seat,
-    /// Fate points.
-    pub fate: Purse,
-    /// Frame, Data and Heat; a ship without Heat has a track of no length.
-    pub tracks: [Track; 3],
-    /// Consequence slots that are free.
-    pub slots: Slots,
-    /// Of a ship taken out, whether the drives still work (R-S24).
-    pub drive_ok: bool,
-    /// The number of its formation.
-    pub formation: Option<u8>,
-    /// The lead of its tether; a lead names itself.
-    pub tether: Option<ActorId>,
-    /// What boarders have met (8.3).
-    pub boarding: Option<Boarding>,
-    /// The place in the ranking of detection, from 1; 0 while there is none.
-    pub rank: u8,
-    /// Why it does not act in this phase.
-    pub fails: Option<Fails>,
-    /// What it does with the position phase.
-    pub drives: Drives,
-    /// The burn that is bid.
-    pub burn: u8,
-    /// Whether it has been lowered in this phase (R-S14).
-    pub lowered: bool,
-    /// The roll of this phase as long as it stands: navigation, position, or electronic warfare.
-    pub standing: Option<Roll>,
-    /// The standing defence of this phase, against beams or torpedoes.
-    pub defence: Option<Roll>,
-    /// Fixed defences chosen in this phase.
-    pub fixed: FixedDefences,
-    /// The beam value applied against torpedoes in this phase; none for not said, 0 for nothing.
-    pub beams_against: Option<u8>,
-    /// Whether it has attacked in this phase.
-    pub attacked: bool,
-    /// The beam value used to attack this turn.
-    pub beam_used: u8,
-    /// Beam values used to defend this turn, Overwatch included.
-    pub beam_defended: u8,
-    /// Tracks repaired this turn, a bit for each.
-    pub repaired: u8,
-    /// Whether it has launched fighters in this phase instead of acting, or was launched in it (8.5).
-    pub launched: bool,
-    /// Whether it gave up the beams phase to launch: no defensive beams this turn (8.5).
-    pub beams_given_up: bool,
-    /// Whether it has moved this turn, by whomever.
-    pub moved: bool,
-    /// Whether it has attacked this turn.
-    pub fired: bool,
-    /// Whether it attacked in the turn before.
-    pub fired_last_turn: bool,
-    /// Whether it has been moved to the middle this phase (8.1).
-    pub entered: bool,
-    /// Posts worked by default crews this phase, a bit for each: one act per person and phase.
-    pub acted: u8,
-    /// Posts worked this turn by whoever is there by default, a bit for each.
-    pub worked: u8,
-    /// Aspects by which it was compelled in this phase (R-S8).
-    pub compelled: Vec<AspectId>,
-    /// Who is at the posts, by [`Post`].
-    pub hands: [Hand; 7],
-    /// What became of it, in the words of who took it out.
-    pub ending: Option<EcoString>,
+refilled! {
+    /// A ship in the fight. Fighters are ships.
+    #[derive(Debug, PartialEq)]
+    pub struct ShipState {
+        /// Where it is.
+        pub berth: Berth,
+        /// How it stands.
+        pub status: Status,
+        /// Whose it is now: captured ships change hands.
+        pub side: Seat,
+        /// Fate points.
+        pub fate: Purse,
+        /// Frame, Data and Heat; a ship without Heat has a track of no length.
+        pub tracks: [Track; 3],
+        /// Consequence slots that are free.
+        pub slots: Slots,
+        /// Of a ship taken out, whether the drives still work (R-S24).
+        pub drive_ok: bool,
+        /// The number of its formation.
+        pub formation: Option<u8>,
+        /// The lead of its tether; a lead names itself.
+        pub tether: Option<ActorId>,
+        /// What boarders have met (8.3).
+        pub boarding: Option<Boarding>,
+        /// The place in the ranking of detection, from 1; 0 while there is none.
+        pub rank: u8,
+        /// Why it does not act in this phase.
+        pub fails: Option<Fails>,
+        /// What it does with the position phase.
+        pub drives: Drives,
+        /// The burn that is bid.
+        pub burn: u8,
+        /// Whether it has been lowered in this phase (R-S14).
+        pub lowered: bool,
+        /// The roll of this phase as long as it stands: navigation, position, or electronic warfare.
+        pub standing: Option<Roll>,
+        /// The standing defence of this phase, against beams or torpedoes.
+        pub defence: Option<Roll>,
+        /// Fixed defences chosen in this phase.
+        pub fixed: FixedDefences,
+        /// The beam value applied against torpedoes in this phase; none for not said, 0 for nothing.
+        pub beams_against: Option<u8>,
+        /// Whether it has attacked in this phase.
+        pub attacked: bool,
+        /// The beam value used to attack this turn.
+        pub beam_used: u8,
+        /// Beam values used to defend this turn, Overwatch included.
+        pub beam_defended: u8,
+        /// Tracks repaired this turn, a bit for each.
+        pub repaired: u8,
+        /// Whether it has launched fighters in this phase instead of acting, or was launched in it (8.5).
+        pub launched: bool,
+        /// Whether it gave up the beams phase to launch: no defensive beams this turn (8.5).
+        pub beams_given_up: bool,
+        /// Whether it has moved this turn, by whomever.
+        pub moved: bool,
+        /// Whether it has attacked this turn.
+        pub fired: bool,
+        /// Whether it attacked in the turn before.
+        pub fired_last_turn: bool,
+        /// Whether it has been moved to the middle this phase (8.1).
+        pub entered: bool,
+        /// Posts worked by default crews this phase, a bit for each: one act per person and phase.
+        pub acted: u8,
+        /// Posts worked this turn by whoever is there by default, a bit for each.
+        pub worked: u8,
+        /// Aspects by which it was compelled in this phase (R-S8).
+        pub compelled: Vec<AspectId>,
+        /// Who is at the posts, by [`Post`].
+        pub hands: [Hand; 7],
+        /// What became of it, in the words of who took it out.
+        pub ending: Option<EcoString>,
+    }
 }
 
 impl ShipState {
@@ -233,17 +236,19 @@ pub struct Boarding {
     pub succeeds: Option<u32>,
 }
 
-/// A named person aboard a ship.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PersonState {
-    /// Fate points.
-    pub fate: Purse,
-    /// Posts worked this turn, a bit for each.
-    pub worked: u8,
-    /// A bonus given to somebody's roll this turn counts as one more post (2.3).
-    pub helped: u8,
-    /// Whether they have acted in this phase.
-    pub acted: bool,
+refilled! {
+    /// A named person aboard a ship.
+    #[derive(Debug, PartialEq)]
+    pub struct PersonState {
+        /// Fate points.
+        pub fate: Purse,
+        /// Posts worked this turn, a bit for each.
+        pub worked: u8,
+        /// A bonus given to somebody's roll this turn counts as one more post (2.3).
+        pub helped: u8,
+        /// Whether they have acted in this phase.
+        pub acted: bool,
+    }
 }
 
 /// A free tag that a navigator may deny (4.8).
@@ -332,67 +337,69 @@ pub struct Blow {
     pub by: Option<ActorId>,
 }
 
-/// The state of a fight between ships.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// The turn, from 1; 0 in detection.
-    pub turn: u32,
-    /// The phase of the turn.
-    pub stage: Stage,
-    /// Where the sequence stands.
-    pub step: Step,
-    /// Ships and fighters, by their ids; ids past them are people of [`State::people`].
-    pub ships: Table<ActorId, ShipState>,
-    /// Named people aboard, in the order of the roster.
-    pub people: Vec<PersonState>,
-    /// Aspects, printed and placed; those that are gone stay listed as not present.
-    pub aspects: Table<AspectId, Aspect>,
-    /// Spin on the table.
-    pub spin: Vec<Token>,
-    /// Terms on the table.
-    pub terms: Option<Terms>,
-    /// The compel on the table.
-    pub offer: Option<Offer>,
-    /// A free tag that a navigator may deny.
-    pub deny: Option<Denial>,
-    /// Ships taken out of which nobody has said yet what becomes of them.
-    pub untold: Vec<ActorId>,
-    /// The post that was worked last, for the roll that comes of it: the ship, and the person.
-    pub at_post: Option<(ActorId, Option<ActorId>)>,
-    /// What is being declared.
-    pub declared: Declared,
-    /// Shots of others of the tether at what comes for those struck.
-    pub overwatch: Vec<Shot>,
-    /// The rolls on the table.
-    pub contest: Option<Contest>,
-    /// Hits to be dealt, the next one first.
-    pub blows: Vec<Blow>,
-    /// Uses of lines in their present period, by number of the line's count.
-    pub uses: Vec<u32>,
-    /// Lines chosen for the rolls of this phase, by number, and the ship whose rolls they are.
-    pub chosen: Vec<(u16, ActorId)>,
-    /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
-    pub roused: Vec<(u16, ActorId, u32)>,
-    /// The first turn begins with electronic warfare.
-    pub skips_position: bool,
-    /// Sides that have committed a hostile act, a bit for each.
-    pub hostile: u32,
-    /// Sides that offer to stop this turn, a bit for each.
-    pub stops: u32,
-    /// Sides of which a concession was accepted, a bit for each.
-    pub conceded: u32,
-    /// Ships that offered a concession this phase, a bit for each.
-    pub offered: u128,
-    /// Windows asked in this phase, a bit for each number.
-    pub asked_in: u128,
-    /// Rolls so far.
-    pub rolls: u32,
-    /// Questions so far.
-    pub asked: u32,
-    /// Which points each seat is asked at.
-    pub asks: Table<Seat, Points>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+refilled! {
+    /// The state of a fight between ships.
+    #[derive(Debug, PartialEq)]
+    pub struct State {
+        /// The turn, from 1; 0 in detection.
+        pub turn: u32,
+        /// The phase of the turn.
+        pub stage: Stage,
+        /// Where the sequence stands.
+        pub step: Step,
+        /// Ships and fighters, by their ids; ids past them are people of [`State::people`].
+        pub ships: Table<ActorId, ShipState>,
+        /// Named people aboard, in the order of the roster.
+        pub people: Vec<PersonState>,
+        /// Aspects, printed and placed; those that are gone stay listed as not present.
+        pub aspects: Table<AspectId, Aspect>,
+        /// Spin on the table.
+        pub spin: Vec<Token>,
+        /// Terms on the table.
+        pub terms: Option<Terms>,
+        /// The compel on the table.
+        pub offer: Option<Offer>,
+        /// A free tag that a navigator may deny.
+        pub deny: Option<Denial>,
+        /// Ships taken out of which nobody has said yet what becomes of them.
+        pub untold: Vec<ActorId>,
+        /// The post that was worked last, for the roll that comes of it: the ship, and the person.
+        pub at_post: Option<(ActorId, Option<ActorId>)>,
+        /// What is being declared.
+        pub declared: Declared,
+        /// Shots of others of the tether at what comes for those struck.
+        pub overwatch: Vec<Shot>,
+        /// The rolls on the table.
+        pub contest: Option<Contest>,
+        /// Hits to be dealt, the next one first.
+        pub blows: Vec<Blow>,
+        /// Uses of lines in their present period, by number of the line's count.
+        pub uses: Vec<u32>,
+        /// Lines chosen for the rolls of this phase, by number, and the ship whose rolls they are.
+        pub chosen: Vec<(u16, ActorId)>,
+        /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
+        pub roused: Vec<(u16, ActorId, u32)>,
+        /// The first turn begins with electronic warfare.
+        pub skips_position: bool,
+        /// Sides that have committed a hostile act, a bit for each.
+        pub hostile: u32,
+        /// Sides that offer to stop this turn, a bit for each.
+        pub stops: u32,
+        /// Sides of which a concession was accepted, a bit for each.
+        pub conceded: u32,
+        /// Ships that offered a concession this phase, a bit for each.
+        pub offered: u128,
+        /// Windows asked in this phase, a bit for each number.
+        pub asked_in: u128,
+        /// Rolls so far.
+        pub rolls: u32,
+        /// Questions so far.
+        pub asked: u32,
+        /// Which points each seat is asked at.
+        pub asks: Table<Seat, Points>,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+    }
 }
 
 impl State {

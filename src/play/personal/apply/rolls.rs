@@ -5,7 +5,7 @@ use crate::play::after_dice::scope_of;
 use crate::play::event::{Buy, Event, Part, Parts, Phase};
 use crate::play::ids::ActorId;
 use crate::play::personal::roster::Roster;
-use crate::play::personal::state::{Contest, Defence, Record, State};
+use crate::play::personal::state::{Contest, Defence, Preparing, Record, State};
 use crate::play::roll::Roll;
 
 pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
@@ -14,8 +14,9 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     if let (Some(shown), Some(skill)) = (state.shown.row_mut(*me), *skill) {
         shown.add(skill);
     }
-    let prepared = std::mem::take(&mut state.preparing);
-    let lines = if prepared.who == Some(*me) { prepared.lines } else { Vec::new() };
+    let prepared = &mut state.preparing;
+    let lines = if prepared.who == Some(*me) { std::mem::take(&mut prepared.lines) } else { Vec::new() };
+    prepared.clone_from(&Preparing::default());
     let made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
     let nerve = state.step.phase == Phase::Morale;
     if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
@@ -28,14 +29,15 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     if nerve {
         let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
         state.nerve.at = place.and_then(|place| state.nerve.queue.drain(..=place).next_back());
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences: Vec::new(), compelled: Vec::new() });
+        let defences = state.no_defences();
+        state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }
     if state.step.phase == Phase::Action {
-        let defences = match against {
-            Some(_) => Vec::new(),
-            None => struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }).collect(),
-        };
+        let mut defences = state.no_defences();
+        if against.is_none() {
+            defences.extend(struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }));
+        }
         state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }

@@ -50,7 +50,7 @@ impl Personal {
     pub fn open_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let last = self.state.actors[who].last;
         let mut skills = self.known_skills(who, act);
-        skills.retain(|&skill| last.is_none() || self.plain_roll(who, Some(skill), act).skill != last);
+        skills.retain(|&skill| last.is_none() || self.skill_used(who, skill, act) != last);
         skills
     }
 
