@@ -33,6 +33,11 @@ impl Track {
         self.length
     }
 
+    /// The marked boxes, a bit for each, the first the lowest.
+    pub const fn bits(self) -> u32 {
+        self.marked
+    }
+
     /// How many are marked.
     pub const fn marked(self) -> u8 {
         // At most 30 bits are ever set.

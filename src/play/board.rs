@@ -230,6 +230,11 @@ impl Board {
         self.sight.get(usize::from(from.0)).is_some_and(|seen| seen >> to.0 & 1 == 1)
     }
 
+    /// What is seen from each zone, a bit for each.
+    pub fn sight(&self) -> &[u128] {
+        &self.sight
+    }
+
     /// Reckons sight anew, after a border has changed.
     pub fn look(&mut self, map: &Map) {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();

@@ -7,6 +7,7 @@ use slipyard::fate::track::Landing;
 use slipyard::play::event::TrackId;
 use slipyard::play::ids::ActorId;
 use slipyard::play::personal::queries::Odds;
+use slipyard::play::personal::reckoned::Reckoned;
 use slipyard::play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 
@@ -29,7 +30,7 @@ fn odds_are_those_of_the_dice_in_force() {
         assert_eq!((odds.margin, odds.at_least(1)), (0, fresh), "{dice}");
         assert_eq!(Odds { standing: true, ..odds }.at_least(1), standing, "{dice}");
         let zone = table.zone("z");
-        let promised = table.fight.prospect(ada, using, ben, zone, zone, 0).hit;
+        let promised = table.fight.prospect(ada, using, ben, (zone, zone), 0, &mut Reckoned::default()).hit;
         assert_eq!(promised, i64::from(fresh) * 100 / i64::from(odds.ways()), "{dice}");
     }
 }

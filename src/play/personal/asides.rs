@@ -142,7 +142,7 @@ impl Personal {
         let skill = contest.defences.iter().find(|defence| defence.who == defender).and_then(|defence| defence.roll.as_ref()?.skill);
         let Some(skill) = skill else { return false };
         self.roster.actors[defender].uses.iter().any(|there| there.harmless && there.basis == skill)
-            && !self.natural_defences(defender, self.declared_track()).contains(&skill)
+            && !self.natural_defences(defender, self.declared_track()).any(|there| there == skill)
     }
 
     /// Leave for somebody to act now, by a line that has fired.

@@ -12,7 +12,7 @@ use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::rolls::Base;
-use crate::play::personal::roster::{Manner, Roster};
+use crate::play::personal::roster::{Manner, Roster, Weapon};
 use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, State};
 
 /// Whom an attack strikes.
@@ -186,7 +186,7 @@ impl Personal {
         if sheet.mooks {
             return vec![None];
         }
-        let mut skills = self.natural_defences(who, track);
+        let mut skills: Vec<SkillId> = self.natural_defences(who, track).collect();
         if self.roster.lines.any(Hook::Permit) {
             skills.retain(|&skill| !self.is_forbidden(&At::rolling(who, Act::Defence, Some(skill)), None));
         }
@@ -207,25 +207,20 @@ impl Personal {
     }
 
     /// Skills that defend by themselves, without standing in for others.
-    pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> Vec<SkillId> {
+    pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> impl Iterator<Item = SkillId> + '_ {
         let roster = &self.roster;
-        let sheet = &roster.actors[who];
         let parts = &roster.parts;
-        let mut skills = vec![parts.dodge];
-        if track == COMPOSURE {
-            skills.push(parts.nerve);
-        }
-        if roster.settings.gravity.is_weightless() {
-            skills.push(parts.microgravity);
-        }
         let actor = &self.state.actors[who];
-        for (number, weapon) in sheet.weapons.iter().enumerate() {
+        let nerve = (track == COMPOSURE).then_some(parts.nerve);
+        let floating = roster.settings.gravity.is_weightless().then_some(parts.microgravity);
+        let ready = move |(number, weapon): (usize, &Weapon)| {
             let held = u32::try_from(number).ok().and_then(|number| 1_u32.checked_shl(number)).unwrap_or(0);
             let mode = actor.modes.get(number).copied().unwrap_or(0);
             let skill = weapon.modes.get(usize::from(mode)).and_then(|mode| mode.manners.first()).map(|m| m.skill);
-            skills.extend(skill.filter(|_| actor.dropped & held == 0));
-        }
-        skills
+            skill.filter(|_| actor.dropped & held == 0)
+        };
+        let armed = roster.actors[who].weapons.iter().enumerate().filter_map(ready);
+        std::iter::once(parts.dodge).chain(nerve).chain(floating).chain(armed)
     }
 
     /// What a defence comes to without armour: exactly for a live record, on average for a roll.

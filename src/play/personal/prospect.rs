@@ -8,31 +8,18 @@ use crate::fate::{Holder, Prospect, Spread};
 use crate::pack::effect::Place;
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
+use crate::play::effects::Act;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 /// One box, or certainty.
 const UNIT: i64 = 100;
 
-/// The guards of those who may be attacked in one position, each reckoned once: they do not depend on the attack.
-#[derive(Debug, Default)]
-struct Guards(Vec<(ActorId, TrackId, Guard)>);
-
-impl Guards {
-    fn of(&mut self, fight: &Personal, who: ActorId, track: TrackId) -> Guard {
-        if let Some(&(_, _, guard)) = self.0.iter().find(|(there, on, _)| (*there, *on) == (who, track)) {
-            return guard;
-        }
-        let guard = fight.guard(who, track);
-        self.0.push((who, track, guard));
-        guard
-    }
-}
-
 /// What a defender sets against an attack, without armour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
     /// What it comes to, dice of a record included.
     pub total: i32,
@@ -76,6 +63,35 @@ impl Personal {
         best.unwrap_or(Guard { total: 0, rolled: true })
     }
 
+    /// The same of somebody whose defences and records nothing but their sheet has a say in; of equal ones the first counts.
+    fn settled_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Option<Guard> {
+        let mut best: Option<(Guard, SkillId)> = None;
+        for skill in self.natural_defences(who, track) {
+            let record = self.state.actors[who].record(Some(skill));
+            if record.is_none() && !self.is_fresh_for(who, skill, Act::Defence) {
+                continue;
+            }
+            let total = match record {
+                Some(record) => record.faces.total() + record.parts.total(),
+                None => kept.defence(who, skill.0, || self.expected_defence(who, Some(skill))),
+            };
+            if best.is_none_or(|(best, by)| total > best.total || (total == best.total && skill < by)) {
+                best = Some((Guard { total, rolled: record.is_none() }, skill));
+            }
+        }
+        best.map(|(guard, _)| guard)
+    }
+
+    fn kept_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
+        if let Some(guard) = kept.guard(who, track) {
+            return guard;
+        }
+        let settled = if kept.is_settled(who) { self.settled_guard(who, track, kept) } else { None };
+        let guard = settled.unwrap_or_else(|| self.guard(who, track));
+        kept.keep_guard(who, track, guard);
+        guard
+    }
+
     /// The track a way of attacking is aimed at, as declared or by default the first it can be aimed at.
     pub fn aimed_track(&self, who: ActorId, using: Choice, target: ActorId) -> TrackId {
         if self.roster.actors[target].mooks {
@@ -89,56 +105,47 @@ impl Personal {
 
     /// What an attack on somebody promises, from a zone at a zone (where the target is or might be), with a number added
     /// to the roll.
-    pub fn prospect(&self, who: ActorId, using: Choice, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
-        self.prospect_with(who, using, target, (from, to), plus, &mut Guards::default())
-    }
-
-    fn prospect_with(
+    pub fn prospect(
         &self,
         who: ActorId,
         using: Choice,
         target: ActorId,
         zones: (ZoneId, ZoneId),
         plus: i32,
-        guards: &mut Guards,
+        kept: &mut Reckoned,
     ) -> Prospect {
         if self.roster.social.is_some() {
-            return self.words_prospect(who, using.skill(), (target, self.words_track(who, target)), zones, plus);
+            return self.words_prospect(who, using.skill(), (target, self.words_track(who, target)), zones, plus, kept);
         }
-        let track = self.aimed_track(who, using, target);
-        let guard = guards.of(self, target, track);
-        self.prospect_against(who, using, (target, track, guard), zones, plus)
+        self.prospect_at(who, using, target, self.aimed_track(who, using, target), zones, plus, kept)
     }
 
     /// The same at a track of one's choice.
+    #[expect(clippy::too_many_arguments, reason = "who does what to whom, where and how, and what is known")]
     pub fn prospect_at(
         &self,
         who: ActorId,
         using: Choice,
         target: ActorId,
         track: TrackId,
-        zones: (ZoneId, ZoneId),
-        plus: i32,
-    ) -> Prospect {
-        if self.roster.social.is_some() {
-            return self.words_prospect(who, using.skill(), (target, track), zones, plus);
-        }
-        self.prospect_against(who, using, (target, track, self.guard(target, track)), zones, plus)
-    }
-
-    fn prospect_against(
-        &self,
-        who: ActorId,
-        using: Choice,
-        (target, track, guard): (ActorId, TrackId, Guard),
         (from, to): (ZoneId, ZoneId),
         plus: i32,
+        kept: &mut Reckoned,
     ) -> Prospect {
+        if self.roster.social.is_some() {
+            return self.words_prospect(who, using.skill(), (target, track), (from, to), plus, kept);
+        }
+        let guard = self.kept_guard(target, track, kept);
         let armoured = self.wears_usable_armour(target);
         let armour = self.effective_armour(target, who, using, armoured);
-        let plus = plus + self.free_tags_on(who, target) * self.roster.settings.bonus;
-        let margin = self.attack_roll_from(who, using, from, to) + plus - guard.total - armour;
-        self.outlook(target, track, margin, guard.rolled)
+        let tags = kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target));
+        let mode = using.weapon().and_then(|weapon| self.state.actors[who].modes.get(usize::from(weapon))).copied().unwrap_or(0);
+        let roll = kept.roll((who, using, mode), (from, to), || self.attack_roll_from(who, using, from, to));
+        let margin = roll + plus + tags * self.roster.settings.bonus - guard.total - armour;
+        let absorbed = self.absorbs(target, track, self.state.actors[target].slots);
+        let trackless = self.roster.actors[target].trackless >> track.0 & 1 == 1;
+        let there = self.state.actors[target].track(track);
+        kept.outlook(there, (absorbed, trackless), (margin, guard.rolled), || self.outlook(target, track, margin, guard.rolled))
     }
 
     /// How many free tags on somebody a side holds now: those that would count on an attack by one of it.
@@ -183,18 +190,20 @@ impl Personal {
     }
 
     /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
-    pub fn best_prospect(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
-        if self.roster.social.is_some() {
-            return self.words_prospect(who, None, (target, self.words_track(who, target)), (from, to), plus);
+    pub fn best_prospect(&self, who: ActorId, target: ActorId, (from, to): (ZoneId, ZoneId), plus: i32, kept: &mut Reckoned) -> Prospect {
+        let meeting = (who, target, from, to, plus);
+        if let Some(best) = kept.best(meeting) {
+            return best;
         }
         let mut best = Prospect::default();
-        let mut guards = Guards::default();
-        for using in self.arsenal(who) {
-            if self.reaches(who, using, from, to) {
-                let prospect = self.prospect_with(who, using, target, (from, to), plus, &mut guards);
-                best = best.or(prospect);
+        if self.roster.social.is_some() {
+            best = self.words_prospect(who, None, (target, self.words_track(who, target)), (from, to), plus, kept);
+        } else {
+            for using in self.arsenal(who).filter(|&using| self.reaches(who, using, from, to)) {
+                best = best.or(self.prospect(who, using, target, (from, to), plus, kept));
             }
         }
+        kept.keep_best(meeting, best);
         best
     }
 
@@ -236,20 +245,19 @@ pub struct Shot {
 impl Personal {
     /// Every attack open to the acting character this turn: all targets, all ways, each from the zone where it promises
     /// most among those the free point of movement leads to.
-    pub fn shots(&self, who: ActorId, out: &mut Vec<Shot>) {
+    pub fn shots(&self, who: ActorId, out: &mut Vec<Shot>, kept: &mut Reckoned) {
         out.clear();
         if self.roster.social.is_some() {
-            return self.words_open(who, out);
+            return self.words_open(who, out, kept);
         }
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
-        let mut guards = Guards::default();
         let actors = self.active_people().map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().map(Id::Zone)) {
             for &using in &ways {
                 let mut best: Option<Shot> = None;
                 for &from in footholds.iter().filter(|&&from| self.can_aim_from(who, using, it, from)) {
-                    let shot = Shot { it, using, from, prospect: self.promise_with(who, using, it, from, &mut guards) };
+                    let shot = Shot { it, using, from, prospect: self.promise(who, using, it, from, kept) };
                     if best.is_none_or(|best| shot.prospect.expected > best.prospect.expected) {
                         best = Some(shot);
                     }
@@ -261,13 +269,16 @@ impl Personal {
 
     /// What an attack on somebody or on everybody in a zone promises: there what enemies are to expect, less what one's
     /// own people are.
-    pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> Prospect {
-        self.promise_with(who, using, it, from, &mut Guards::default())
-    }
-
-    fn promise_with(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, guards: &mut Guards) -> Prospect {
+    pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Prospect {
         match it {
-            Id::Actor(target) => self.prospect_with(who, using, target, (from, self.state.actors[target].zone), 0, guards),
+            Id::Actor(target) => {
+                let key = kept.promise_key(who, using, it, from);
+                kept.promise(key).unwrap_or_else(|| {
+                    let promise = self.prospect(who, using, target, (from, self.state.actors[target].zone), 0, kept);
+                    kept.keep_promise(key, promise);
+                    promise
+                })
+            }
             Id::Zone(zone) => {
                 let area = self.area_of(who, using);
                 let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
@@ -276,7 +287,7 @@ impl Personal {
                     if area.is_some_and(|(area, _)| self.is_spared(area, who, target)) {
                         continue;
                     }
-                    let one = self.prospect_with(who, using, target, (from, self.state.actors[target].zone), 0, guards);
+                    let one = self.prospect(who, using, target, (from, self.state.actors[target].zone), 0, kept);
                     if self.roster.are_enemies(who, target) {
                         sum.hit = sum.hit.max(one.hit);
                         sum.kill = sum.kill.max(one.kill);
@@ -292,14 +303,14 @@ impl Personal {
     }
 
     /// The chance of a maneuver with the best skill that is fresh, in hundredths.
-    pub fn maneuver_chance(&self, who: ActorId) -> i64 {
+    pub fn maneuver_chance(&self, who: ActorId, kept: &mut Reckoned) -> i64 {
         if self.roster.social.is_some() {
-            return self.chance_of(who, None, crate::play::effects::Act::Maneuver, 0).percent(1);
+            return self.chance_of(who, None, Act::Maneuver, 0).percent(1);
         }
         let mooks = self.roster.actors[who].mooks;
         let skills = self.roster.skills.keys().filter(|&skill| self.roster.trained(who, skill).is_some());
         let fresh = skills.filter(|&skill| self.is_fresh(who, skill));
-        let with = |skill: SkillId| self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0)));
+        let with = |skill: SkillId| kept.maneuver(who, skill.0, || self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0))));
         let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
         let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
         let spread = Spread::of(self.roster.settings.dice);

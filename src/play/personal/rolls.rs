@@ -165,7 +165,9 @@ impl Personal {
             return self.roster.trained(who, skill).is_some();
         }
         match act {
-            Act::Defence => self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).contains(&skill),
+            Act::Defence => {
+                self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).any(|there| there == skill)
+            }
             Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
             Act::Seal => skill == self.roster.parts.seal,
             Act::FirstAid => self.is_medic(who, skill),

@@ -8,4 +8,4 @@ mod terms;
 mod tools;
 mod window;
 
-pub(in crate::play::policy) use terms::{Room, Weigher};
+pub(in crate::play::policy) use terms::{Room, Weigher, is_standing};

@@ -10,9 +10,9 @@ pub(super) trait Scales {
     /// The *whether* topic that must agree before this option stays; none if it is how one declines, or a *which*.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
-    /// Whether a line speaks of an option at all.
-    fn applies(&self, row: &Row, option: Choice) -> bool {
-        speaks_of(row, self.consent(option))
+    /// Whether a line speaks of an option at all; `consent` is what must agree to it.
+    fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
+        speaks_of(row, consent)
     }
 
     /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
@@ -39,11 +39,8 @@ impl Survivors {
 
     /// The first `count` of them.
     fn first(count: usize) -> Survivors {
-        let mut all = Survivors::NONE;
-        for place in 0..count.min(256) {
-            all.add(place);
-        }
-        all
+        let up_to = |count: usize| if count >= 128 { u128::MAX } else { (1_u128 << count) - 1 };
+        Survivors([up_to(count), up_to(count.saturating_sub(128))])
     }
 
     fn add(&mut self, place: usize) {
@@ -53,11 +50,6 @@ impl Survivors {
         } else if place < 256 {
             *high |= 1 << (place - 128);
         }
-    }
-
-    fn has(self, place: usize) -> bool {
-        let Survivors([low, high]) = self;
-        if place < 128 { low >> place & 1 == 1 } else { place < 256 && high >> (place - 128) & 1 == 1 }
     }
 
     fn without(self, other: Survivors) -> Survivors {
@@ -76,7 +68,22 @@ impl Survivors {
 
     /// Those that are left, with their numbers.
     fn of(self, options: &[Choice]) -> impl Iterator<Item = (usize, Choice)> + '_ {
-        options.iter().copied().enumerate().filter(move |(place, _)| self.has(*place))
+        let Survivors([mut low, mut high]) = self;
+        std::iter::from_fn(move || {
+            let place = if low != 0 {
+                let place = low.trailing_zeros();
+                low &= low - 1;
+                place
+            } else if high != 0 {
+                let place = 128 + high.trailing_zeros();
+                high &= high - 1;
+                place
+            } else {
+                return None;
+            };
+            let place = usize::try_from(place).ok()?;
+            Some((place, options.get(place).copied()?))
+        })
     }
 }
 
@@ -129,7 +136,11 @@ fn narrow<'r, S: Scales + ?Sized>(
     note: &mut dyn FnMut(Survivors),
 ) -> Option<Decision<'r>> {
     let first = options.first().copied()?;
-    let (mut alive, mut why) = agreed(rows.clone(), options, scales);
+    let mut consents = [None; 256];
+    for (consent, &option) in consents.iter_mut().zip(options) {
+        *consent = scales.consent(option);
+    }
+    let (mut alive, mut why) = agreed(rows.clone(), options, &consents, scales);
     note(alive);
     let mut random = false;
     for row in rows {
@@ -138,7 +149,8 @@ fn narrow<'r, S: Scales + ?Sized>(
         }
         let mut fitting = Survivors::NONE;
         for (place, option) in alive.of(options) {
-            if scales.applies(row, option) && scales.fits(row, option) {
+            let consent = consents.get(place).copied().flatten();
+            if scales.applies(row, consent) && scales.fits(row, option) {
                 fitting.add(place);
             }
         }
@@ -169,12 +181,13 @@ fn narrow<'r, S: Scales + ?Sized>(
 fn agreed<'r, S: Scales + ?Sized>(
     rows: impl Iterator<Item = &'r Row> + Clone,
     options: &[Choice],
+    consents: &[Option<Topic>],
     scales: &mut S,
 ) -> (Survivors, Option<&'r Origin>) {
     let all = Survivors::first(options.len());
     let mut kept = Survivors::NONE;
     for (place, option) in all.of(options) {
-        let agreed = match scales.consent(option) {
+        let agreed = match consents.get(place).copied().flatten() {
             None => true,
             Some(topic) => rows.clone().filter(|row| row.topic == topic && row.mode == Mode::Keep).any(|row| scales.fits(row, option)),
         };

@@ -15,6 +15,7 @@ use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::Shot;
+use crate::play::personal::reckoned::Reckoned;
 
 /// What an option costs and promises, if there is anything to say.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
@@ -34,7 +35,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Use => Some(against(fight, fight.plain_total(me, choice))),
         Verb::Aim => aim(fight, me, choice),
         Verb::Move => Some(format!("a roll of {}: 1 point, and 1 more for each shift", fight.skill(fight.roster.parts.movement))),
-        Verb::Maneuver => Some(format!("{}% with the best skill", fight.maneuver_chance(me))),
+        Verb::Maneuver => Some(format!("{}% with the best skill", fight.maneuver_chance(me, &mut Reckoned::default()))),
         Verb::Obstruct => Some(format!("a roll against {}", fight.roster.settings.obstruct_difficulty)),
         Verb::Remove => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
@@ -72,7 +73,7 @@ pub(super) fn promise(prospect: Prospect) -> String {
 
 fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Option<Shot> {
     let mut shots = Vec::new();
-    fight.shots(me, &mut shots);
+    fight.shots(me, &mut shots, &mut Reckoned::default());
     shots.into_iter().filter(meant).max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))
 }
 
@@ -91,7 +92,7 @@ fn aim(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let (Id::Actor(target), using) = (fight.state.declared.it, fight.state.declared.using?) else { return None };
     let there = fight.state.actors[target].zone;
     let from = best_shot(fight, me, &|shot| shot.it == Id::Actor(target) && shot.using == using)?.from;
-    Some(promise(fight.prospect_at(me, using, target, track, (from, there), 0)))
+    Some(promise(fight.prospect_at(me, using, target, track, (from, there), 0, &mut Reckoned::default())))
 }
 
 fn points(number: i32) -> String {

@@ -6,6 +6,7 @@ use crate::pack::formula::{Formula, Op};
 use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::social::Trigger;
+use std::cell::RefCell;
 
 /// Points to a zone that cannot be reached: more than any map is wide.
 const NO_WAY: i64 = 10_000;
@@ -32,11 +33,33 @@ impl Costs {
     }
 }
 
+/// Steps of sides that have been reckoned, by who is taken to be where: true as long as everybody stands where they do.
+#[derive(Debug, Default)]
+pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
+
+impl KnownSteps {
+    fn get(&self, place: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
+        let known = self.0.borrow().get(place).copied().flatten();
+        known.unwrap_or_else(|| {
+            let steps = reckon();
+            let mut all = self.0.borrow_mut();
+            if all.len() <= place {
+                all.resize(place + 1, None);
+            }
+            if let Some(row) = all.get_mut(place) {
+                *row = Some(steps);
+            }
+            steps
+        })
+    }
+}
+
 /// Everybody where they stand, but for one who is taken to be elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'f> {
     fight: &'f Personal,
     costs: &'f Costs,
+    known: Option<&'f KnownSteps>,
     moved: Option<(ActorId, ZoneId)>,
 }
 
@@ -81,7 +104,12 @@ impl Personal {
 impl<'f> Position<'f> {
     /// As everybody stands.
     pub const fn of(fight: &'f Personal, costs: &'f Costs) -> Position<'f> {
-        Position { fight, costs, moved: None }
+        Position { fight, costs, known: None, moved: None }
+    }
+
+    /// The same, where what has been reckoned is kept.
+    pub const fn known(fight: &'f Personal, costs: &'f Costs, known: &'f KnownSteps) -> Position<'f> {
+        Position { known: Some(known), ..Position::of(fight, costs) }
     }
 
     /// The same with one of them elsewhere.
@@ -96,6 +124,13 @@ impl<'f> Position<'f> {
 
     /// Points a side is from winning: of several ways to win the nearest. None if no place of anybody's decides.
     pub fn steps(&self, side: Seat) -> Option<i64> {
+        let Some(known) = self.known else { return self.reckoned_steps(side) };
+        let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
+        let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());
+        known.get(at * sides + side.place(), || self.reckoned_steps(side))
+    }
+
+    fn reckoned_steps(&self, side: Seat) -> Option<i64> {
         let own = self.fight.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side));
         own.filter_map(|victory| self.asked(&victory.condition, side)).min().map(|steps| steps.min(NO_WAY))
     }

@@ -8,7 +8,8 @@ use crate::play::effects::Act;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
-use crate::play::personal::prospect::Shot;
+use crate::play::personal::prospect::{Guard, Shot};
+use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 /// A roll before the dice: what it leads by, and whether somebody rolls against it.
@@ -111,15 +112,22 @@ impl Personal {
         (target, track): (ActorId, TrackId),
         (from, to): (ZoneId, ZoneId),
         plus: i32,
+        kept: &mut Reckoned,
     ) -> Prospect {
         let range = i32::from(self.roster.map.range(from, to));
-        let plus = plus + self.free_tags_on(who, target) * self.roster.settings.bonus;
-        let margin = self.with_skill(who, skill, Act::Attack) + plus - self.guard_of_words(target, track) - range;
+        let plus = plus + kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target)) * self.roster.settings.bonus;
+        let guard = kept.guard(target, track).unwrap_or_else(|| {
+            let guard = Guard { total: self.guard_of_words(target, track), rolled: true };
+            kept.keep_guard(target, track, guard);
+            guard
+        });
+        let total = kept.words(who, skill, || self.with_skill(who, skill, Act::Attack));
+        let margin = total + plus - guard.total - range;
         self.outlook(target, track, margin, true)
     }
 
     /// Every attack by words that is open to somebody this turn, each from where it promises most.
-    pub(in crate::play::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>) {
+    pub(in crate::play::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>, kept: &mut Reckoned) {
         let using =
             self.best_skill(who, Act::Attack).map_or(Choice::of(Verb::Use).n(-1), |skill| Choice::of(Verb::Use).n(i16::from(skill.0)));
         let chosen = self.state.declared.using.filter(|_| self.state.actor == Some(who)).unwrap_or(using);
@@ -128,14 +136,15 @@ impl Personal {
             let Id::Actor(target) = it else { continue };
             let track = self.words_track(who, target);
             let to = self.state.actors[target].zone;
-            let from = |from: &ZoneId| Shot {
-                it,
-                using: chosen,
-                from: *from,
-                prospect: self.words_prospect(who, chosen.skill(), (target, track), (*from, to), 0),
-            };
-            // Of places as good as each other the first: that is where they stand.
-            out.extend(footholds.iter().map(from).rev().max_by_key(|shot| shot.prospect.expected));
+            let mut best: Option<Shot> = None;
+            for &from in &footholds {
+                let prospect = self.words_prospect(who, chosen.skill(), (target, track), (from, to), 0, kept);
+                // Of places as good as each other the first: that is where they stand.
+                if best.is_none_or(|best| prospect.expected > best.prospect.expected) {
+                    best = Some(Shot { it, using: chosen, from, prospect });
+                }
+            }
+            out.extend(best);
         }
     }
 }

@@ -40,7 +40,13 @@ impl Weigher<'_> {
             (Point::Adjust, _) => return 0,
             _ => (state.actor.unwrap_or(self.me), false),
         };
-        if late { cost_of_less(self, who, self.fight.roster.settings.late_compel) } else { self.turn_value(who) }
+        if !late {
+            return self.turn_value(who);
+        }
+        let known = self.lost.get().filter(|(there, _)| *there == who).map(|(_, cost)| cost);
+        let cost = known.unwrap_or_else(|| cost_of_less(self, who, self.fight.roster.settings.late_compel));
+        self.lost.set(Some((who, cost)));
+        cost
     }
 
     fn compelled_by(&self, choice: Choice) -> ActorId {

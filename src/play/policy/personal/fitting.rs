@@ -98,10 +98,7 @@ impl Judge for Weigher<'_> {
         };
         let aimed = (option.verb == Verb::Aim).then(|| u8::try_from(option.n).ok().map(TrackId)).flatten();
         let prospect = match (aimed, it) {
-            (Some(track), Id::Actor(target)) => {
-                let zones = (plain.zone, self.fight.state.actors[target].zone);
-                self.fight.prospect_at(self.me, using, target, track, zones, 0)
-            }
+            (Some(track), Id::Actor(target)) => self.promise_at(using, target, track, plain.zone),
             _ => self.best_from(using, it, plain.zone),
         };
         Weighed { prospect: Some(prospect), using: Some(using), ..plain }
@@ -109,6 +106,22 @@ impl Judge for Weigher<'_> {
 
     fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
         self.value(term, option)
+    }
+
+    fn holds(&mut self, row: &Row, option: &Weighed) -> bool {
+        let Some(test) = &row.test else { return true };
+        let standing = self.standing_holds(row);
+        standing.unwrap_or_else(|| test.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0))
+    }
+
+    fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
+        if row.test.is_none() {
+            return true;
+        }
+        self.standing_holds(row).unwrap_or_else(|| {
+            let weighed = self.weigh(option);
+            self.holds(row, &weighed)
+        })
     }
 }
 
@@ -120,7 +133,7 @@ impl Weigher<'_> {
             let shot = self.shots.iter().find(|shot| shot.it == it && shot.using == using);
             return shot.map(|shot| shot.prospect).unwrap_or_default();
         }
-        self.fight.promise(self.me, using, it, zone)
+        self.promise(using, it, zone)
     }
 
     /// What an act is weighed as before it is said whom it is done to.
@@ -324,7 +337,7 @@ impl Weigher<'_> {
         let declared = &self.fight.state.declared;
         let fight = self.fight;
         let best = match declared.using.filter(|_| self.attacks()) {
-            Some(using) => fight.promise(self.me, using, declared.it, zone).expected,
+            Some(using) => self.promise(using, declared.it, zone).expected,
             None => {
                 let to = |who: ActorId| fight.state.actors[who].zone;
                 let all = fight.enemies(self.me).map(|who| self.best(self.me, who, zone, to(who), 0).expected);

@@ -32,7 +32,7 @@ impl Weigher<'_> {
 
     /// Everybody where they stand.
     fn now(&self) -> Position<'_> {
-        Position::of(self.fight, self.costs())
+        Position::known(self.fight, self.costs(), &self.steps)
     }
 
     fn side(&self) -> Seat {

@@ -5,15 +5,16 @@
 use super::window;
 use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Prospect};
-use crate::pack::doctrine::{Term, UNIT, Word};
+use crate::pack::doctrine::{Row, Term, UNIT, Word};
 use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
-use crate::play::event::Phase;
+use crate::play::event::{Phase, TrackId};
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::Shot;
-use crate::play::personal::social::goals::Costs;
+use crate::play::personal::reckoned::{Reckoned, Worth};
+use crate::play::personal::social::goals::{Costs, KnownSteps};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::policy::shared::{Company, Hits};
 use crate::play::policy::window::Window;
@@ -39,16 +40,51 @@ pub(in crate::play::policy) struct Weighed {
 }
 
 /// What a seat has reckoned for one question, kept so that nothing is allocated for the next.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(in crate::play::policy) struct Room {
     /// The attacks open this turn, while an action is being declared.
     shots: Vec<Shot>,
-    /// What the attacks of one on another promise from one zone into another, with something added.
-    bests: RefCell<Vec<(Meeting, Prospect)>>,
+    /// What attacks promise.
+    reckoned: RefCell<Reckoned>,
 }
 
-/// Who, whom, from where, into where, with how much added.
-type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
+impl Default for Room {
+    fn default() -> Room {
+        Room { shots: Vec::new(), reckoned: RefCell::new(Reckoned::kept()) }
+    }
+}
+
+/// Whether a term is the same for every option of a question.
+pub(in crate::play::policy) const fn is_standing(term: &Term) -> bool {
+    match term {
+        Term::It(_) => false,
+        Term::Own(word) => !is_of_option(*word),
+        Term::Trained(_) | Term::Any(_) | Term::Count(_) => true,
+    }
+}
+
+/// Whether a word is about the option that is weighed.
+const fn is_of_option(word: Word) -> bool {
+    use Word as W;
+    matches!(
+        word,
+        W::Range
+            | W::GoalDistance
+            | W::HitChance
+            | W::KillChance
+            | W::Expected
+            | W::Risk
+            | W::Setup
+            | W::EnemiesInZone
+            | W::AlliesInZone
+            | W::OutOfRange
+            | W::InCover
+            | W::Points
+            | W::AtStake
+            | W::GainSteps
+            | W::BorderCost
+    )
+}
 
 /// What weighs the options of one question of a personal combat.
 pub(in crate::play::policy) struct Weigher<'a> {
@@ -64,14 +100,22 @@ pub(in crate::play::policy) struct Weigher<'a> {
     pub fate_value: i64,
     /// The attacks open this turn, while an action is being declared.
     pub shots: &'a mut Vec<Shot>,
-    bests: &'a RefCell<Vec<(Meeting, Prospect)>>,
-    maneuver: Cell<Option<i64>>,
+    reckoned: &'a RefCell<Reckoned>,
     /// What walking costs, in social combat.
     pub(super) costs: OnceCell<Costs>,
+    /// How far sides are from winning, in social combat.
+    pub(super) steps: KnownSteps,
     /// What pushes and moves bring, in social combat: of whom by whom.
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
     /// The legal answers.
     pub options: &'a [Choice],
+    /// The lines of the question's point, and of which of them conditions are the same for every option.
+    rows: &'a [Row],
+    standing: u128,
+    /// Of which of those it is known whether they hold, and which do.
+    told: (u128, u128),
+    /// What the roll on the table would lose somebody, as last asked.
+    pub(super) lost: Cell<Option<(ActorId, i64)>>,
     aimed: bool,
     window: Option<Window>,
     cached: [i64; Word::ALL.len()],
@@ -84,12 +128,12 @@ impl<'a> Weigher<'a> {
         fight: &'a Personal,
         ask: &Ask,
         options: &'a [Choice],
-        fate_value: i64,
+        (rows, standing, fate_value): (&'a [Row], u128, i64),
         room: &'a mut Room,
     ) -> Option<Weigher<'a>> {
         let me = ask.me.actor()?;
         let here = fight.state.actors[me].zone;
-        room.bests.get_mut().clear();
+        room.reckoned.get_mut().anew(fight);
         Some(Weigher {
             fight,
             ask: *ask,
@@ -97,11 +141,15 @@ impl<'a> Weigher<'a> {
             here,
             fate_value,
             shots: &mut room.shots,
-            bests: &room.bests,
-            maneuver: Cell::new(None),
+            reckoned: &room.reckoned,
             costs: OnceCell::new(),
+            steps: KnownSteps::default(),
             gains: RefCell::new(Vec::new()),
             options,
+            rows,
+            standing,
+            told: (0, 0),
+            lost: Cell::new(None),
             aimed: false,
             window: None,
             cached: [0; Word::ALL.len()],
@@ -112,7 +160,7 @@ impl<'a> Weigher<'a> {
     /// The attacks open this turn, reckoned at the first need.
     pub(super) fn take_aim(&mut self) -> &[Shot] {
         if !self.aimed {
-            self.fight.shots(self.me, self.shots);
+            self.fight.shots(self.me, self.shots, &mut self.reckoned.borrow_mut());
             self.aimed = true;
         }
         self.shots
@@ -120,20 +168,50 @@ impl<'a> Weigher<'a> {
 
     /// The best somebody can do against somebody, reckoned once a question.
     pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
-        let meeting = (who, target, from, to, plus);
-        if let Some((_, known)) = self.bests.borrow().iter().find(|(there, _)| *there == meeting) {
-            return *known;
-        }
-        let prospect = self.fight.best_prospect(who, target, from, to, plus);
-        self.bests.borrow_mut().push((meeting, prospect));
-        prospect
+        self.fight.best_prospect(who, target, (from, to), plus, &mut self.reckoned.borrow_mut())
     }
 
-    /// The chance of the actor's maneuvers, reckoned once a question.
+    /// What an attack on somebody or on everybody in a zone promises from a zone.
+    pub(super) fn promise(&self, using: Choice, it: Id, from: ZoneId) -> Prospect {
+        self.fight.promise(self.me, using, it, from, &mut self.reckoned.borrow_mut())
+    }
+
+    /// What an attack on somebody promises at a track.
+    pub(super) fn promise_at(&self, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Prospect {
+        let zones = (from, self.fight.state.actors[target].zone);
+        self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.reckoned.borrow_mut())
+    }
+
+    /// What something is worth, reckoned once as long as the table lies as it does.
+    fn known_worth(&self, worth: Worth, reckon: impl FnOnce() -> i64) -> i64 {
+        let known = self.reckoned.borrow().worth(worth);
+        known.unwrap_or_else(|| {
+            let value = reckon();
+            self.reckoned.borrow_mut().keep_worth(worth, value);
+            value
+        })
+    }
+
+    /// The chance of the actor's maneuvers.
     fn maneuver_chance(&self) -> i64 {
-        let known = self.maneuver.get().unwrap_or_else(|| self.fight.maneuver_chance(self.me));
-        self.maneuver.set(Some(known));
-        known
+        self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.reckoned.borrow_mut()))
+    }
+
+    /// Whether the condition of a line holds that is the same for every option; none if it is not.
+    pub(super) fn standing_holds(&mut self, row: &Row) -> Option<bool> {
+        let place = self.rows.iter().position(|known| std::ptr::eq(known, row)).filter(|&place| place < 128)?;
+        let bit = 1_u128 << place;
+        if self.standing & bit == 0 {
+            return None;
+        }
+        if self.told.0 & bit == 0 {
+            let nothing = Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
+            let holds =
+                row.test.as_ref().is_none_or(|test| test.eval(&mut |term| Ok(self.value(term, &nothing))).is_ok_and(|value| value != 0));
+            self.told.0 |= bit;
+            self.told.1 |= if holds { bit } else { 0 };
+        }
+        Some(self.told.1 & bit != 0)
     }
 
     /// The value of a term for an option.
@@ -164,12 +242,14 @@ impl<'a> Weigher<'a> {
             Word::AtStake => Some(self.at_stake(option)),
             Word::GainSteps => Some(self.gain_steps(option)),
             Word::BorderCost => Some(self.border_cost(option)),
+            // See `is_of_option`: these are all of them.
             _ => None,
         };
         if let Some(value) = of_option {
             return value;
         }
-        let place = Word::ALL.iter().position(|known| *known == word).unwrap_or(0);
+        // Words are listed in the order of their numbers.
+        let place = word as usize;
         if self.valid >> place & 1 == 1 {
             return self.cached.get(place).copied().unwrap_or(0);
         }
@@ -200,10 +280,10 @@ impl<'a> Weigher<'a> {
             Word::RivalSteps => self.rival_steps(),
             Word::Lead => self.lead(),
             Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
-                self.table().term(word)
+                self.table().term(word, |party| fight.still_to_add(party))
             }
             Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
-            Word::TakenOut => self.table().term(word),
+            Word::TakenOut => i64::from(self.table().taken_out),
             Word::Hit => i64::from(fight.pending_hit()) * UNIT,
             Word::Box => i64::from(self.landing_box(self.me, fight.pending_hit())) * UNIT,
             word => self.its(word, self.me),
@@ -265,7 +345,7 @@ impl<'a> Weigher<'a> {
     pub(super) fn against(&self, who: ActorId) -> Prospect {
         let declared = self.fight.state.declared.using.filter(|_| self.ask.point != Point::Whom);
         if let Some(using) = declared.filter(|_| self.fight.state.actor == Some(self.me)) {
-            return self.fight.promise(self.me, using, Id::Actor(who), self.here);
+            return self.promise(using, Id::Actor(who), self.here);
         }
         if self.aimed {
             let at = self.shots.iter().filter(|shot| shot.it == Id::Actor(who));
@@ -277,26 +357,32 @@ impl<'a> Weigher<'a> {
     /// What somebody promises to do to one of us.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         let fight = self.fight;
-        let from = fight.state.actors[who].zone;
-        let ours = fight.active_people().filter(|&one| !fight.roster.are_enemies(self.me, one));
-        ours.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        self.known_worth(Worth::Menace(who, fight.roster.side(self.me)), || {
+            let from = fight.state.actors[who].zone;
+            let ours = fight.active_people().filter(|&one| !fight.roster.are_enemies(self.me, one));
+            ours.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        })
     }
 
     /// The best somebody's attacks promise.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
-        let from = fight.state.actors[who].zone;
-        let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
-        let boxes = theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0);
+        let boxes = self.known_worth(Worth::Turn(who), || {
+            let from = fight.state.actors[who].zone;
+            let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
+            theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        });
         if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
     }
 
     /// What all enemies together promise to do to the actor in a zone, shared among those they can choose from.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
-        let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
-        let all: i64 = enemies.map(|who| self.best(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
-        all / self.people(false).max(1)
+        self.known_worth(Worth::Risk(self.me, zone), || {
+            let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
+            let all: i64 = enemies.map(|who| self.best(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
+            all / self.people(false).max(1)
+        })
     }
 
     fn setup(&self, option: &Weighed) -> i64 {
@@ -316,15 +402,17 @@ impl<'a> Weigher<'a> {
         if !fight.roster.are_enemies(self.me, target) {
             return 0;
         }
-        let to = fight.state.actors[target].zone;
-        let bonus = fight.roster.settings.bonus;
-        let allies = fight.active_people().filter(|&who| who != self.me && !fight.roster.are_enemies(self.me, who));
-        let added = allies.map(|who| {
-            let from = fight.state.actors[who].zone;
-            let with = self.best(who, target, from, to, bonus).expected;
-            with - self.best(who, target, from, to, 0).expected
-        });
-        added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
+        self.known_worth(Worth::Setup(self.me, target), || {
+            let to = fight.state.actors[target].zone;
+            let bonus = fight.roster.settings.bonus;
+            let allies = fight.active_people().filter(|&who| who != self.me && !fight.roster.are_enemies(self.me, who));
+            let added = allies.map(|who| {
+                let from = fight.state.actors[who].zone;
+                let with = self.best(who, target, from, to, bonus).expected;
+                with - self.best(who, target, from, to, 0).expected
+            });
+            added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
+        })
     }
 
     /// People in the zone an option is about, the actor left out.
@@ -372,8 +460,7 @@ impl<'a> Weigher<'a> {
         if let Some(window) = self.window {
             return window;
         }
-        let setup = self.fight.state.declared.it.actor().map_or(0, |who| self.setup_on(who));
-        let window = window::of(self, setup);
+        let window = window::of(self);
         self.window = Some(window);
         window
     }

@@ -32,7 +32,7 @@ impl Weigher<'_> {
         let fight = self.fight;
         if let Id::Zone(zone) = option.it {
             let to = |who: ActorId| fight.state.actors[who].zone;
-            let shots = fight.enemies(self.me).map(|who| fight.best_prospect(self.me, who, zone, to(who), 0).expected);
+            let shots = fight.enemies(self.me).map(|who| self.best(self.me, who, zone, to(who), 0).expected);
             return Some((shots.max().unwrap_or(0), -fight.goal_distance(self.me, zone)));
         }
         let modes = fight.roster.actors[self.me].weapons.get(usize::from(option.weapon()?)).map(|weapon| &weapon.modes)?;

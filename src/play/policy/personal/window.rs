@@ -8,7 +8,7 @@ use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Contest;
 use crate::play::policy::shared::{self, Hits};
-use crate::play::policy::window::{NEVER, Purchases, Window};
+use crate::play::policy::window::{NEVER, Purchases, Window, parties};
 
 /// How far, how much, and against whom.
 #[derive(Clone, Copy)]
@@ -18,8 +18,8 @@ struct Step {
     party: Option<u8>,
 }
 
-/// For the party that is to add now. `setup` is what the declared maneuver would be worth.
-pub(super) fn of(weigher: &Weigher<'_>, setup: i64) -> Window {
+/// For the party that is to add now.
+pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;
     let Some(contest) = &fight.state.contest else { return Window::EMPTY };
@@ -32,14 +32,14 @@ pub(super) fn of(weigher: &Weigher<'_>, setup: i64) -> Window {
         Some(_) => defend(weigher, shifts),
         None if nerve => defend(weigher, -shifts),
         None if weigher.walked().is_some() => walk(weigher, shifts),
-        None if contest.difficulty.is_some() => fixed(fight, shifts, setup),
+        None if contest.difficulty.is_some() => fixed(weigher, shifts),
         None => attack(weigher, contest),
     };
     let hurts = weigher.walked().is_none();
     let out = |shifts: i32| hurts && shifts > 0 && !weigher.survives(me, shifts, Slots::NONE);
     let purchases = Purchases {
-        own: fight.still_to_add(party),
-        answer: next.party.map_or(0, |other| fight.still_to_add(other).1),
+        own: party,
+        others: parties(next.party.into_iter()),
         bonus: fight.roster.settings.bonus,
         again: (!roll.standing).then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
     };
@@ -129,7 +129,7 @@ fn looking_on(fight: &Personal, contest: &Contest) -> Window {
     let shifts = contest.shifts_against(None);
     let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return Window::EMPTY };
     let spare = (fight.roster.settings.late_compel - over - 1).max(0);
-    Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, answerable: fight.still_to_add(0).1 > spare, ..Window::EMPTY }
+    Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..Window::EMPTY }
 }
 
 /// The shifts that a fixed roll needs to succeed; none if more of them are better without end.
@@ -143,10 +143,11 @@ fn needed(fight: &Personal) -> Option<i32> {
 }
 
 /// The success of a roll against a number. More movement is no better outcome by itself.
-fn fixed(fight: &Personal, shifts: i32, setup: i64) -> Step {
-    let Some(needed) = needed(fight) else { return nothing(None) };
-    let gain = match fight.state.declared.act {
-        Some(Verb::Maneuver) => setup,
+fn fixed(weigher: &Weigher<'_>, shifts: i32) -> Step {
+    let declared = &weigher.fight.state.declared;
+    let Some(needed) = needed(weigher.fight) else { return nothing(None) };
+    let gain = match declared.act {
+        Some(Verb::Maneuver) => declared.it.actor().map_or(0, |who| weigher.setup_on(who)),
         Some(Verb::Obstruct) => UNIT / 2,
         _ => UNIT,
     };

@@ -5,7 +5,7 @@ use crate::fate::{Slots, Spread};
 use crate::play::ids::ActorId;
 use crate::play::platoon::state::{Contest, Matter};
 use crate::play::policy::shared::{self, Company, Hits};
-use crate::play::policy::window::{NEVER, Purchases, Window};
+use crate::play::policy::window::{NEVER, Purchases, Window, parties};
 use crate::play::roll::Roll;
 
 /// The greatest change worth looking for.
@@ -20,10 +20,10 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let Some(roll) = contest.rolls.get(place) else { return Window::EMPTY };
     let next = weigher.next_better(contest, place);
     // The attacker is answered by each of those it attacks, they by it.
-    let others = contest.rolls.iter().filter(|other| fight.are_enemies(roll.who, other.who));
+    let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
-        own: still_to_add(weigher, roll),
-        answer: others.map(|other| still_to_add(weigher, other).1).max().unwrap_or(0),
+        own: party,
+        others: parties(others.map(|(_, number)| number)),
         bonus: fight.roster.settings.invoke_bonus,
         again: roll.can_fall_again().then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
     };
@@ -32,7 +32,9 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
 }
 
 /// What a party can still add: the spin of its platoon.
-fn still_to_add(weigher: &Weigher<'_>, roll: &Roll) -> (i32, i32) {
+pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
+    let contest = weigher.fight.state.contest.as_ref();
+    let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
     let platoon = weigher.unit(roll.who).map(|unit| weigher.fight.state.id_of_platoon(unit.platoon));
     let spin = platoon.map_or(0, |platoon| weigher.spin_of(platoon));
     let spin = i32::try_from(spin).unwrap_or(0);

@@ -29,11 +29,11 @@ impl Scales for Weigher<'_> {
         }
     }
 
-    fn applies(&self, row: &Row, option: Choice) -> bool {
+    fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
         match self.ask.point {
             // Once a weapon is declared its lines say whom and how much, in one order with those of targets.
             Point::Whom | Point::With => true,
-            _ => rows::speaks_of(row, self.consent(option)),
+            _ => rows::speaks_of(row, consent),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::pack::doctrine::UNIT;
 use crate::play::event::TrackId;
 use crate::play::ids::ActorId;
 use crate::play::policy::shared::{self, Company, Hits};
-use crate::play::policy::window::{NEVER, Purchases, Window};
+use crate::play::policy::window::{NEVER, Purchases, Window, parties};
 use crate::play::roll::Roll;
 use crate::play::space::state::{Contest, Matter};
 
@@ -22,8 +22,8 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let next = weigher.next_better(contest, usize::from(party));
     let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| weigher.fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
-        own: fight.still_to_add(party),
-        answer: others.map(|(_, number)| fight.still_to_add(number).1).max().unwrap_or(0),
+        own: party,
+        others: parties(others.map(|(_, number)| number)),
         bonus: fight.roster.settings.invoke_bonus,
         again: roll.rolled.then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
     };

@@ -48,10 +48,11 @@ impl Weigher<'_> {
             Word::AtStake => self.at_stake(option),
             Word::FateValue => self.fate_value,
             Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
-                self.on_table().term(word)
+                let window = self.on_table();
+                window.term(word, |party| self.reach_of(party))
             }
             Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE)),
-            Word::TakenOut => self.on_table().term(word),
+            Word::TakenOut => i64::from(self.on_table().taken_out),
             Word::Hit => i64::from(self.pending_hit()) * UNIT,
             Word::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
             Word::HeatAfter => fight.heat_left_after(self.me, option.heat) * UNIT,

@@ -38,6 +38,7 @@ type Shot = (ActorId, Weapon, i32, ActorId, u8);
 pub(in crate::play::policy) struct Room {
     shots: RefCell<Vec<(Shot, Prospect)>>,
     races: RefCell<Vec<((ActorId, Plan), Race)>>,
+    reached: RefCell<Vec<(u8, (i32, i32))>>,
 }
 
 /// What weighs the options of one question of a fight between ships.
@@ -70,7 +71,18 @@ impl<'a> Weigher<'a> {
         let me = fight.roster.person(me).map_or(me, |person| person.ship);
         room.shots.get_mut().clear();
         room.races.get_mut().clear();
+        room.reached.get_mut().clear();
         Some(Weigher { fight, ask: *ask, me, fate_value, options, window: None, room })
+    }
+
+    /// What a party can still add, reckoned once a question.
+    pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
+        let known = self.room.reached.borrow().iter().find(|(there, _)| *there == party).map(|&(_, reach)| reach);
+        known.unwrap_or_else(|| {
+            let reach = self.fight.still_to_add(party);
+            self.room.reached.borrow_mut().push((party, reach));
+            reach
+        })
     }
 
     /// The ship that would do what an option says.

@@ -6,6 +6,7 @@ use crate::play::effects::Act;
 use crate::play::event::Phase;
 use crate::play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::social::odds::Chance;
 use crate::play::personal::state::COMPOSURE;
 use crate::play::transcript::phrases::{counted, name, skill_title, zone};
@@ -22,10 +23,10 @@ pub(in crate::play::words) fn about(fight: &Personal, ask: &Ask, choice: Choice)
             likeliest(fight, me).map(|(target, chance)| format!("at best {}: {}", name(fight, target), walks(chance)))
         }
         (Point::Act, Verb::Obstruct) => Some("what the roll comes to, less the range, goes on borders of a zone".to_owned()),
-        (Point::Act, Verb::Maneuver) => Some(format!("{}% with the best skill", fight.maneuver_chance(me))),
+        (Point::Act, Verb::Maneuver) => Some(format!("{}% with the best skill", fight.maneuver_chance(me, &mut Reckoned::default()))),
         (Point::Act, Verb::Remove) => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
-            let roll = format!("{}% with the best skill", fight.maneuver_chance(me));
+            let roll = format!("{}% with the best skill", fight.maneuver_chance(me, &mut Reckoned::default()));
             Some(if free { "takes no roll while its free tag lasts".to_owned() } else { roll })
         }
         (Point::Act, Verb::BreakOff) => Some(breaks_off(fight)),
@@ -103,7 +104,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
         }
         (Verb::Attack, Id::Actor(target)) => {
             let mut shots = Vec::new();
-            fight.shots(me, &mut shots);
+            fight.shots(me, &mut shots, &mut Reckoned::default());
             let shot = shots.into_iter().find(|shot| shot.it == choice.it)?;
             let there = fight.state.actors[target].zone;
             Some(Some(format!("{}: {}", range(fight, me, there), crate::play::words::about::promise(shot.prospect))))
@@ -146,7 +147,7 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         (Verb::Attack, Id::Actor(target)) => {
             let track = fight.words_track(me, target);
             let zones = (here, fight.state.actors[target].zone);
-            ranked(crate::play::words::about::promise(fight.prospect_at(me, choice, target, track, zones, 0)))
+            ranked(crate::play::words::about::promise(fight.prospect_at(me, choice, target, track, zones, 0, &mut Reckoned::default())))
         }
         (Verb::Push, Id::Actor(target)) => ranked(walks(fight.push_chance(me, skill, target, here))),
         (Verb::Move, _) => ranked(walks(fight.chance_of(me, skill, act, 0))),
