@@ -15,7 +15,9 @@ mod check;
 mod compiled;
 mod context;
 mod data;
+mod diff;
 mod explain;
+mod fmt;
 mod generate;
 mod items;
 mod list;
@@ -46,7 +48,7 @@ use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
 use clap::Parser;
 use std::ffi::OsString;
-use std::fmt;
+use std::fmt::Display;
 use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
 
@@ -81,7 +83,7 @@ enum Stop {
 }
 
 impl Stop {
-    fn because(reason: impl fmt::Display) -> Self {
+    fn because(reason: impl Display) -> Self {
         Stop::Because(reason.to_string())
     }
 }
@@ -149,6 +151,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Show(show) => show::run(&show, console),
         Command::List(list) => list::run(&list, console),
         Command::Explain(explain) => explain::run(&explain, console),
+        Command::Fmt(asked) => fmt::run(&asked, console),
         Command::Build(build) => build::run(&build, console),
         Command::Run(run) => run::run(&run, console),
         Command::Test(test) => test::run(&test, console),

@@ -16,6 +16,7 @@ pub mod diagnostic;
 pub mod dice;
 pub mod expect;
 pub mod fate;
+pub mod format;
 pub mod generate;
 pub mod odds;
 pub mod pack;

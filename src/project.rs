@@ -11,6 +11,7 @@ mod lock;
 mod manifest;
 mod output;
 
+pub use discover::slip_files;
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
 pub use output::{write_atomically, write_if_unchanged};

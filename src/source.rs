@@ -86,6 +86,12 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
+    /// A text that is no file of any package.
+    pub fn alone(text: &str) -> SourceFile {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        SourceFile { path: String::new(), package: PackageId::default(), text: Arc::from(text), line_starts: OnceLock::new() }
+    }
+
     /// The path as it is shown in messages, with forward slashes.
     pub fn path(&self) -> &str {
         &self.path

@@ -48,6 +48,27 @@ fn carriage_returns_and_a_byte_order_mark_change_no_place_and_no_verdict() {
 }
 
 #[test]
+fn the_standard_input_is_laid_out_on_the_standard_output() {
+    let output = slipyard().args(["fmt", "-"]).stdin("mark   odd  \"Odd\"\r\n\r\n\r\nmark  even \"Even\"").output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "mark odd \"Odd\"\r\n\r\nmark even \"Even\"\r\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn files_are_laid_out_where_they_are_and_only_once() {
+    let folder = folder("fmt");
+    std::fs::write(folder.join("odd.slip"), "mark   odd  \"Odd\"\n").unwrap();
+    std::fs::write(folder.join("words.slip"), b"mark caf\xe9 \"Odd\"\n").unwrap();
+    let run = |file: &str| slipyard().args(["fmt", file]).current_dir(&folder).output().unwrap();
+    assert_eq!(String::from_utf8(run("odd.slip").stdout).unwrap(), "odd.slip\n");
+    assert_eq!(std::fs::read_to_string(folder.join("odd.slip")).unwrap(), "mark odd \"Odd\"\n");
+    assert!(run("odd.slip").stdout.is_empty());
+    let refused = run("words.slip");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("not written in UTF-8"));
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

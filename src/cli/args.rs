@@ -2,6 +2,7 @@
 
 mod before;
 mod check;
+mod fmt;
 mod generate;
 mod look;
 mod odds;
@@ -17,6 +18,7 @@ pub mod upkeep;
 
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
+pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
 pub use odds::{
@@ -76,6 +78,8 @@ pub enum Colour {
 pub enum Command {
     /// Check packages, folders, single files or the standard input
     Check(Check),
+    /// Lay out Slip files: one layout, no options
+    Fmt(Fmt),
     /// Print an item's stat block and every reason of every number, or what a design offers
     Show(Show),
     /// List what a package declares

@@ -42,6 +42,33 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
     Ok(seen)
 }
 
+/// The Slip files that paths mean, by name, each once: files as they are, folders with all that is below them. The standard
+/// input is left out.
+///
+/// # Errors
+/// When a path cannot be read, or is a file that is no Slip file.
+pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths.iter().filter(|path| path.as_os_str() != "-") {
+        let path = tidy(path);
+        let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
+        if kind.is_dir() {
+            files.extend(walk(&path)?.into_iter().filter(|file| !is_manifest(file)));
+        } else if kind.is_file() && is_read(&path) && !is_manifest(&path) {
+            files.push(path);
+        } else {
+            return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
+        }
+    }
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+fn is_manifest(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == MANIFEST)
+}
+
 fn of_file(path: &Path) -> Target {
     let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
     if path.file_name().is_some_and(|name| name == MANIFEST) {

@@ -1,0 +1,29 @@
+//! What may be typed after `slipyard fmt`. Floor 9.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `slipyard fmt`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard fmt                          every Slip file in the current folder and below
+  slipyard fmt ships.slip content       a file and a folder
+  slipyard fmt --check                  write nothing, name what is not laid out: for CI
+  slipyard fmt --diff                   write nothing, show what would change
+  slipyard fmt - < ships.slip           the standard input, laid out on the standard output
+
+There is one layout and there are no options for it. An item that does not parse is left as it was written and reported,
+while the rest of its file is laid out. Exit code 0 if everything is laid out, 1 if --check or --diff found something to
+change or an item does not parse, 2 if a file could not be read or written.")]
+pub struct Fmt {
+    /// Folders, files, or `-` for the standard input
+    #[arg(default_value = ".", value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing; print the names of the files that would change
+    #[arg(long)]
+    pub check: bool,
+    /// Write nothing; print what would change
+    #[arg(long)]
+    pub diff: bool,
+}

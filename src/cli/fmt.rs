@@ -1,0 +1,151 @@
+//! `slipyard fmt`. Floor 9.
+
+use super::args::Fmt;
+use super::{Console, Status, Stop, compiled, diff};
+use crate::diagnostic::Diagnostics;
+use crate::format::format;
+use crate::project;
+use crate::report::{self, Picture, Style, Summary};
+use crate::source::{FileId, Package, Sources};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// One file, read and laid out.
+struct File {
+    path: PathBuf,
+    /// Its bytes as they were read.
+    read: Vec<u8>,
+    /// The file alone, for messages.
+    sources: Sources,
+    id: FileId,
+    text: String,
+    left: usize,
+    diagnostics: Diagnostics,
+}
+
+impl File {
+    fn shown(&self) -> &str {
+        self.sources.file(self.id).map_or("", |file| file.path())
+    }
+
+    fn before(&self) -> &str {
+        std::str::from_utf8(&self.read).unwrap_or_default()
+    }
+
+    fn changes(&self) -> bool {
+        self.read != self.text.as_bytes()
+    }
+}
+
+/// What became of the files of a run.
+#[derive(Default)]
+struct Count {
+    files: usize,
+    changed: usize,
+    left: usize,
+    failed: usize,
+}
+
+/// Lays out what was asked for.
+pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let mut count = Count::default();
+    let writes = !fmt.check && !fmt.diff;
+    for path in project::slip_files(&fmt.paths)?.chunks(CHUNK) {
+        for file in path.par_iter().map(|path| read(path)).collect::<Vec<_>>() {
+            count.files += 1;
+            match file {
+                Ok(file) => one(&file, fmt, writes, &mut count, console)?,
+                Err(reason) => {
+                    count.failed += 1;
+                    writeln!(console.err, "error: {reason}")?;
+                }
+            }
+        }
+    }
+    if fmt.paths.iter().any(|path| path.as_os_str() == "-") {
+        let mut bytes = Vec::new();
+        console.input.read_to_end(&mut bytes).map_err(|error| Stop::because(format!("cannot read the standard input: {error}")))?;
+        count.files += 1;
+        let file = laid_out(PathBuf::from(project::STDIN), bytes).map_err(Stop::Because)?;
+        if writes {
+            complain(&file, console)?;
+            count.left += file.left;
+            console.out.write_all(file.text.as_bytes())?;
+        } else {
+            one(&file, fmt, false, &mut count, console)?;
+        }
+    }
+    console.out.flush()?;
+    let verb = if writes { "laid out" } else { "to lay out:" };
+    let left = if count.left == 0 { String::new() } else { format!(", {} left that did not parse", compiled::counted(count.left, "item")) };
+    writeln!(console.err, "{verb} {} of {}{left}", count.changed, compiled::counted(count.files, "file"))?;
+    Ok(match count {
+        Count { failed, .. } if failed > 0 => Status::CouldNotRun,
+        Count { left, .. } if left > 0 => Status::Problems,
+        Count { changed, .. } if changed > 0 && !writes => Status::Problems,
+        _ => Status::Clean,
+    })
+}
+
+/// Files in memory at a time.
+const CHUNK: usize = 256;
+
+/// Says what became of one file, and writes it.
+fn one(file: &File, fmt: &Fmt, writes: bool, count: &mut Count, console: &mut Console<'_>) -> Result<(), Stop> {
+    count.left += file.left;
+    complain(file, console)?;
+    if !file.changes() {
+        return Ok(());
+    }
+    if writes {
+        match project::write_if_unchanged(&file.path, Some(&file.read), file.text.as_bytes()) {
+            Ok(true) => {}
+            Ok(false) => {
+                count.failed += 1;
+                writeln!(console.err, "error: `{}` was changed by somebody else meanwhile, and is left as it is", file.shown())?;
+                return Ok(());
+            }
+            Err(failure) => {
+                count.failed += 1;
+                writeln!(console.err, "error: {failure}")?;
+                return Ok(());
+            }
+        }
+    }
+    count.changed += 1;
+    if fmt.diff {
+        console.out.write_all(diff::unified(file.shown(), file.before(), &file.text, console.colour).as_bytes())?;
+    } else {
+        writeln!(console.out, "{}", file.shown())?;
+    }
+    Ok(())
+}
+
+/// Reports what does not parse.
+fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
+    if file.left > 0 {
+        let picture = Picture { colour: console.colour, ..Picture::default() };
+        report::write(console.err, &file.diagnostics, &file.sources, Style::Human, picture, Summary::default())?;
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<File, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    laid_out(path.to_owned(), bytes)
+}
+
+fn laid_out(path: PathBuf, read: Vec<u8>) -> Result<File, String> {
+    let shown = path.display().to_string().replace('\\', "/");
+    let Ok(text) = std::str::from_utf8(&read) else {
+        return Err(format!("`{shown}` is not written in UTF-8 and is left as it is"));
+    };
+    let mut sources = Sources::new();
+    let package = sources.add_package(Package::default());
+    let id = sources.add_file(package, &shown, text);
+    let Some(file) = sources.file(id) else {
+        return Err(format!("`{shown}` is too large"));
+    };
+    let formatted = format(id, file);
+    Ok(File { path, read, id, text: formatted.text, left: formatted.left.len(), diagnostics: formatted.diagnostics, sources })
+}

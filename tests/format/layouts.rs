@@ -1,0 +1,101 @@
+//! What the layout of a file looks like.
+
+use super::laid_out;
+
+#[track_caller]
+fn becomes(text: &str, expected: &str) {
+    let formatted = laid_out(text);
+    assert_eq!(formatted.text, expected);
+    assert!(formatted.left.is_empty(), "{:?}", formatted.diagnostics);
+}
+
+#[test]
+fn entries_stand_two_spaces_deeper_than_their_block() {
+    becomes(
+        "map m {\nzone a {\naspects \"x\"\n      }\n   zone b\n\n\n\n border a -- b 2\n}\n",
+        "map m {\n  zone a {\n    aspects \"x\"\n  }\n  zone b\n\n  border a -- b 2\n}\n",
+    );
+}
+
+#[test]
+fn one_space_stands_between_words_and_none_inside_brackets() {
+    becomes(
+        "weapon   a  \"A\":b{ range 0 .. 2;cost max( 1 ,tech+2 )*3 ; }",
+        "weapon a \"A\" : b { range 0..2; cost max(1, tech + 2) * 3 }\n",
+    );
+    becomes("stunt s( w:beam|torpedo , t : track? ) \"S\" { cost 1 }\n", "stunt s(w: beam | torpedo, t: track?) \"S\" { cost 1 }\n");
+    becomes("use std.{ a,b , c }\nuse   std.x\n", "use std.{a, b, c}\nuse std.x\n");
+}
+
+#[test]
+fn signs_stay_with_their_numbers() {
+    becomes(
+        "system x : y { environment  -1; a - 2; b 3-1; c f(-1 , -2) }\n",
+        "system x : y { environment -1; a - 2; b 3 - 1; c f(-1, -2) }\n",
+    );
+    becomes(
+        "weapon a : b {\n  stunts  +  low_recoil\n  +   spend when x\n}\n",
+        "weapon a : b {\n  stunts + low_recoil\n  + spend when x\n}\n",
+    );
+}
+
+#[test]
+fn a_block_with_a_line_end_inside_takes_a_line_for_each_of_its_ends() {
+    becomes("side us { actors a at b; doctrine c\n points 3 }", "side us {\n  actors a at b; doctrine c\n  points 3\n}\n");
+    becomes("encounter a : b\n{ x 1 }", "encounter a : b { x 1 }\n");
+}
+
+#[test]
+fn columns_that_were_lined_up_stay_lined_up() {
+    becomes(
+        "map m {\n    zone b bridge      \"Bridge\"   { x 1 }\n    zone e engine_room \"Engine room\"  { x 1 }\n    zone m mess \"Mess\" { x 1 }\n}\n",
+        "map m {\n  zone b bridge      \"Bridge\" { x 1 }\n  zone e engine_room \"Engine room\" { x 1 }\n  zone m mess \"Mess\" { x 1 }\n}\n",
+    );
+    becomes("table t : u {\n  5   \"a\"\n  10  \"b\"\n}\n", "table t : u {\n  5   \"a\"\n  10  \"b\"\n}\n");
+    becomes("x y {\nbeam    10\nv_shift  2\n}\n", "x y {\n  beam    10\n  v_shift  2\n}\n");
+    becomes("x y {\n  a     1+1  // one\n  b     2    // two\n}\n", "x y {\n  a     1 + 1 // one\n  b     2     // two\n}\n");
+}
+
+#[test]
+fn a_list_that_goes_on_stands_under_its_first_member_or_two_spaces_deeper() {
+    becomes(
+        "npc a {\n  aspects \"one\",\n          \"two\",\n      \"three\"\n}\n",
+        "npc a {\n  aspects \"one\",\n          \"two\",\n    \"three\"\n}\n",
+    );
+}
+
+#[test]
+fn pictures_are_not_touched() {
+    let text = "map m {\n  picture \"\"\"\n      a---b\n     /   \\\n  \"\"\"\n}\n";
+    becomes(text, text);
+}
+
+#[test]
+fn comments_stand_as_deep_as_what_they_stand_above() {
+    becomes(
+        "// head\nnpc a {// why\n// first\n   cap 2   // trailing\n\n        // last\n}\n// foot",
+        "// head\nnpc a { // why\n  // first\n  cap 2 // trailing\n\n  // last\n}\n\n// foot\n",
+    );
+}
+
+#[test]
+fn an_item_of_several_lines_stands_apart() {
+    becomes(
+        "mark a \"A\"\nmark b \"B\"\nnpc c {\n  cap 2\n}\nmark d \"D\"\n",
+        "mark a \"A\"\nmark b \"B\"\nnpc c {\n  cap 2\n}\n\nmark d \"D\"\n",
+    );
+}
+
+#[test]
+fn what_does_not_parse_is_left_while_the_rest_is_laid_out() {
+    let formatted = laid_out("mark   a \"A\"\nweapon  b :: {\n   tech T1\n}   // odd\nmark   c \"C\"\n");
+    assert_eq!(formatted.text, "mark a \"A\"\nweapon  b :: {\n   tech T1\n}   // odd\n\nmark c \"C\"\n");
+    assert_eq!(formatted.left.len(), 1);
+}
+
+#[test]
+fn line_endings_are_those_of_the_first_line() {
+    becomes("mark a \"A\"\r\n\r\n\r\nmark  b \"B\"\n", "mark a \"A\"\r\n\r\nmark b \"B\"\r\n");
+    becomes("", "");
+    becomes("\n\n", "");
+}
