@@ -278,7 +278,7 @@ pub fn play_in<C: Conflict>(
                 None => first(options).into(),
             },
         };
-        let listed = options.contains(answer.choice);
+        let listed = ask.forced.is_some() || options.contains(answer.choice);
         decided(fight, &ask, &answer, listed, reason, dice, buffer)?;
         for event in buffer.iter() {
             keep(event);

@@ -4,7 +4,7 @@ use crate::fate::{Aspect, Holder, Origin, Term};
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::{Act, Occasion};
 use crate::play::event::{Counter, Event, Events};
-use crate::play::ids::{ActorId, AspectId, Id, Key, SkillId, ZoneId};
+use crate::play::ids::{ActorId, AspectId, Key, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::aims::Ways;
 use crate::play::personal::state::{HEALTH, SkillSet};

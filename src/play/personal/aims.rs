@@ -13,10 +13,10 @@ use crate::play::personal::roster::Manner;
 use crate::play::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
 
 /// Zones somebody can act from.
-pub type Footholds = Few<ZoneId, 16>;
+pub(super) type Footholds = Few<ZoneId, 16>;
 
 /// Ways of doing something: with what, with which skill, how.
-pub type Ways = Few<Choice, 16>;
+pub(super) type Ways = Few<Choice, 16>;
 
 /// What something may be done to.
 pub(super) type Targets = Few<Id, 32>;
@@ -78,7 +78,9 @@ impl Personal {
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = SkillSet::default();
-        roster.skills.keys().filter(|&skill| self.is_natural(who, skill, act)).for_each(|skill| skills.add(skill));
+        // Few serve, and that is the shortest question.
+        let natural = |skill: &SkillId| (roster.social.is_some() || roster.serves(*skill, act)) && self.is_natural(who, *skill, act);
+        roster.skills.keys().filter(natural).for_each(|skill| skills.add(skill));
         let stands_in = |there: &&StandIn| {
             there.skill.is_some_and(|skill| roster.serves(skill, act))
                 && !there.must

@@ -16,7 +16,7 @@ use crate::play::personal::roster::{Manner, Roster, Weapon};
 use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, State};
 
 /// Whom an attack strikes.
-pub type Struck = Few<ActorId, 16>;
+pub(super) type Struck = Few<ActorId, 16>;
 
 impl Personal {
     /// The acting character does what was declared.
