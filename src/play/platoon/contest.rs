@@ -227,6 +227,10 @@ impl AfterDice for Platoons {
         self.state.aspects.row(id).is_some_and(open) && !self.never(TagVerb::FreeTag, id, roll.who)
     }
 
+    fn has_other_gifts(&self) -> bool {
+        false
+    }
+
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         let Holder::Actor(who) = aspect.holder else { return false };
         who == roll.who.0 || self.state.unit(roll.who).is_some_and(|unit| self.state.id_of_platoon(unit.platoon).0 == who)

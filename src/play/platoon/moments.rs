@@ -48,6 +48,15 @@ impl Platoons {
         if come.iter().any(|come| come.moment.what == Happened::Event(Word::Start)) {
             self.give_free_tags(out);
         }
+        // Most of what happens no line waits for.
+        let awaited = |come: &Come| {
+            let mut cues = self.roster.lines.at(Hook::Moment).filter_map(|(_, line)| line.cue.as_ref());
+            cues.any(|cue| come.moment.is(cue, &|_| true))
+        };
+        come.retain(awaited);
+        if come.is_empty() {
+            return;
+        }
         // Lines see the table as it is now; the dice lie until what they set off is through.
         let mut next = self.clone();
         for event in out.get(before..).unwrap_or_default() {

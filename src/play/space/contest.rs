@@ -229,6 +229,10 @@ impl AfterDice for Space {
         self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.side(roll.who).0, ANY_TIME))
     }
 
+    fn has_other_gifts(&self) -> bool {
+        false
+    }
+
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0 || roll.by == Some(ActorId(who)))
     }
