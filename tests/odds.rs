@@ -26,5 +26,8 @@ mod pools;
 #[path = "odds/rolls.rs"]
 mod rolls;
 
+#[path = "odds/scenes.rs"]
+mod scenes;
+
 #[path = "odds/set_up.rs"]
 mod set_up;

@@ -23,7 +23,7 @@ pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEnc
 pub use look::{Explain, List, Show};
 pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
-    OddsRace, OddsRoll, Question,
+    OddsRace, OddsRoll, OddsRules, Question,
 };
 pub use package::{Build, Licence, Lock, New};
 pub use play::Play;

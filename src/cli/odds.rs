@@ -1,26 +1,32 @@
 //! `slipyard odds`: exact chances. Floor 9.
 
 mod attack;
+mod duel;
 mod matrix;
+mod scene;
 mod sheet;
+mod spending;
 
-use super::args::{Odds, OddsNerves, OddsPoint, OddsPool, OddsRace, OddsRoll, Question};
+use super::args::{Odds, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsRace, OddsRoll, OddsRules, Question};
+use super::compiled::{self, World};
 use super::{Console, Status, Stop};
+use crate::dice::Kind;
 use crate::fate::Spread;
 use crate::odds::points::{Advice, Goal, Wager};
 use crate::odds::pools::{Handful, Sees, TooMuch};
 use crate::odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
 use crate::odds::{Chances, Ratio};
+use crate::play::personal::Settings;
 use sheet::{Figure, Sheet, Table};
 
 /// Answers the question.
 pub(super) fn run(odds: &Odds, console: &mut Console<'_>) -> Result<Status, Stop> {
     match &odds.question {
-        Question::Roll(asked) => roll(asked).print(asked.format, console)?,
+        Question::Roll(asked) => roll(asked)?.print(asked.format, console)?,
         Question::Point(asked) => point(asked)?.print(asked.format, console)?,
         Question::Pool(asked) => pool(asked)?.print(asked.format, console)?,
         Question::Attack(asked) => attack::run(asked, console)?,
-        Question::Duel(asked) => attack::duel(asked, console)?,
+        Question::Duel(asked) => duel::run(asked, console)?,
         Question::Matrix(asked) => matrix::run(asked, console)?,
         Question::Nerves(asked) => nerves(asked)?.print(asked.format, console)?,
         Question::Race(asked) => race(asked).print(asked.format, console)?,
@@ -33,8 +39,35 @@ fn number(value: &i32) -> String {
     value.to_string()
 }
 
-fn roll(asked: &OddsRoll) -> Sheet {
-    let dice = asked.dice.kind();
+/// What the rules say of a roll and of the points that go on it.
+struct Known {
+    dice: Kind,
+    spin_at: i32,
+    bonus: i32,
+}
+
+impl OddsRules {
+    /// The printed ones, or those of a package or of one of its encounters.
+    fn known(&self) -> Result<Known, Stop> {
+        let folder = self.folder.clone().unwrap_or_else(|| ".".into());
+        let settings = match (&self.scene, &self.folder) {
+            (None, None) => None,
+            (Some(scene), _) => {
+                let worlds = scene::worlds(&folder, scene)?;
+                Some(Settings::read(&scene::encounter(&worlds, scene)?.1.rules))
+            }
+            (None, Some(_)) => match compiled::worlds(&folder)?.as_slice() {
+                [World { pack, .. }] => Some(Settings::read(&pack.rules)),
+                _ => return Err(Stop::because(format!("there is more than one package, or none, in {}", folder.display()))),
+            },
+        };
+        let (dice, spin_at, bonus) = settings.map_or((Kind::Fudge, 3, 2), |rules| (rules.dice, rules.spin_at, rules.bonus));
+        Ok(Known { dice: self.dice.map_or(dice, OddsDice::kind), spin_at, bonus })
+    }
+}
+
+fn roll(asked: &OddsRoll) -> Result<Sheet, Stop> {
+    let Known { dice, spin_at, .. } = asked.rules.known()?;
     let one = u64::from(Spread::of(dice).all());
     match (asked.against, asked.versus) {
         (None, None) => {
@@ -44,7 +77,7 @@ fn roll(asked: &OddsRoll) -> Sheet {
             let least = totals.steps().map(|(total, _)| Figure::chance(format!("{total} or more"), totals.at_least(total), one)).collect();
             sheet.tables.push(Table::of("total", &totals, one, number));
             sheet.tables.push(Table { name: "at least".to_owned(), rows: least });
-            sheet
+            Ok(sheet)
         }
         (against, versus) => {
             let (shifts, all, title) = match (against, versus) {
@@ -61,19 +94,19 @@ fn roll(asked: &OddsRoll) -> Sheet {
             sheet.figures.push(Figure::chance("succeeds (0 shifts or more)", shifts.at_least(0), all));
             if versus.is_some() {
                 sheet.figures.push(Figure::chance("hits (1 shift or more)", shifts.at_least(1), all));
-                sheet.figures.push(Figure::chance("gives spin", shifts.spin(3).at_least(1), all));
+                sheet.figures.push(Figure::chance("gives spin", shifts.spin(spin_at).at_least(1), all));
                 sheet.figures.push(Figure::mean("stress on the average", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
             }
             sheet.tables.push(Table::of("shifts", &shifts, all, number));
-            sheet
+            Ok(sheet)
         }
     }
 }
 
 fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
-    let dice = asked.dice.kind();
+    let Known { dice, bonus, .. } = asked.rules.known()?;
     let goal = if asked.stress { Goal::Shifts } else { Goal::Reach(asked.needs) };
-    let wager = Wager { dice, edge: asked.rank - asked.against, bonus: 2, goal };
+    let wager = Wager { dice, edge: asked.rank - asked.against, bonus, goal };
     let spread = Spread::of(dice);
     let figure = |what: String, value: Ratio| Figure { what, value, all: None, chance: false };
     let mut sheet = Sheet::titled(format!(
@@ -84,7 +117,7 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
     ));
     let advise = |sheet: &mut Sheet, shown: i32, advice: Advice| {
         let by = if advice.by.is_zero() { String::new() } else { format!(", better by {}", advice.by.decimal(6)) };
-        sheet.advice.push((format!("dice {shown:+}"), format!("{}{by}", advice.best.word())));
+        sheet.advice.push((format!("dice {shown:+}"), format!("{}{by}", advice.best.words(bonus))));
     };
     match asked.shown {
         Some(shown) => {
@@ -93,7 +126,7 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
             }
             let advice = wager.after(shown, asked.points);
             sheet.figures.push(figure("nothing spent".to_owned(), advice.nothing.clone()));
-            sheet.figures.push(figure("+2".to_owned(), advice.bonus.clone()));
+            sheet.figures.push(figure(format!("{bonus:+}"), advice.bonus.clone()));
             sheet.figures.push(figure("re-roll".to_owned(), advice.again.clone()));
             advise(&mut sheet, shown, advice);
         }
@@ -102,7 +135,8 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
             for (number, worth) in (1..).zip(wager.worth_of_points(asked.points)) {
                 sheet.figures.push(figure(format!("point {number} adds"), worth));
             }
-            let mut tables = ["nothing spent", "+2", "re-roll"].map(|name| Table { name: name.to_owned(), rows: Vec::new() });
+            let plus = format!("{bonus:+}");
+            let mut tables = ["nothing spent", &plus, "re-roll"].map(|name| Table { name: name.to_owned(), rows: Vec::new() });
             for (shown, _) in spread.totals() {
                 let advice = wager.after(shown, asked.points);
                 for (table, value) in tables.iter_mut().zip([&advice.nothing, &advice.bonus, &advice.again]) {
@@ -183,37 +217,4 @@ fn race(asked: &OddsRace) -> Sheet {
     let rows = (1..).zip(done).map(|(round, chance)| Figure { what: format!("round {round}"), value: chance, all: None, chance: true });
     sheet.tables.push(Table { name: "there by".to_owned(), rows: rows.collect() });
     sheet
-}
-
-/// What a point of either side is worth in an attack once all dice lie: for hitting, and for not being hit.
-fn worth_of_a_point(dice: crate::dice::Kind, margin: i32) -> [Ratio; 2] {
-    let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {
-        let spread = Spread::of(dice);
-        let wager = |shown: i32| Wager { dice, edge: edge(shown), bonus: 2, goal: Goal::Reach(needs) };
-        let worth = |(shown, ways): (i32, u32)| {
-            let wager = wager(shown);
-            &Ratio::of(ways, spread.all()) * &(&wager.before(1) - &wager.before(0))
-        };
-        spread.totals().map(worth).sum()
-    };
-    // An attack that comes out even fails: the attacker needs a shift, the defender none.
-    [each(&|shown| margin - shown, 1), each(&|shown| -margin - shown, 0)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::dice::Kind;
-
-    /// A point cannot be worth more than what is missing, and the two sides of an attack that comes out even by one are alike:
-    /// the attacker of a lead of 0 needs a shift, the defender of a lead of 1 needs not to be hit.
-    #[test]
-    fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {
-        for lead in -6..=6 {
-            let [attacker, _] = worth_of_a_point(Kind::Fudge, lead);
-            let [_, defender] = worth_of_a_point(Kind::Fudge, 1 - lead);
-            assert_eq!(attacker, defender, "lead {lead}");
-            assert!(attacker <= &Ratio::one() - &Chances::opposed(Kind::Fudge, lead).at_least(1));
-        }
-    }
 }

@@ -1,4 +1,5 @@
-//! One attack between two people, as the engine plays it: what each way of the dice does to the defender. Floor 6.
+//! One attack between people, with weapons or with words, as the engine plays it: what each way of the dice does to the
+//! defender, and to whoever else it strikes. Floor 6.
 //!
 //! Nobody spends points or spin, answers a compel or tags anything; a point for gear that is not trained for is paid where it
 //! can be; whoever is hit takes the least consequences that keep them in the fight, and none where nothing does.
@@ -11,12 +12,14 @@ use crate::odds::{Chances, Ratio};
 use crate::pack::Name;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Options, Verb};
+use crate::play::effects::Act;
 use crate::play::event::{Event, Events, Part, Parts, Phase, TrackId};
-use crate::play::ids::{ActorId, Id};
+use crate::play::ids::{ActorId, Id, SkillId};
 use crate::play::log;
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
+use std::collections::BTreeMap;
 
 /// What an attack does, of whatever kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,8 +53,8 @@ impl Strike {
         grades.map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// Takes in what happened.
-    pub(super) fn saw(&mut self, event: &Event, by: ActorId, on: ActorId) {
+    /// Takes in what happened; spin that the defender earns is theirs, or goes to whoever keeps it for them.
+    pub(super) fn saw(&mut self, event: &Event, by: ActorId, on: ActorId, purse: ActorId) {
         match *event {
             Event::Result { against: Some(against), shifts, .. } if against == on => self.shifts = shifts,
             Event::Hit { who, shifts, less, .. } if who == on => {
@@ -60,7 +63,7 @@ impl Strike {
             }
             Event::Hit { who, shifts, .. } if who == by => self.back += shifts,
             Event::Out { who, .. } if who == on => self.out = true,
-            Event::Spin { who, change, lapsed: false } if who == on => self.spin += change.max(0),
+            Event::Spin { who, change, lapsed: false } if who == purse => self.spin += change.max(0),
             _ => {}
         }
     }
@@ -88,6 +91,8 @@ pub struct Struck {
     pub all: u64,
     /// Whether the attacker, and the defender, pays a point for gear they are not trained for.
     pub paid: [bool; 2],
+    /// Who else it strikes, by their names in the fight.
+    pub others: Vec<(String, Chances<Strike>)>,
 }
 
 impl Struck {
@@ -132,6 +137,10 @@ pub struct Manner {
     pub mode: Option<Name>,
     /// Aimed at the second track.
     pub at_composure: bool,
+    /// At everybody in the target's zone.
+    pub area: bool,
+    /// In battles of words, with which skill; none for the best.
+    pub skill: Option<Name>,
 }
 
 /// The way of attacking and the track that a manner comes to, the weapon put into its mode.
@@ -160,7 +169,9 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
     };
     let wanted = if manner.at_composure { COMPOSURE } else { HEALTH };
     let mut best: Option<(i32, Choice, TrackId)> = None;
-    for using in fight.arsenal(by).filter(|using| using.how & Choice::AREA == 0) {
+    for using in fight.arsenal(by) {
+        // What always strikes everybody is listed so; whatever may do so is told to.
+        let using = if manner.area { using.how(using.how | Choice::AREA) } else { using };
         if number.is_some_and(|number| using.with != number) {
             continue;
         }
@@ -171,14 +182,19 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
             best = Some((odds.margin, using, track));
         }
     }
-    let (_, using, track) = best.ok_or_else(|| impossible("nothing the attacker has reaches so far, or strikes that track"))?;
+    let Some((_, using, track)) = best else {
+        let title = |who: ActorId| fight.roster.actors.row(who).map_or("somebody", |sheet| sheet.title.as_str());
+        let what =
+            if manner.area { "strikes a whole zone there" } else { "strikes there: out of reach or out of sight, or not that track" };
+        return Err(Stuck::Impossible(format!("{} has nothing with which to attack {} that {what}", title(by), title(on))));
+    };
     Ok((using, track))
 }
 
 /// The attacker attacks as soon as it is their turn; everybody else takes what goes without saying.
 struct Once {
     by: ActorId,
-    on: ActorId,
+    at: Id,
     using: Choice,
     track: TrackId,
 }
@@ -195,12 +211,12 @@ pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, Stuck>
 }
 
 /// What the attacker says of an attack, question by question; none where others are asked, or something else is.
-pub(super) fn say((on, using, track): (ActorId, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, Stuck>> {
+pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, Stuck>> {
     let not_open = "the attack is not open to the attacker there: out of sight, out of reach, or forbidden";
     Some(match point {
         Point::Act => wanted(options, Choice::of(Verb::Attack), not_open),
-        Point::Whom => wanted(options, Choice::of(Verb::Target).on(Id::Actor(on)), not_open),
-        Point::With => wanted(options, using, not_open),
+        Point::Whom => wanted(options, Choice::of(Verb::Target).on(at), not_open),
+        Point::With | Point::Skill => wanted(options, using, not_open),
         Point::Track => wanted(options, Choice::of(Verb::Aim).n(i16::from(track.0)), not_open),
         _ => return None,
     })
@@ -209,7 +225,7 @@ pub(super) fn say((on, using, track): (ActorId, Choice, TrackId), point: Point, 
 impl Course<Personal> for Once {
     fn answer(&mut self, _: &Personal, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
         if ask.me == Id::Actor(self.by)
-            && let Some(said) = say((self.on, self.using, self.track), ask.point, options)
+            && let Some(said) = say((self.at, self.using, self.track), ask.point, options)
         {
             return said;
         }
@@ -227,25 +243,53 @@ impl Course<Personal> for Once {
     }
 }
 
-/// All that can come of an attack by somebody on somebody in a fight that is about to begin.
+/// All that can come of an attack by somebody on somebody in a fight that is about to begin: in their first turn, which all
+/// before them let pass.
 ///
 /// # Errors
 /// [`Stuck`].
 pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<Struck, Stuck> {
     let dice = fight.roster.settings.dice;
-    let (using, track) = arm(&mut fight, by, on, manner)?;
-    let marked = |fight: &Personal| -> u8 {
-        let actor = fight.state.actors.row(on);
-        actor.map_or(0, |actor| actor.tracks.iter().map(|track| track.marked()).sum())
-    };
-    let before = marked(&fight);
-    let branches = branch::ends(fight, dice, &mut Once { by, on, using, track })?;
+    let talks = fight.roster.social.is_some();
+    let (using, track) = if talks { speak(&fight, by, on, manner)? } else { arm(&mut fight, by, on, manner)? };
+    let zone = fight.state.actors.row(on).map_or(Id::None, |actor| Id::Zone(actor.zone));
+    let at = if using.how & Choice::AREA == 0 || talks { Id::Actor(on) } else { zone };
+    let before = fight.clone();
+    let branches = branch::ends(fight, dice, &mut Once { by, at, using, track })?;
     // Whoever may not use a weapon and cannot pay for it takes what else is at hand.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
         return Err(Stuck::Impossible("the attacker lacks the training for it, and has no point to pay for that".to_owned()));
     }
-    let boxes = |fight: &Personal| marked(fight).saturating_sub(before);
-    Ok(tell(&branches, dice, (by, on), boxes, |fight, part| log::part_word(fight, part).to_owned()))
+    let boxes = |fight: &Personal, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
+    Ok(tell(&branches, dice, (by, on), boxes, |_, who| who, |fight, part| log::part_word(fight, part).to_owned()))
+}
+
+fn marked(fight: &Personal, who: ActorId) -> u8 {
+    fight.state.actors.row(who).map_or(0, |actor| actor.tracks.iter().map(|track| track.marked()).sum())
+}
+
+/// The skill and the track of an attack by words (social.md 4).
+fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), Stuck> {
+    let impossible = |why: String| Stuck::Impossible(why);
+    if manner.weapon.is_some() || manner.area {
+        return Err(impossible("a battle of words is fought with words, one at a time".to_owned()));
+    }
+    let open = fight.open_skills(by, Act::Attack);
+    let skill = match &manner.skill {
+        None => fight.best_skill(by, Act::Attack),
+        Some(name) => {
+            let named = |skill: &SkillId| fight.roster.skills.row(*skill).is_some_and(|skill| skill.is_called(name));
+            let known = open.into_iter().find(named);
+            Some(known.ok_or_else(|| impossible(format!("the attacker cannot speak with `{name}`")))?)
+        }
+    };
+    let using = Choice::of(Verb::Use).n(skill.map_or(-1, |skill| i16::from(skill.0)));
+    let tracks = fight.tracks_of(by, using);
+    let track = if manner.at_composure { COMPOSURE } else { fight.words_track(by, on) };
+    if tracks >> track.0 & 1 == 0 {
+        return Err(impossible("words do not strike that track here".to_owned()));
+    }
+    Ok((using, track))
 }
 
 /// What branches of one attack say together.
@@ -253,14 +297,29 @@ pub(super) fn tell<C: Names>(
     branches: &[Branch<C>],
     dice: Kind,
     (by, on): (ActorId, ActorId),
-    boxes: impl Fn(&C) -> u8,
+    boxes: impl Fn(&C, ActorId) -> u8,
+    purse: impl Fn(&C, ActorId) -> ActorId,
     word: impl Fn(&C, Part) -> String,
 ) -> Struck {
-    let mut struck = Struck { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1, paid: [false; 2] };
+    let mut struck =
+        Struck { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1, paid: [false; 2], others: Vec::new() };
+    let mut others: BTreeMap<ActorId, Chances<Strike>> = BTreeMap::new();
     for branch in branches {
-        let mut strike = Strike { boxes: boxes(&branch.fight), ..Strike::default() };
-        branch.events.iter().for_each(|event| strike.saw(event, by, on));
-        struck.chances.add(strike, &branch.chance(dice));
+        let chance = branch.chance(dice);
+        let seen = |on: ActorId| {
+            let mut strike = Strike { boxes: boxes(&branch.fight, on), ..Strike::default() };
+            let purse = purse(&branch.fight, on);
+            branch.events.iter().for_each(|event| strike.saw(event, by, on, purse));
+            strike
+        };
+        struck.chances.add(seen(on), &chance);
+        for event in &branch.events {
+            if let Event::Result { against: Some(other), .. } = *event
+                && other != on
+            {
+                others.entry(other).or_default().add(seen(other), &chance);
+            }
+        }
         struck.all = struck.all.max(branch.all(dice));
         for (paid, side) in struck.paid.iter_mut().zip([by, on]) {
             *paid |= branch.events.iter().any(|event| matches!(event, Event::Fate { who, change, .. } if *who == side && *change < 0));
@@ -269,6 +328,7 @@ pub(super) fn tell<C: Names>(
     if let Some(branch) = branches.first() {
         struck.attack = addends(&branch.fight, &branch.events, by, on, &word);
         struck.defence = addends(&branch.fight, &branch.events, on, on, &word);
+        struck.others = others.into_iter().map(|(other, chances)| (branch.fight.actor(other).to_owned(), chances)).collect();
     }
     struck
 }
@@ -298,6 +358,9 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
 /// [`Stuck`].
 pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Manner) -> Result<Struck, Stuck> {
     let [by, on] = [ActorId(0), ActorId(1)];
+    let [attacker, defender] = cast;
+    let armed = skilled(&stage.people(cast, ground)?, by, attacker);
+    let cast = [&armed, defender];
     let first = strike(stage.people(cast, ground)?, by, on, manner)?;
     let off =
         |list: &[Addend]| list.iter().filter(|addend| WEIGHS.contains(&addend.what.as_str())).map(|addend| addend.amount).sum::<i32>();
@@ -309,6 +372,21 @@ pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Mann
         return Ok(first);
     }
     strike(stage.people([attacker, defender], ground)?, by, on, manner)
+}
+
+/// Somebody known by a rank has it with every skill that what they hold is used with: a thing that is also thrown, say.
+fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
+    let mut cast = cast.clone();
+    if let (Who::Bare(bare), Some(sheet)) = (&mut cast.who, fight.roster.actors.row(who)) {
+        let rank = bare.skills.iter().map(|&(_, rank)| rank).max().unwrap_or(0);
+        let modes = sheet.weapons.iter().flat_map(|weapon| &weapon.modes);
+        for skill in modes.flat_map(|mode| &mode.manners).map(|manner| fight.skill(manner.skill)) {
+            if !bare.skills.iter().any(|(known, _)| known == skill) {
+                bare.skills.push((skill.into(), rank));
+            }
+        }
+    }
+    cast
 }
 
 /// The words of addends that change a skill.

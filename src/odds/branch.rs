@@ -87,6 +87,11 @@ pub trait Course<C> {
 
     /// Whether it is far enough, before a question is put.
     fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
+
+    /// Whether anybody will look at what has happened on the way; else it is not kept.
+    fn tells(&self) -> bool {
+        true
+    }
 }
 
 /// Every end of a fight that goes on by a course.
@@ -98,6 +103,7 @@ pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Re
     let mut ended = Vec::new();
     let mut options = Options::new();
     let mut buffer = Events::new();
+    let tells = course.tells();
     while let Some((mut branch, mut steps)) = open.pop() {
         loop {
             options.clear();
@@ -114,10 +120,10 @@ pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Re
                 None => course.answer(&branch.fight, &ask, &options)?,
             };
             match branch.fight.decide_listed(&choice.into(), &mut Dice::scripted([]), &mut buffer) {
-                Ok(()) => branch.happen(&mut buffer),
+                Ok(()) => branch.happen(&mut buffer, tells),
                 Err(Refusal::DiceRanOut) => {
                     let mut fallen = Vec::new();
-                    branch.roll(choice, dice, &mut buffer, &mut fallen)?;
+                    branch.roll(choice, (dice, tells), &mut buffer, &mut fallen)?;
                     open.extend(fallen.into_iter().map(|branch| (branch, steps)));
                     break;
                 }
@@ -129,15 +135,17 @@ pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Re
 }
 
 impl<C: Conflict> Branch<C> {
-    fn happen(&mut self, buffer: &mut Events) {
+    fn happen(&mut self, buffer: &mut Events, tells: bool) {
         for event in buffer.drain(..) {
             self.fight.apply(&event);
-            self.events.push(event);
+            if tells {
+                self.events.push(event);
+            }
         }
     }
 
     /// Every way in which the rolls that an answer needs can fall.
-    fn roll(&self, choice: Choice, dice: Kind, buffer: &mut Events, out: &mut Vec<Branch<C>>) -> Result<(), Stuck> {
+    fn roll(&self, choice: Choice, (dice, tells): (Kind, bool), buffer: &mut Events, out: &mut Vec<Branch<C>>) -> Result<(), Stuck> {
         let mut scripts: Vec<(Vec<i8>, u64)> = vec![(Vec::new(), 1)];
         for rolls in 1..=MOST_ROLLS {
             let mut short = Vec::new();
@@ -149,7 +157,7 @@ impl<C: Conflict> Branch<C> {
                     match self.fight.decide_listed(&choice.into(), &mut Dice::scripted(script.iter().copied()), buffer) {
                         Ok(()) => {
                             let mut next = Branch { ways: self.ways * ways, rolls: self.rolls + rolls, ..self.clone() };
-                            next.happen(buffer);
+                            next.happen(buffer, tells);
                             out.push(next);
                         }
                         Err(Refusal::DiceRanOut) => short.push((script, ways)),

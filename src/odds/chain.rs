@@ -238,6 +238,10 @@ fn solve_knot(nodes: &[Node], knot: &[usize], known: &[Option<Vec<Ratio>>], ends
         let node = nodes.get(place)?;
         let mut row = vec![Ratio::zero(); size + ends];
         *row.get_mut(number)? = Ratio::one();
+        let outside = |target: Target| match target {
+            Target::To(to) if !knot.contains(&to) => known.get(to).and_then(Option::as_ref),
+            _ => None,
+        };
         for &(ways, target) in &node.ways {
             let weight = Ratio::of(ways, node.all);
             match target {
@@ -249,12 +253,14 @@ fn solve_knot(nodes: &[Node], knot: &[usize], known: &[Option<Vec<Ratio>>], ends
                         *there = &*there - &weight;
                     }
                     None => {
-                        for (there, chance) in row.iter_mut().skip(size).zip(known.get(to)?.as_ref()?) {
-                            *there += &(&weight * chance);
-                        }
+                        outside(target)?;
                     }
                 },
             }
+        }
+        for (end, there) in row.iter_mut().skip(size).enumerate() {
+            let chances = node.ways.iter().filter_map(|&(ways, target)| Some((ways, outside(target)?.get(end)?)));
+            *there += &Ratio::mean_of(chances, node.all);
         }
         rows.push(row);
     }

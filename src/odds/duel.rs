@@ -9,7 +9,7 @@ use crate::fate::Spread;
 use crate::odds::attack::{Manner, arm, say, usual};
 use crate::odds::branch::{self, Branch, Course, Stuck};
 use crate::odds::chain::{self, Ends, Fork, Limits, Next, Walk};
-use crate::play::ask::{Ask, Point};
+use crate::play::ask::{Ask, Point, Points};
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Conflict;
 use crate::play::event::TrackId;
@@ -113,7 +113,7 @@ impl Course<Personal> for Turn {
                 if ask.point == Point::With && !options.contains(way.0) {
                     return usual(options, &[]);
                 }
-                say((other(me), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
+                say((Id::Actor(other(me)), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
             }
             Point::PayAccess => usual(options, &[Verb::Yes]),
             Point::FreeMove => usual(options, &[Verb::Stay]),
@@ -123,6 +123,10 @@ impl Course<Personal> for Turn {
             }
             _ => usual(options, &[]),
         }
+    }
+
+    fn tells(&self) -> bool {
+        false
     }
 
     fn is_over(&self, branch: &Branch<Personal>, ask: &Ask) -> bool {
@@ -180,6 +184,10 @@ pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<E
     let [one, two] = &terms.manners;
     let ways = [arm(&mut fight, a, b, one)?, arm(&mut fight, b, a, two)?];
     let first = if terms.second_begins { b } else { a };
+    // Whatever the two let pass unasked need not be listed for them.
+    let asked = Points::NONE.with(Point::PayAccess).with(Point::FreeMove);
+    let asked = if terms.spends_spin { asked.with(Point::Adjust) } else { asked };
+    fight.state.asks.values_mut().for_each(|points| *points = asked);
     let mut waiting = Turn { ways, spends_spin: terms.spends_spin, number: None, first };
     let begun = branch::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(Stuck::TooMany)?;
     let mut duel = Duel { dice, ways, spends_spin: terms.spends_spin, met: BTreeMap::new() };

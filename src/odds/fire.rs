@@ -76,14 +76,17 @@ pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo)
 /// [`Stuck`].
 pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, Stuck> {
     let dice = fight.roster.settings.dice;
-    let marked = |fight: &Space| fight.state.ship(on).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
-    let before = marked(&fight);
-    let boxes = |fight: &Space| marked(fight).saturating_sub(before);
+    let marked = |fight: &Space, who: ActorId| fight.state.ship(who).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
+    let before = fight.clone();
+    let boxes = |fight: &Space, who: ActorId| -> u8 {
+        let now: u8 = marked(fight, who);
+        now.saturating_sub(marked(&before, who))
+    };
     let branches = branches(fight, by, on, salvo)?;
     let word = |fight: &Space, part: Part| match part {
         Part::Fixed => "fixed".to_owned(),
         Part::Posts => "other posts worked".to_owned(),
         part => log::part_word(fight, part).to_owned(),
     };
-    Ok(tell(&branches, dice, (by, on), boxes, word))
+    Ok(tell(&branches, dice, (by, on), boxes, |_, who| who, word))
 }

@@ -6,6 +6,7 @@
 use crate::dice::Kind;
 use crate::fate::Spread;
 use crate::odds::Ratio;
+use std::collections::BTreeMap;
 
 /// What is wanted of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,9 @@ pub struct Wager {
     pub goal: Goal,
 }
 
+/// What dice that fall again are worth, by what stands besides them and the points that are left: each is reckoned once.
+type Known = BTreeMap<(i32, u32), Ratio>;
+
 /// What is best done with a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Buys {
@@ -41,12 +45,12 @@ pub enum Buys {
 }
 
 impl Buys {
-    /// Its word.
-    pub const fn word(self) -> &'static str {
+    /// Its words, where an aspect adds so much.
+    pub fn words(self, bonus: i32) -> String {
         match self {
-            Buys::Nothing => "keep the point",
-            Buys::Bonus => "+2",
-            Buys::Again => "re-roll",
+            Buys::Nothing => "keep the point".to_owned(),
+            Buys::Bonus => format!("{bonus:+}"),
+            Buys::Again => "re-roll".to_owned(),
         }
     }
 }
@@ -75,26 +79,33 @@ impl Wager {
     }
 
     /// What a roll is worth that stands at so many shifts, of which the dice show some, with so many points to spend.
-    fn standing(&self, apart_from_dice: i32, shown: i32, points: u32) -> Ratio {
+    fn standing(&self, apart_from_dice: i32, shown: i32, points: u32, known: &mut Known) -> Ratio {
         let now = self.worth(apart_from_dice + shown);
         match points.checked_sub(1) {
             None => now,
             Some(left) => {
-                let more = self.standing(apart_from_dice + self.bonus, shown, left);
-                now.max(more).max(self.falling(apart_from_dice, left))
+                let more = self.standing(apart_from_dice + self.bonus, shown, left, known);
+                now.max(more).max(self.falling(apart_from_dice, left, known))
             }
         }
     }
 
-    fn falling(&self, apart_from_dice: i32, points: u32) -> Ratio {
+    fn falling(&self, apart_from_dice: i32, points: u32, known: &mut Known) -> Ratio {
+        if let Some(mean) = known.get(&(apart_from_dice, points)) {
+            return mean.clone();
+        }
         let spread = Spread::of(self.dice);
-        let worth = |(shown, ways): (i32, u32)| &Ratio::of(ways, spread.all()) * &self.standing(apart_from_dice, shown, points);
-        spread.totals().map(worth).sum()
+        let mut mean = Ratio::zero();
+        for (shown, ways) in spread.totals() {
+            mean += &(&Ratio::of(ways, spread.all()) * &self.standing(apart_from_dice, shown, points, known));
+        }
+        known.insert((apart_from_dice, points), mean.clone());
+        mean
     }
 
     /// What the roll is worth before its dice fall, with so many points to spend after them.
     pub fn before(&self, points: u32) -> Ratio {
-        self.falling(self.edge, points.min(Wager::MOST_POINTS))
+        self.falling(self.edge, points.min(Wager::MOST_POINTS), &mut Known::new())
     }
 
     /// What the first, second … of so many points adds before the dice.
@@ -111,8 +122,9 @@ impl Wager {
     pub fn after(&self, shown: i32, points: u32) -> Advice {
         let left = points.min(Wager::MOST_POINTS).saturating_sub(1);
         let nothing = self.worth(self.edge + shown);
-        let bonus = self.standing(self.edge + self.bonus, shown, left);
-        let again = self.falling(self.edge, left);
+        let mut known = Known::new();
+        let bonus = self.standing(self.edge + self.bonus, shown, left, &mut known);
+        let again = self.falling(self.edge, left, &mut known);
         let (best, by) = if nothing >= bonus && nothing >= again {
             (Buys::Nothing, Ratio::zero())
         } else if bonus >= again {

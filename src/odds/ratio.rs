@@ -61,6 +61,20 @@ impl Ratio {
         ways.is_integer().then(|| ways.numer().to_string())
     }
 
+    /// So many ways of each of some chances, of so many ways in all. Where one of their denominators serves for all of them they are
+    /// added as whole numbers and the sum is reduced once, which matters where the numbers are long.
+    pub fn mean_of<'r>(ways: impl Iterator<Item = (u64, &'r Ratio)> + Clone, all: u64) -> Ratio {
+        let largest = ways.clone().map(|(_, chance)| chance.0.denom()).max().cloned().unwrap_or_else(BigInt::one);
+        if ways.clone().any(|(_, chance)| !(&largest % chance.0.denom()).is_zero()) {
+            return ways.map(|(count, chance)| &Ratio::of(count, all) * chance).sum();
+        }
+        let mut sum = BigInt::zero();
+        for (count, chance) in ways {
+            sum += chance.0.numer() * (&largest / chance.0.denom()) * count;
+        }
+        Ratio::of(sum, largest * all)
+    }
+
     /// This share of it, by another fraction; `None` by nothing.
     pub fn over(&self, other: &Ratio) -> Option<Ratio> {
         (!other.is_zero()).then(|| Ratio(&self.0 / &other.0))
@@ -156,6 +170,16 @@ mod tests {
             assert_eq!(Ratio::of(ways, all).decimal(places), shown, "{ways}/{all}");
         }
         assert_eq!(Ratio::of(1711, 6561).percent(), "26.08%");
+    }
+
+    #[test]
+    fn a_mean_is_the_same_with_one_denominator_and_with_many() {
+        let thirds = [Ratio::of(1, 3), Ratio::of(2, 9), Ratio::of(1, 27)];
+        let ways = || [3_u64, 2, 1].into_iter().zip(&thirds);
+        assert_eq!(Ratio::mean_of(ways(), 6), Ratio::of(40, 162));
+        let mixed = [Ratio::of(1, 2), Ratio::of(1, 5)];
+        assert_eq!(Ratio::mean_of([1_u64, 1].into_iter().zip(&mixed), 2), Ratio::of(7, 20));
+        assert_eq!(Ratio::mean_of([].into_iter(), 2), Ratio::zero());
     }
 
     #[test]

@@ -2,11 +2,14 @@
 
 use crate::odds::branch::Stuck;
 use crate::pack::effect::{self, Effect, Mark, Op};
-use crate::pack::encounter::{Actor, By, Duty, Encounter, Play, Post, Ship, Side, Station};
+use crate::pack::encounter::{Actor, AtRisk, By, Deployed, Duty, Encounter, Fielded, Play, Post, Role, Ship, Side, Social, Start, Station};
 use crate::pack::item::{Gear, Item, Place};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
+use crate::pack::platoon::{Leader, Platoon};
 use crate::pack::{self, Name, Pack};
+use crate::play::begin::BeginError;
 use crate::play::personal::{Personal, Settings};
+use crate::play::platoon::Platoons;
 use crate::play::space::Space;
 use std::sync::Arc;
 
@@ -86,19 +89,69 @@ impl Stage {
     /// # Errors
     /// [`Stuck`].
     pub fn people(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+        let (map, sides) = self.set(cast, ground)?;
+        Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Personal) })?)
+    }
+
+    /// A line of zones with the two at its ends: the key of the map, and the sides.
+    fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), Stuck> {
+        let map = self.lay(ground)?;
+        let mut sides = Vec::new();
+        for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
+            let item = self.bring(&cast.who, side)?;
+            let actor = Actor { name: side.into(), item, zone: Some(zone), gear: cast.gear.clone(), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], ..Side::default() });
+        }
+        Ok((map, sides))
+    }
+
+    /// A map of as many zones as the range needs: its key.
+    fn lay(&mut self, ground: Ground) -> Result<Name, Stuck> {
         if ground.range > FARTHEST {
             return Err(Stuck::Impossible(format!("people are put {FARTHEST} zones apart at most")));
         }
         let map = line_of_zones(ground);
         let key = pack::key(HERE, &map.name);
         self.pack.maps.insert(key.clone(), map);
+        Ok(key)
+    }
+
+    /// Two people in a battle of words, so many zones apart, with both tracks at risk; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn talk(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+        let (map, sides) = self.set(cast, ground)?;
+        let social = Some(Box::new(Social { at_risk: AtRisk::Both, ..Social::default() }));
+        Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
+    }
+
+    /// Two units so many zones apart, each under a commander of its own who has no points; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn units(&mut self, units: [&Gear; 2], ground: Ground) -> Result<Platoons, Stuck> {
+        let map = self.lay(ground)?;
         let mut sides = Vec::new();
-        for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
-            let item = self.bring(&cast.who, side);
-            let actor = Actor { name: side.into(), item, zone: Some(zone), gear: cast.gear.clone(), ..nobody() };
-            sides.push(Side { name: side.into(), actors: vec![actor], ..Side::default() });
+        for ((unit, side), zone) in units.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
+            let item = self.sound(unit)?.clone();
+            let key = pack::key(HERE, side);
+            let platoon = Platoon {
+                name: side.into(),
+                title: item.title.clone(),
+                package: HERE.into(),
+                leader: Some(Leader { unit: unit.clone(), item, carrying: Vec::new() }),
+                command_range: i32::from(FARTHEST),
+                valid: true,
+                ..Platoon::default()
+            };
+            let deployed = Deployed { name: side.into(), title: platoon.title.clone(), platoon: key.clone(), ..Deployed::default() };
+            self.pack.platoons.insert(key, platoon);
+            let fielded = Fielded { platoon: 0, role: Role::Leader, start: Start::Map, characters: Vec::new() };
+            let actor = Actor { name: side.into(), item: unit.clone(), zone: Some(zone), unit: Some(Box::new(fielded)), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], platoons: vec![deployed], ..Side::default() });
         }
-        Ok(Personal::begin(&self.pack, &Encounter { map: Some(key), sides, ..self.encounter(Play::Personal) })?)
+        Ok(Platoons::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Platoon) })?)
     }
 
     /// Two ships so many bands apart, each with a nameless crew of this rank (the usual one if none is named), trained and
@@ -113,6 +166,9 @@ impl Stage {
         }
         let stations: Vec<Station> = self.pack.stations.values().cloned().collect();
         let usual = i32::try_from(self.pack.rules.int("default_crew_rank", 2)).unwrap_or(2);
+        for ship in ships {
+            self.sound(ship)?;
+        }
         let mut sides = Vec::new();
         let bands = [-(range / 2), range - range / 2];
         for (((item, crew), side), band) in ships.into_iter().zip(crews).zip(["first", "second"]).zip(bands) {
@@ -130,9 +186,9 @@ impl Stage {
     }
 
     /// Sees to it that somebody is in the pack.
-    fn bring(&mut self, who: &Who, side: &str) -> Gear {
+    fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, Stuck> {
         let bare = match who {
-            Who::Declared(item) => return item.clone(),
+            Who::Declared(item) => return self.sound(item).map(|_| item.clone()),
             Who::Bare(bare) => bare,
         };
         let names = self.settings().names;
@@ -152,7 +208,15 @@ impl Stage {
         };
         let gear = Gear { kind: item.kind.clone(), package: HERE.into(), name: side.into() };
         self.pack.items.entry(item.kind.clone()).or_default().insert(pack::key(HERE, side), item);
-        gear
+        Ok(gear)
+    }
+
+    /// Something that is in the pack and free of errors.
+    fn sound(&self, gear: &Gear) -> Result<&Item, Stuck> {
+        let missing = || Stuck::from(BeginError::NoItem(gear.name.clone()));
+        let item = self.pack.item(gear).ok_or_else(missing)?;
+        let faulty = || Stuck::Impossible(format!("`{}` has errors; see `slipyard check`", gear.name));
+        item.valid.then_some(item).ok_or_else(faulty)
     }
 
     fn encounter(&self, play: Play) -> Encounter {

@@ -50,9 +50,13 @@ fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_
     assert_eq!(seen, counts, "{name}");
 }
 
+/// Every package of `content`.
+const PACKAGES: [&str; 9] =
+    ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "nine_sluices", "quiet_docket"];
+
 #[test]
 fn each_game_of_a_simulation_is_the_one_that_run_plays_with_its_seed() {
-    for name in ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "quiet_docket"] {
+    for name in PACKAGES {
         let pack = scenes::pack(name);
         let own = pack.encounters.values().filter(|encounter| encounter.valid && encounter.package == name);
         // Battles take their time: one of each package will do.

@@ -14,6 +14,8 @@ Examples:
   slipyard odds attack dock_carbine --by port_marshal --on iveta --at 2
   slipyard odds attack dock_carbine --skill 3 --on hauler_rig --dodge 2 --at 2
   slipyard odds attack beam --by long_margin --on slow_promise --at 2
+  slipyard odds attack words --by ilke_maro --on broker_haan --at 1
+  slipyard odds attack --by port_marshal --on iveta --scene customs_raid --to office
   slipyard odds duel port_marshal deckhand --at 1
   slipyard odds matrix --skill 3 --dodge 2 --format csv
   slipyard odds nerves --edges 0,0 --range 1
@@ -98,12 +100,26 @@ pub struct OddsRoll {
     /// What somebody else adds to dice of their own
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub versus: Option<i32>,
-    /// Which dice
-    #[arg(long, value_enum, default_value_t = OddsDice::Fudge)]
-    pub dice: OddsDice,
+    /// By which rules.
+    #[command(flatten)]
+    pub rules: OddsRules,
     /// Text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
+}
+
+/// By which rules something is reckoned.
+#[derive(Args, Debug, Default)]
+pub struct OddsRules {
+    /// Which dice; those of the rules if left out
+    #[arg(long, value_enum)]
+    pub dice: Option<OddsDice>,
+    /// The package whose rules count: its dice, its spin, what an aspect adds; the printed ones if left out
+    #[arg(long = "in", value_name = "PATH")]
+    pub folder: Option<PathBuf>,
+    /// The encounter whose rules count
+    #[arg(long, value_name = "ENCOUNTER")]
+    pub scene: Option<String>,
 }
 
 /// `slipyard odds point`.
@@ -127,9 +143,9 @@ pub struct OddsPoint {
     /// As much stress as can be, on the average, rather than to reach something
     #[arg(long)]
     pub stress: bool,
-    /// Which dice
-    #[arg(long, value_enum, default_value_t = OddsDice::Fudge)]
-    pub dice: OddsDice,
+    /// By which rules.
+    #[command(flatten)]
+    pub rules: OddsRules,
     /// Text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
@@ -155,9 +171,9 @@ pub struct OddsPool {
 /// Where two are put, and in which package.
 #[derive(Args, Debug)]
 pub struct OddsGround {
-    /// Zones between them, or bands between ships
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub at: u8,
+    /// Zones between them, or bands between ships; 1 if left out
+    #[arg(long, value_name = "N")]
+    pub at: Option<u8>,
     /// Out of doors, where what is held in the hand reaches no farther than the zone
     #[arg(long)]
     pub outdoors: bool,
@@ -191,22 +207,26 @@ Examples:
   slipyard odds attack --by port_marshal --on deckhand          with whatever promises most
   slipyard odds attack dock_carbine --skill 3 --on hauler_rig --dodge 2 --at 2
   slipyard odds attack torpedo --by long_margin --on slow_promise --at 4 --beams 2
+  slipyard odds attack words --by ilke_maro --on broker_haan --at 1
+  slipyard odds attack --by pale_section --on grey_coats --at 1 --using direct_fire
+  slipyard odds attack --by port_marshal --on iveta --scene customs_raid --to office
+  slipyard odds attack --by port_marshal --on iveta --points 1,1    both may spend a fate point
 
 The engine itself plays the attack through every way in which the dice can fall, so effect lines
 of people and gear count. A rank given as a number is what the skill comes to with everything
 that changes it. Nobody spends points or spin; whoever is hit takes the least consequences that
 keep them in the fight.")]
 pub struct OddsAttack {
-    /// A weapon; of ships: beam, torpedo or ew. Without it, what promises most
+    /// A weapon; of ships: beam, torpedo or ew; words. Without it, what promises most
     #[arg(value_name = "WEAPON")]
     pub weapon: Option<String>,
-    /// Who attacks: a person or a ship
+    /// Who attacks: a person, a ship or a unit
     #[arg(long, value_name = "WHO", required_unless_present = "skill")]
     pub by: Option<String>,
     /// The attacker's rank, of somebody who is nobody in particular
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "by")]
     pub skill: Option<i32>,
-    /// Who is attacked: a person, a ship or an armour
+    /// Who is attacked: a person, a ship, a unit or an armour
     #[arg(long, value_name = "WHO", required_unless_present = "dodge")]
     pub on: Option<String>,
     /// The defender's rank, of somebody who is nobody in particular
@@ -218,6 +238,27 @@ pub struct OddsAttack {
     /// Aim at the second track
     #[arg(long = "at-composure")]
     pub at_composure: bool,
+    /// At everybody in the target's zone: says who else is hit
+    #[arg(long)]
+    pub area: bool,
+    /// The skill that words or a unit are to use; the best if left out
+    #[arg(long, value_name = "SKILL")]
+    pub using: Option<String>,
+    /// Markers of SPOTTED on the unit that is attacked
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=4))]
+    pub spotted: Option<u8>,
+    /// The declared encounter in which they meet, with its places, aspects, rules and everybody else in it
+    #[arg(long, value_name = "ENCOUNTER", requires = "by", requires = "on", conflicts_with_all = ["skill", "dodge"])]
+    pub scene: Option<String>,
+    /// The zone of the scene that the attacker is put into
+    #[arg(long, value_name = "ZONE", requires = "scene")]
+    pub from: Option<String>,
+    /// The zone of the scene that the other is put into
+    #[arg(long, value_name = "ZONE", requires = "scene")]
+    pub to: Option<String>,
+    /// Fate points that the attacker and the defender may spend: what each does best with every way the dice can lie
+    #[arg(long, value_name = "N,N", value_delimiter = ',', num_args = 1)]
+    pub points: Vec<u32>,
     /// Of beams, how much of the rating is fired; all of it if left out
     #[arg(long, value_name = "N")]
     pub value: Option<i16>,

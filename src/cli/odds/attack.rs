@@ -1,19 +1,17 @@
 //! `odds attack` and `odds duel`: names of a package put on a stage. Floor 9.
 
 use super::sheet::{Figure, Sheet, Table};
-use super::worth_of_a_point;
-use crate::cli::args::{OddsAttack, OddsBare, OddsDuel, OddsGround};
+use super::{scene, spending};
+use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
-use crate::odds::Ratio;
 use crate::odds::attack::{self as attacks, Manner, Strike, Struck};
 use crate::odds::branch::Stuck;
-use crate::odds::chain::{Ends, Limits};
-use crate::odds::duel::{self, DRAWN, FIRST, SECOND, Terms};
-use crate::odds::exchange;
+use crate::odds::contest::Contest;
 use crate::odds::fire::{self, Salvo};
 use crate::odds::stage::{Bare, Cast, Ground, Stage, Who};
+use crate::odds::volley::{self, Order};
 use crate::pack::Item;
 use crate::pack::item::Gear;
 use crate::play::ids::ActorId;
@@ -27,16 +25,20 @@ impl From<Stuck> for Stop {
 
 impl OddsGround {
     pub(super) fn ground(&self) -> Ground {
-        Ground { range: self.at, outdoors: self.outdoors }
+        Ground { range: self.range(), outdoors: self.outdoors }
+    }
+
+    pub(super) fn range(&self) -> u8 {
+        self.at.unwrap_or(1)
     }
 }
 
-fn built(entry: &Entry<'_>) -> bool {
+pub(super) fn built(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_))
 }
 
 /// The things of some words, all of one package's world.
-fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w World, Vec<&'w Item>), Stop> {
+pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w World, Vec<&'w Item>), Stop> {
     let of = |world: &'w World, word: &String| {
         let found = items::find(std::slice::from_ref(world), word, built);
         found.into_iter().find_map(|(_, entry)| if let Thing::Built(item) = entry.thing { Some(item) } else { None })
@@ -55,7 +57,10 @@ pub(super) fn is_armour(item: &Item) -> bool {
     item.stats.contains_key("defense") && item.skill.is_none()
 }
 
-const SHIP: &str = "ship";
+pub(super) const SHIP: &str = "ship";
+pub(super) const UNIT: &str = "unit";
+/// What stands for a weapon where it is words that strike.
+pub(super) const WORDS: &str = "words";
 
 impl OddsBare {
     /// Somebody of this rank in a skill.
@@ -72,8 +77,12 @@ impl OddsBare {
 
 /// Prints what comes of an attack.
 pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), Stop> {
+    if let Some(encounter) = &asked.scene {
+        return scene::run(asked, encounter, console);
+    }
     let ship_weapon = asked.weapon.as_deref().and_then(of_ships);
-    let weapon = asked.weapon.iter().filter(|_| ship_weapon.is_none());
+    let talks = asked.weapon.as_deref() == Some(WORDS);
+    let weapon = asked.weapon.iter().filter(|_| ship_weapon.is_none() && !talks);
     let words: Vec<String> = weapon.chain(&asked.by).chain(&asked.on).cloned().collect();
     let worlds = compiled::worlds_of(&asked.ground.folder, &words, "weapon, armour, person or ship", built)?;
     let (world, found) = together(&worlds, &words)?;
@@ -83,9 +92,13 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
         (Some(by), Some(on), Some(weapon)) if by.kind == SHIP && on.kind == SHIP => salvo(asked, world, [by, on], weapon)?,
         (.., Some(_)) if by.is_some_and(|by| by.kind == SHIP) => return Err(Stop::because("a ship fires at a ship: say which with --on")),
         (Some(by), ..) if by.kind == SHIP => return Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`")),
+        (Some(by), Some(on), _) if by.kind == UNIT && on.kind == UNIT => units(asked, world, [by, on])?,
+        (Some(by), Some(on), _) if by.kind == UNIT || on.kind == UNIT => {
+            return Err(Stop::because(format!("`{}` and `{}` do not fight on the same scale: units attack units", by.name, on.name)));
+        }
         _ => {
-            let weapon = if ship_weapon.is_some() { None } else { named(&asked.weapon) };
-            if let (Some(_), None) = (&asked.weapon, weapon) {
+            let weapon = if ship_weapon.is_some() || talks { None } else { named(&asked.weapon) };
+            if let (Some(_), None, false) = (&asked.weapon, weapon, talks) {
                 return Err(Stop::because("`beam`, `torpedo` and `ew` are weapons of ships: say whose with --by and --on"));
             }
             personal(asked, world, weapon, by, on)?
@@ -95,7 +108,7 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     compiled::warn_of_errors(std::iter::once(world), console)
 }
 
-fn of_ships(word: &str) -> Option<Weapon> {
+pub(super) fn of_ships(word: &str) -> Option<Weapon> {
     Some(match word {
         "beam" => Weapon::Beam,
         "torpedo" => Weapon::Torpedo,
@@ -131,33 +144,68 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
         (Some(on), None) => Cast { who: Who::Declared(gear(on)), gear: Vec::new() },
         (None, rank) => dodges(rank.unwrap_or(0), None),
     };
-    let manner = Manner {
-        weapon: weapon.map(|weapon| weapon.name.clone()),
-        mode: asked.mode.as_deref().map(Into::into),
-        at_composure: asked.at_composure,
+    let talks = asked.weapon.as_deref() == Some(WORDS);
+    let manner = Manner { weapon: weapon.map(|weapon| weapon.name.clone()), ..manner(asked) };
+    let settings = stage.settings();
+    let struck = if talks {
+        let fight = stage.talk([&attacker, &defender], asked.ground.ground())?;
+        attacks::strike(fight, ActorId(0), ActorId(1), &manner)?
+    } else {
+        attacks::staged(&mut stage, [&attacker, &defender], asked.ground.ground(), &manner)?
     };
-    let dice = stage.settings().dice;
-    let struck = attacks::staged(&mut stage, [&attacker, &defender], asked.ground.ground(), &manner)?;
     let who = |item: Option<&Item>| item.map_or_else(|| "somebody".to_owned(), |item| item.title.clone());
-    let with = weapon.map_or_else(|| "What promises most".to_owned(), |weapon| weapon.title.clone());
-    let mut sheet = Sheet::titled(format!("{with}, {} on {}, range {}", who(by), who(on), asked.ground.at));
+    let with = match weapon {
+        Some(weapon) => weapon.title.clone(),
+        None if talks => "Words".to_owned(),
+        None => "What promises most".to_owned(),
+    };
+    let range = asked.ground.range();
+    let mut sheet = Sheet::titled(format!("{with}, {} on {}, range {range}", who(by), who(on)));
     told(&mut sheet, &struck);
-    for (paid, side) in struck.paid.into_iter().zip(["attacker", "defender"]) {
-        if paid {
-            sheet.notes.push(format!("the {side} pays a fate point for gear they are not trained for"));
-        }
-    }
-    let [attacker, defender] = worth_of_a_point(dice, struck.margin());
-    if struck.all == 6561 || struck.all == 1296 {
-        let point = |what: &str, value: Ratio| Figure { what: what.to_owned(), value, all: None, chance: true };
-        sheet.figures.push(point("a point of the attacker is worth (to hit)", attacker));
-        sheet.figures.push(point("a point of the defender is worth (not to be hit)", defender));
-    }
+    let needs = if talks { i32::from(range) + 1 } else { 1 };
+    spending::told(&mut sheet, &struck, Contest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus }, asked)?;
     Ok(sheet)
 }
 
+/// How the attacker goes about it, as it was typed; the weapon as it is named.
+pub(super) fn manner(asked: &OddsAttack) -> Manner {
+    let weapon = asked.weapon.as_deref().filter(|&weapon| weapon != WORDS);
+    Manner {
+        weapon: weapon.map(Into::into),
+        mode: asked.mode.as_deref().map(Into::into),
+        at_composure: asked.at_composure,
+        area: asked.area,
+        skill: asked.using.as_deref().map(Into::into),
+    }
+}
+
+/// A unit attacks a unit.
+fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Sheet, Stop> {
+    if asked.weapon.is_some() {
+        return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
+    }
+    let mut stage = Stage::new(&world.pack);
+    let mut fight = stage.units([&gear(by), &gear(on)], asked.ground.ground())?;
+    let [attacker, target] = [ActorId(0), ActorId(1)];
+    let spotted = asked.spotted.unwrap_or(1);
+    volley::spot(&mut fight, target, spotted);
+    let settings = fight.roster.settings.clone();
+    let struck = volley::strike(fight, attacker, target, &order(asked))?;
+    let mut sheet = Sheet::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
+    told(&mut sheet, &struck);
+    sheet.notes.push(format!("each under a commander of its own; the target is spotted {spotted}"));
+    let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
+    spending::told(&mut sheet, &struck, contest, asked)?;
+    Ok(sheet)
+}
+
+/// How a unit goes about it, as it was typed.
+pub(super) fn order(asked: &OddsAttack) -> Order {
+    Order { skill: asked.using.as_deref().map(Into::into), area: asked.area }
+}
+
 /// The figures and tables of an attack.
-fn told(sheet: &mut Sheet, struck: &Struck) {
+pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
     let all = struck.all;
     sheet.ledgers = vec![("attack".to_owned(), struck.attack.clone()), ("defence".to_owned(), struck.defence.clone())];
     let chances = &struck.chances;
@@ -183,86 +231,32 @@ fn told(sheet: &mut Sheet, struck: &Struck) {
         _ => (0, "nothing".to_owned()),
     };
     sheet.tables.push(Table::of("what it takes", &chances.seen(what), all, |(_, word)| word.clone()));
+    let others = |name: &str, so: fn(&Strike) -> bool| {
+        let rows = struck.others.iter().map(|(who, chances)| Figure::chance(who.clone(), chances.when(so), all));
+        Table { name: name.to_owned(), rows: rows.collect() }
+    };
+    if !struck.others.is_empty() {
+        sheet.tables.push(others("who else is hit", Strike::hits));
+        sheet.tables.push(others("who else is taken out", |strike| strike.out));
+    }
+    for (paid, side) in struck.paid.into_iter().zip(["attacker", "defender"]) {
+        if paid {
+            sheet.notes.push(format!("the {side} pays a fate point for gear they are not trained for"));
+        }
+    }
 }
 
 fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon) -> Result<Sheet, Stop> {
     let stage = Stage::new(&world.pack);
-    let fight = stage.ships([&gear(by), &gear(on)], [asked.crew, asked.other_crew], asked.ground.at)?;
+    let fight = stage.ships([&gear(by), &gear(on)], [asked.crew, asked.other_crew], asked.ground.range())?;
+    let settings = fight.roster.settings.clone();
     let salvo = Salvo { weapon, value: asked.value, against: asked.beams };
     let struck = fire::strike(fight, ActorId(0), ActorId(1), salvo)?;
     let word = asked.weapon.as_deref().unwrap_or_default();
-    let mut sheet = Sheet::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.at));
+    let mut sheet = Sheet::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
     sheet.notes.push("nameless crews, trained and military-grade at every post".to_owned());
+    let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
+    spending::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
-}
-
-/// Prints how a duel ends.
-pub(super) fn duel(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
-    let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| of_ships(word).is_none());
-    let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();
-    let worlds = compiled::worlds_of(&asked.ground.folder, &words, "person or weapon", built)?;
-    let (world, found) = together(&worlds, &words)?;
-    let named = |word: &str| found.get(words.iter().position(|other| other == word)?).copied();
-    if let (Some(first), Some(second)) = (named(&asked.first), named(&asked.second))
-        && first.kind == SHIP
-        && second.kind == SHIP
-    {
-        let sheet = exchange(asked, world, [first, second])?;
-        sheet.print(asked.ground.format, console)?;
-        return compiled::warn_of_errors(std::iter::once(world), console);
-    }
-    let mut stage = Stage::new(&world.pack);
-    let mut cast = Vec::new();
-    let mut manners = [Manner::default(), Manner::default()];
-    for ((word, with), manner) in [&asked.first, &asked.second].into_iter().zip([&asked.with, &asked.other_with]).zip(&mut manners) {
-        let Some(item) = named(word) else { continue };
-        let weapon = with.as_deref().and_then(named);
-        let extra = weapon.filter(|weapon| !item.gear.contains(&gear(weapon))).map(gear);
-        manner.weapon = weapon.map(|weapon| weapon.name.clone());
-        cast.push(Cast { who: Who::Declared(gear(item)), gear: extra.into_iter().collect() });
-    }
-    let [first, second] = cast.as_slice() else { return Err(Stop::because("a duel is between two")) };
-    let fight = stage.people([first, second], asked.ground.ground())?;
-    let terms = Terms { manners, spends_spin: asked.spin, second_begins: false };
-    let ends = duel::fight_out(fight, &terms, Limits { places: asked.limit, ..Limits::default() })?;
-    let title = |word: &str| named(word).map_or_else(String::new, |item| item.title.clone());
-    let mut sheet = Sheet::titled(format!("{} against {}, range {}", title(&asked.first), title(&asked.second), asked.ground.at));
-    end(&mut sheet, &ends, [&title(&asked.first), &title(&asked.second)]);
-    sheet.print(asked.ground.format, console)?;
-    compiled::warn_of_errors(std::iter::once(world), console)
-}
-
-/// Two ships that fire at each other.
-fn exchange(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result<Sheet, Stop> {
-    let fight = Stage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.at)?;
-    let weapon = |word: &Option<String>| match word.as_deref().map(of_ships) {
-        None => Ok(Weapon::Beam),
-        Some(Some(weapon)) => Ok(weapon),
-        Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`")),
-    };
-    let salvo = |weapon| Salvo { weapon, value: None, against: None };
-    let salvos = [salvo(weapon(&asked.with)?), salvo(weapon(&asked.other_with)?)];
-    let ends = exchange::fight_out(fight, salvos, Limits { places: asked.limit, ..Limits::default() })?;
-    let mut sheet = Sheet::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.at));
-    end(&mut sheet, &ends, [&first.title, &second.title]);
-    sheet.notes.push("one weapon each, nameless crews, nobody moves or repairs".to_owned());
-    Ok(sheet)
-}
-
-fn end(sheet: &mut Sheet, ends: &Ends, [first, second]: [&str; 2]) {
-    let [first, second] = if first == second { ["The first", "The second"] } else { [first, second] };
-    let chance = |what: String, value: Ratio| Figure { what, value, all: None, chance: true };
-    let least = if ends.exact { "" } else { ", at least" };
-    for (who, number) in [(format!("{first} wins"), FIRST), (format!("{second} wins"), SECOND), ("drawn".to_owned(), DRAWN)] {
-        if number != DRAWN || !ends.chance(number).is_zero() {
-            sheet.figures.push(chance(format!("{who}{least}"), ends.chance(number)));
-        }
-    }
-    if !ends.open.is_zero() {
-        let what = if ends.exact { "never ends" } else { "still open: each chance may be more by this" };
-        sheet.figures.push(chance(what.to_owned(), ends.open.clone()));
-    }
-    let how = if ends.exact { "exact" } else { "bounded" };
-    sheet.notes.push(format!("{how}, over {} states", ends.places));
 }

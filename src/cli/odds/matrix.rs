@@ -106,7 +106,7 @@ fn one(asked: &OddsMatrix, stage: &mut Stage, weapon: &Item, mode: Option<&Name>
     let skill = weapon.skill.clone().unwrap_or_else(|| names.unarmed.clone());
     let by = asked.bare.cast("Somebody", &skill, asked.skill, vec![gear(weapon)]);
     let on = asked.bare.cast("Somebody else", &names.dodge, asked.dodge, armour.map(gear).into_iter().collect());
-    let manner = Manner { weapon: Some(weapon.name.clone()), mode: mode.cloned(), at_composure: false };
+    let manner = Manner { weapon: Some(weapon.name.clone()), mode: mode.cloned(), ..Manner::default() };
     let struck = match attacks::staged(stage, [&by, &on], asked.ground.ground(), &manner) {
         Ok(struck) => struck,
         Err(Stuck::Impossible(_)) => return Ok(None),
@@ -132,7 +132,7 @@ fn text(asked: &OddsMatrix, rows: &[Row], armours: &[&Item], console: &mut Conso
         OddsCell::Stress => "Stress on the average",
         OddsCell::Out => "Chance to take out",
     };
-    writeln!(console.out, "{what}: rank {} against rank {}, range {}", asked.skill, asked.dodge, asked.ground.at)?;
+    writeln!(console.out, "{what}: rank {} against rank {}, range {}", asked.skill, asked.dodge, asked.ground.range())?;
     let heads: Vec<&str> = std::iter::once("unarmoured").chain(armours.iter().map(|armour| armour.name.as_str())).collect();
     let first = rows.iter().map(|row| row.title.chars().count()).max().unwrap_or(0);
     let line: Vec<String> = heads.iter().map(|head| format!("{head:>8}")).collect();

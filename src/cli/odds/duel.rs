@@ -1,0 +1,93 @@
+//! `odds duel`: two who attack each other until one is out. Floor 8.
+
+use super::attack::{SHIP, UNIT, built, gear, of_ships, together};
+use super::sheet::{Figure, Sheet};
+use crate::cli::args::OddsDuel;
+use crate::cli::compiled::{self, World};
+use crate::cli::{Console, Stop};
+use crate::odds::Ratio;
+use crate::odds::attack::Manner;
+use crate::odds::chain::{Ends, Limits};
+use crate::odds::duel::{self as duels, DRAWN, FIRST, SECOND, Terms};
+use crate::odds::exchange;
+use crate::odds::fire::Salvo;
+use crate::odds::stage::{Cast, Stage, Who};
+use crate::pack::Item;
+use crate::play::space::roster::Weapon;
+
+/// Prints how a duel ends.
+pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
+    let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| of_ships(word).is_none());
+    let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();
+    let worlds = compiled::worlds_of(&asked.ground.folder, &words, "person or weapon", built)?;
+    let (world, found) = together(&worlds, &words)?;
+    let named = |word: &str| found.get(words.iter().position(|other| other == word)?).copied();
+    if let (Some(first), Some(second)) = (named(&asked.first), named(&asked.second))
+        && first.kind == SHIP
+        && second.kind == SHIP
+    {
+        let sheet = ships(asked, world, [first, second])?;
+        sheet.print(asked.ground.format, console)?;
+        return compiled::warn_of_errors(std::iter::once(world), console);
+    }
+    let fights = |kind: &str| ![SHIP, UNIT].contains(&kind);
+    if let Some(other) = [&asked.first, &asked.second].into_iter().filter_map(|word| named(word)).find(|item| !fights(&item.kind)) {
+        return Err(Stop::because(format!(
+            "`{}` is of the kind {}: a duel is between two people or two ships, and `odds attack` also has units",
+            other.name, other.kind
+        )));
+    }
+    let mut stage = Stage::new(&world.pack);
+    let mut cast = Vec::new();
+    let mut manners = [Manner::default(), Manner::default()];
+    for ((word, with), manner) in [&asked.first, &asked.second].into_iter().zip([&asked.with, &asked.other_with]).zip(&mut manners) {
+        let Some(item) = named(word) else { continue };
+        let weapon = with.as_deref().and_then(named);
+        let extra = weapon.filter(|weapon| !item.gear.contains(&gear(weapon))).map(gear);
+        manner.weapon = weapon.map(|weapon| weapon.name.clone());
+        cast.push(Cast { who: Who::Declared(gear(item)), gear: extra.into_iter().collect() });
+    }
+    let [first, second] = cast.as_slice() else { return Err(Stop::because("a duel is between two")) };
+    let fight = stage.people([first, second], asked.ground.ground())?;
+    let terms = Terms { manners, spends_spin: asked.spin, second_begins: false };
+    let ends = duels::fight_out(fight, &terms, Limits { places: asked.limit, ..Limits::default() })?;
+    let title = |word: &str| named(word).map_or_else(String::new, |item| item.title.clone());
+    let mut sheet = Sheet::titled(format!("{} against {}, range {}", title(&asked.first), title(&asked.second), asked.ground.range()));
+    end(&mut sheet, &ends, [&title(&asked.first), &title(&asked.second)]);
+    sheet.print(asked.ground.format, console)?;
+    compiled::warn_of_errors(std::iter::once(world), console)
+}
+
+/// Two ships that fire at each other.
+fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result<Sheet, Stop> {
+    let fight = Stage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.range())?;
+    let weapon = |word: &Option<String>| match word.as_deref().map(of_ships) {
+        None => Ok(Weapon::Beam),
+        Some(Some(weapon)) => Ok(weapon),
+        Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`")),
+    };
+    let salvo = |weapon| Salvo { weapon, value: None, against: None };
+    let salvos = [salvo(weapon(&asked.with)?), salvo(weapon(&asked.other_with)?)];
+    let ends = exchange::fight_out(fight, salvos, Limits { places: asked.limit, ..Limits::default() })?;
+    let mut sheet = Sheet::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.range()));
+    end(&mut sheet, &ends, [&first.title, &second.title]);
+    sheet.notes.push("one weapon each, nameless crews, nobody moves, repairs or cools: `slipyard simulate` plays all of that".to_owned());
+    Ok(sheet)
+}
+
+fn end(sheet: &mut Sheet, ends: &Ends, [first, second]: [&str; 2]) {
+    let [first, second] = if first == second { ["The first", "The second"] } else { [first, second] };
+    let chance = |what: String, value: Ratio| Figure { what, value, all: None, chance: true };
+    let least = if ends.exact { "" } else { ", at least" };
+    for (who, number) in [(format!("{first} wins"), FIRST), (format!("{second} wins"), SECOND), ("drawn".to_owned(), DRAWN)] {
+        if number != DRAWN || !ends.chance(number).is_zero() {
+            sheet.figures.push(chance(format!("{who}{least}"), ends.chance(number)));
+        }
+    }
+    if !ends.open.is_zero() {
+        let what = if ends.exact { "never ends" } else { "still open: each chance may be more by this" };
+        sheet.figures.push(chance(what.to_owned(), ends.open.clone()));
+    }
+    let how = if ends.exact { "exact" } else { "bounded" };
+    sheet.notes.push(format!("{how}, over {} states", ends.places));
+}

@@ -1,0 +1,114 @@
+//! `odds attack --scene`: two who meet in a declared encounter. Floor 8.
+
+use super::attack::{manner, of_ships, order, told};
+use super::sheet::Sheet;
+use super::spending;
+use crate::cli::args::OddsAttack;
+use crate::cli::compiled::{self, World};
+use crate::cli::items::{self, Entry, Thing};
+use crate::cli::{Console, Stop};
+use crate::odds::attack::{self as attacks, Struck};
+use crate::odds::branch::Stuck;
+use crate::odds::contest::Contest;
+use crate::odds::fire::{self, Salvo};
+use crate::odds::scene::{self, Scene};
+use crate::odds::volley;
+use crate::pack::encounter::Encounter;
+use crate::play::names::Names;
+use std::path::Path;
+
+fn is_encounter(entry: &Entry<'_>) -> bool {
+    matches!(entry.thing, Thing::Encounter(_))
+}
+
+/// The worlds that have an encounter of this name.
+pub(super) fn worlds(folder: &Path, name: &str) -> Result<Vec<World>, Stop> {
+    compiled::worlds_of(folder, &[name.to_owned()], "encounter", is_encounter)
+}
+
+/// The encounter of this name.
+pub(super) fn encounter<'w>(worlds: &'w [World], name: &str) -> Result<(&'w World, &'w Encounter), Stop> {
+    match items::find(worlds, name, is_encounter).as_slice() {
+        [(world, Entry { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
+        [_] => Err(Stop::because(format!("`{name}` has errors; see `slipyard check`"))),
+        several => {
+            let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
+            Err(Stop::because(format!("several encounters are called `{name}`: write {}", names.join(" or "))))
+        }
+    }
+}
+
+/// Prints what comes of an attack in a scene.
+pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+    let worlds = worlds(&asked.ground.folder, name)?;
+    let (world, encounter) = encounter(&worlds, name)?;
+    let who = [&asked.by, &asked.on].map(|who| who.as_deref().unwrap_or_default());
+    let mut met = scene::begin(&world.pack, encounter, who, asked.ground.at)?;
+    if asked.ground.outdoors || (asked.ground.at.is_some() && !matches!(met, Scene::Ships(..))) {
+        return Err(Stop::because("a scene says itself where they stand: --from ZONE and --to ZONE put them elsewhere"));
+    }
+    for (which, zone) in [&asked.from, &asked.to].into_iter().enumerate() {
+        if let Some(zone) = zone {
+            met.put(which, zone)?;
+        }
+    }
+    let (struck, names, contest) = strike(asked, met)?;
+    let [by, on] = names;
+    let with = asked.weapon.as_deref().map_or_else(String::new, |weapon| format!(" with {weapon}"));
+    let mut sheet = Sheet::titled(format!("{}: {by} on {on}{with}", encounter.title));
+    told(&mut sheet, &struck);
+    spending::told(&mut sheet, &struck, Contest { edge: struck.margin(), ..contest }, asked)?;
+    sheet.print(asked.ground.format, console)?;
+    compiled::warn_of_errors(std::iter::once(world), console)
+}
+
+/// What cannot be done, with where the two stand.
+fn from_there(stuck: Stuck, names: &[String; 2], zones: [Option<&str>; 2]) -> Stop {
+    let [by, on] = names;
+    match (stuck, zones) {
+        (Stuck::Impossible(why), [Some(here), Some(there)]) => {
+            Stop::because(format!("{why}; {by} stands at {here} and {on} at {there} (--from and --to put them elsewhere)"))
+        }
+        (stuck, _) => Stop::because(stuck),
+    }
+}
+
+/// The attack, what the two are called, and what points on it are about.
+fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contest), Stop> {
+    Ok(match met {
+        Scene::People(fight, [by, on]) => {
+            let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
+            let settings = &fight.roster.settings;
+            let (dice, bonus) = (settings.dice, settings.bonus);
+            let words = fight.roster.social.is_some();
+            let zone = fight.state.actors.row(on).map(|actor| actor.zone);
+            let range = zone.filter(|_| words).map_or(0, |zone| i32::from(fight.distance(by, zone)));
+            let zones = [by, on].map(|who| fight.state.actors.row(who).map(|actor| fight.zone(actor.zone)));
+            let struck = attacks::strike(fight.clone(), by, on, &manner(asked)).map_err(|stuck| from_there(stuck, &names, zones))?;
+            (struck, names, Contest { dice, edge: 0, needs: range + 1, bonus })
+        }
+        Scene::Units(mut fight, [by, on]) => {
+            let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
+            if asked.weapon.is_some() {
+                return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
+            }
+            if let Some(spotted) = asked.spotted {
+                volley::spot(&mut fight, on, spotted);
+            }
+            let settings = &fight.roster.settings;
+            let (dice, bonus) = (settings.dice, settings.invoke_bonus);
+            let zones = [by, on].map(|who| fight.state.unit(who).and_then(|unit| unit.zone()).map(|zone| fight.zone(zone)));
+            let struck = volley::strike(fight.clone(), by, on, &order(asked)).map_err(|stuck| from_there(stuck, &names, zones))?;
+            (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
+        }
+        Scene::Ships(fight, [by, on]) => {
+            let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
+            let weapon = asked.weapon.as_deref().and_then(of_ships);
+            let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`"))?;
+            let settings = &fight.roster.settings;
+            let (dice, bonus) = (settings.dice, settings.invoke_bonus);
+            let struck = fire::strike(fight, by, on, Salvo { weapon, value: asked.value, against: asked.beams })?;
+            (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
+        }
+    })
+}

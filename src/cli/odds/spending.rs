@@ -1,0 +1,112 @@
+//! Fate points within an attack: what one is worth, and what each side does best (core.md 7). Floor 8.
+
+use super::sheet::{Figure, Sheet};
+use crate::cli::Stop;
+use crate::cli::args::OddsAttack;
+use crate::fate::Spread;
+use crate::odds::attack::Struck;
+use crate::odds::contest::{Contest, Lying, MOST, Solved};
+use crate::odds::points::{Buys, Goal, Wager};
+use crate::odds::{Chances, Ratio};
+
+/// Adds what points do to an attack, where it is decided by two rolls and their leads alone.
+pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: &OddsAttack) -> Result<(), Stop> {
+    let shifts = Chances::opposed(contest.dice, contest.edge);
+    let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);
+    if !plain {
+        if !asked.points.is_empty() {
+            return Err(Stop::because("lines have a say in this attack besides the two rolls: what points do to it is not reckoned"));
+        }
+        return Ok(());
+    }
+    let chance = |what: &str, value: Ratio| Figure { what: what.to_owned(), value, all: None, chance: true };
+    let points = match asked.points.as_slice() {
+        [] => {
+            let [attacker, defender] = worth_of_a_point(contest);
+            sheet.figures.push(chance("a point of the attacker is worth (to hit)", attacker));
+            sheet.figures.push(chance("a point of the defender is worth (not to be hit)", defender));
+            return Ok(());
+        }
+        &[own, theirs] if own.max(theirs) <= MOST => [own, theirs],
+        _ => return Err(Stop::because(format!("--points are two numbers of at most {MOST}, as 1,1"))),
+    };
+    let mut solved = Solved::of(contest);
+    sheet.figures.push(chance("hits if both spend what is best", solved.before(points)));
+    advise(sheet, &mut solved, contest, points);
+    Ok(())
+}
+
+/// For everything that one's own dice can show: what is best at how many shifts. First the attacker, who is asked first; then the
+/// defender, if the attacker has let it pass.
+fn advise(sheet: &mut Sheet, solved: &mut Solved, contest: Contest, points: [u32; 2]) {
+    let spread = Spread::of(contest.dice);
+    for (turn, side) in [(false, "attacker"), (true, "defender")] {
+        for (own, _) in spread.totals() {
+            let mut runs: Vec<(Buys, i32, i32)> = Vec::new();
+            for (other, _) in spread.totals() {
+                let shown = if turn { [other, own] } else { [own, other] };
+                let lying = Lying { turn, passed: turn, ..Lying::fresh(shown, points) };
+                let Some((best, _)) = solved.best(lying) else { continue };
+                let shifts = solved.shifts(lying);
+                match runs.last_mut() {
+                    Some((same, _, last)) if *same == best => *last = shifts,
+                    _ => runs.push((best, shifts, shifts)),
+                }
+            }
+            let spends = runs.into_iter().filter(|(best, ..)| *best != Buys::Nothing);
+            let told: Vec<String> = spends.map(|(best, from, to)| in_words(best, from, to, contest.bonus)).collect();
+            if !told.is_empty() {
+                sheet.advice.push((format!("{side}, own dice {own:+}"), told.join("; ")));
+            }
+        }
+    }
+}
+
+/// `+2 at -1 to 0 shifts`
+fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
+    let (least, most) = (from.min(to), from.max(to));
+    let shifts = match (least, most) {
+        (1, 1) => "1 shift".to_owned(),
+        _ if least == most => format!("{least} shifts"),
+        _ => format!("{least} to {most} shifts"),
+    };
+    format!("{} at {shifts}", best.words(bonus))
+}
+
+/// What a point of either side is worth in an attack once all dice lie, if the other does not answer: for hitting, and for not
+/// being hit.
+fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
+    let Contest { dice, edge, needs, bonus } = contest;
+    let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {
+        let spread = Spread::of(dice);
+        let worth = |(shown, ways): (i32, u32)| {
+            let wager = Wager { dice, edge: edge(shown), bonus, goal: Goal::Reach(needs) };
+            &Ratio::of(ways, spread.all()) * &(&wager.before(1) - &wager.before(0))
+        };
+        spread.totals().map(worth).sum()
+    };
+    // The attacker needs so many shifts, the defender one less of them the other way round.
+    [each(&|shown| edge - shown, needs), each(&|shown| -edge - shown, 1 - needs)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Kind;
+
+    fn contest(edge: i32) -> Contest {
+        Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 }
+    }
+
+    /// A point cannot be worth more than what is missing, and the two sides of an attack that comes out even by one are alike:
+    /// the attacker of a lead of 0 needs a shift, the defender of a lead of 1 needs not to be hit.
+    #[test]
+    fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {
+        for lead in -6..=6 {
+            let [attacker, _] = worth_of_a_point(contest(lead));
+            let [_, defender] = worth_of_a_point(contest(1 - lead));
+            assert_eq!(attacker, defender, "lead {lead}");
+            assert!(attacker <= &Ratio::one() - &Chances::opposed(Kind::Fudge, lead).at_least(1));
+        }
+    }
+}

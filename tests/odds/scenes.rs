@@ -1,0 +1,168 @@
+//! Attacks by words, between units, in declared encounters, on whole zones, and with points on both sides.
+
+use crate::set_up::{bare, gear, of_6561, pack};
+use slipyard::dice::Kind;
+use slipyard::odds::attack::{self, Manner};
+use slipyard::odds::branch::Stuck;
+use slipyard::odds::contest::{Contest, Lying, Solved};
+use slipyard::odds::points::{Buys, Goal, Wager};
+use slipyard::odds::scene::{self, Scene};
+use slipyard::odds::stage::{Cast, Ground, Stage, Who};
+use slipyard::odds::volley::{self, Order};
+use slipyard::odds::{Chances, Ratio, words};
+use slipyard::pack::Pack;
+use slipyard::play::ids::ActorId;
+
+const BY: ActorId = ActorId(0);
+const ON: ActorId = ActorId(1);
+
+fn at(range: u8) -> Ground {
+    Ground { range, outdoors: false }
+}
+
+/// social.md 11.1: each zone takes a shift off what words do, and nothing off the spin.
+#[test]
+fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
+    let pack = pack("");
+    let mut stage = Stage::new(&pack);
+    let by = bare(&[("oratory", 3)], [3, 3], &[]);
+    let on = bare(&[("resolve", 2)], [3, 3], &[]);
+    let manner = Manner { skill: Some("oratory".into()), at_composure: true, ..Manner::default() };
+    for range in [0, 1, 3] {
+        let struck = attack::strike(stage.talk([&by, &on], at(range)).unwrap(), BY, ON, &manner).unwrap();
+        assert_eq!(struck.margin(), 1);
+        assert_eq!(struck.stress(), words::effect(Kind::Fudge, 1, i32::from(range)), "{range} zones");
+        assert_eq!(struck.spin(), Chances::opposed(Kind::Fudge, 1).spin(3), "{range} zones");
+    }
+    let weapon = Manner { weapon: Some("pistol".into()), ..Manner::default() };
+    assert!(matches!(attack::strike(stage.talk([&by, &on], at(0)).unwrap(), BY, ON, &weapon), Err(Stuck::Impossible(_))));
+}
+
+const FIELD: &str = r#"
+unit rifles "Rifles" : infantry { tech T1; skills { 3 direct_fire; 2 movement, command; 1 observation, armour, anti_air }; stunts wireless; aspects "A" }"#;
+
+/// platoon.md 11.1: Direct Fire 3 at range 1 against Armour 1; at range 2 it is one worse; and nobody fires at what nobody sees.
+#[test]
+fn units_fire_as_printed_in_platoon_11_1() {
+    let pack = pack(FIELD);
+    let mut stage = Stage::new(&pack);
+    let rifles = gear("unit", "rifles");
+    let mut fire = |range: u8, spotted: u8| {
+        let mut fight = stage.units([&rifles, &rifles], at(range)).unwrap();
+        volley::spot(&mut fight, ON, spotted);
+        volley::strike(fight, BY, ON, &Order::default())
+    };
+    let struck = fire(1, 1).unwrap();
+    assert_eq!((struck.margin(), struck.hit()), (2, of_6561(4850)));
+    assert_eq!(struck.spin().at_least(1), of_6561(157));
+    assert_eq!(fire(2, 1).unwrap().margin(), 1);
+    assert!(matches!(fire(1, 0), Err(Stuck::Impossible(_))), "nobody has spotted it");
+}
+
+const YARD: &str = r#"
+map yard {
+  zone near
+  zone middle
+  zone far
+  border near -- middle
+  border middle -- far
+}
+weapon mortar "Mortar" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts explosive }
+npc gunner "Gunner" { cap 3; skills { 3 slug_throwers; 2 agility, resolve; 1 alertness, stealth, stamina }; stunts military_grade(slug_throwers); aspects "A", "B", "C"; gear mortar }
+npc clerk "Clerk" { cap 3; skills { 3 agility; 2 resolve, stamina; 1 alertness, brawling, stealth }; aspects "A", "B", "C" }
+encounter yard_fight : personal {
+  map yard
+  side ours   { actors gunner at near }
+  side theirs { actors clerk x2 at middle }
+  rules sharp
+}
+ruleset sharp { spin_at 1 }"#;
+
+fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, Stuck> {
+    scene::begin(pack, &pack.encounters["t.yard_fight"], who, None)
+}
+
+/// They stand where the file says, fight by its rules, and whoever is not there is not found.
+#[test]
+fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
+    let pack = pack(YARD);
+    let single = Manner { weapon: Some("mortar".into()), ..Manner::default() };
+    let Ok(Scene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk#2"]) else { panic!() };
+    let struck = attack::strike(fight, by, on, &single).unwrap();
+    // Skill 3, harm 1 and penetration 1 against agility 3; spin is had for failing by 1 here.
+    assert_eq!(struck.spin().at_least(1), Chances::opposed(Kind::Fudge, struck.margin()).at_most(-1));
+    let mut moved = met(&pack, ["gunner", "clerk#2"]).unwrap();
+    moved.put(1, "far").unwrap();
+    assert!(moved.put(1, "moon").unwrap_err().to_string().contains("near, middle, far"));
+    let Scene::People(fight, [by, on]) = moved else { panic!() };
+    assert_eq!(attack::strike(fight, by, on, &single).unwrap().margin(), struck.margin(), "two zones are within its range");
+    let lost = met(&pack, ["gunner", "mayor"]).unwrap_err().to_string();
+    assert!(lost.contains("mayor") && lost.contains("clerk#2"), "{lost}");
+}
+
+/// A weapon that strikes a zone strikes everybody in it by themselves.
+#[test]
+fn fire_on_a_zone_says_who_else_is_hit() {
+    let pack = pack(YARD);
+    let area = Manner { weapon: Some("mortar".into()), area: true, ..Manner::default() };
+    let Ok(Scene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk"]) else { panic!() };
+    let struck = attack::strike(fight, by, on, &area).unwrap();
+    let [(other, chances)] = struck.others.as_slice() else { panic!("{:?}", struck.others) };
+    assert_eq!(other, "clerk#2");
+    assert_eq!(chances.total(), Ratio::one());
+    assert_eq!(chances.when(attack::Strike::hits), struck.hit(), "the two are alike");
+}
+
+/// A homebrew stunt that makes every hit worse by 2 makes every hit worse by 2.
+#[test]
+fn a_stunt_that_adds_stress_adds_it_to_every_hit() {
+    let text = |stunts: &str| {
+        format!(
+            r#"
+weapon gun "Gun" : slug_thrower {{ tech T2; harm 1; penetration 1; range 0..2; stunts civilian }}
+stunt cruel "Cruel" {{ for design npc; effect +2 to stress of slug_throwers attack }}
+npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 resolve, alertness, brawling }}; {stunts} aspects "A", "B", "C"; gear gun }}"#
+        )
+    };
+    let strike = |stunts: &str| {
+        let pack = pack(&text(stunts));
+        let brute = Cast { who: Who::Declared(gear("npc", "brute")), gear: Vec::new() };
+        let on = bare(&[("agility", 2)], [3, 3], &[]);
+        attack::staged(&mut Stage::new(&pack), [&brute, &on], at(1), &Manner::default()).unwrap()
+    };
+    let (plain, cruel) = (strike(""), strike("stunts cruel;"));
+    assert_eq!(cruel.hit(), plain.hit());
+    assert_eq!(cruel.stress(), plain.stress().seen(|&stress| if stress > 0 { stress + 2 } else { 0 }));
+    assert!(cruel.out() > plain.out());
+}
+
+/// What both can spend is a game with a value: with points on one side only it is what a point alone is worth, more of one's own
+/// are never worse, and with one each it lies between.
+#[test]
+fn points_of_both_sides_are_a_game_with_a_value() {
+    for edge in [-3, 0, 2] {
+        let contest = Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 };
+        let value = |points: [u32; 2]| Solved::of(contest).before(points);
+        let none = Chances::opposed(Kind::Fudge, edge).at_least(1);
+        assert_eq!(value([0, 0]), none);
+        let alone = |own: &dyn Fn(i32) -> i32, needs: i32, points: u32| -> Ratio {
+            let spread = slipyard::fate::Spread::of(Kind::Fudge);
+            let other = |(shown, ways): (i32, u32)| {
+                let wager = Wager { dice: Kind::Fudge, edge: own(shown), bonus: 2, goal: Goal::Reach(needs) };
+                &Ratio::of(ways, spread.all()) * &wager.before(points)
+            };
+            spread.totals().map(other).sum()
+        };
+        for points in [1, 2] {
+            assert_eq!(value([points, 0]), alone(&|shown| edge - shown, 1, points));
+            assert_eq!(value([0, points]), &Ratio::one() - &alone(&|shown| -edge - shown, 0, points));
+        }
+        let each = value([1, 1]);
+        assert!(value([0, 1]) < each && each < value([1, 0]), "edge {edge}");
+    }
+    // Missing by one with dice that show little: the bonus is sure where the other has nothing to answer with.
+    let contest = Contest { dice: Kind::Fudge, edge: 0, needs: 1, bonus: 2 };
+    assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [1, 0])), Some((Buys::Bonus, Ratio::one())));
+    assert_eq!(Solved::of(contest).best(Lying::fresh([2, 0], [1, 0])).unwrap().0, Buys::Nothing);
+    assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [0, 0])), None);
+}
