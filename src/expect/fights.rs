@@ -115,7 +115,7 @@ impl Desk<'_> {
             Fighter::Ship { .. } => (None, &None),
         };
         let weapon = weapon.filter(|thing| self.pack.item(thing).is_some_and(|item| item.skill.is_some()));
-        Manner { weapon: weapon.map(|thing| thing.name.clone()), mode: mode.clone(), at_composure: false }
+        Manner { weapon: weapon.map(|thing| thing.name.clone()), mode: mode.clone(), ..Manner::default() }
     }
 }
 
