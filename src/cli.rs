@@ -18,6 +18,7 @@ mod data;
 mod diff;
 mod explain;
 mod fmt;
+mod explore;
 mod generate;
 mod items;
 mod list;
@@ -160,6 +161,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Play(play) => play::run(&play, console),
         Command::Generate(generate) => generate::run(&generate, console),
         Command::Odds(odds) => odds::run(&odds, console),
+        Command::Explore(explore) => explore::run(&explore, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),
         Command::Context(context) => context::run(&context, console),

@@ -7,6 +7,7 @@ use crate::check::context::{Context, Keep};
 use crate::check::declaration;
 use crate::check::design;
 use crate::check::doctrine;
+use crate::check::dominated::{self, Compared};
 use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation::{self, Test};
@@ -19,12 +20,13 @@ use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
+use crate::check::worth::Senses;
 use crate::check::{party, platoon};
 use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::pack::item::Item;
+use crate::pack::item::{Item, Waiver};
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
-use crate::resolve::{self, Declared, Program};
+use crate::resolve::{self, DeclId, Declared, Program};
 use crate::source::{FileId, PackageId, Sources, Span};
 use crate::syntax;
 use crate::syntax::tree::File;
@@ -190,6 +192,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
     Context {
         program,
         designs: BTreeMap::new(),
+        senses: BTreeMap::new(),
         known: effect::Known::default(),
         rules: Vec::new(),
         campaigns: Vec::new(),
@@ -210,27 +213,41 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     design::check_buyers(program, diagnostics);
     // What designs and stunts do in play; their lines may name what any design declares.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
+    context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
 }
 
 /// Builds every item, in parallel; the result does not depend on the number of threads.
 fn items(context: &Context<'_, '_>) -> (Vec<Item>, Diagnostics) {
     let declared: Vec<&Declared<'_>> =
         context.program.all().iter().filter(|declared| context.program.is_built_kind(declared.kind())).collect();
-    let built: Vec<(Vec<Item>, Diagnostics)> = declared
+    let built: Vec<(Vec<(DeclId, Item)>, Vec<Compared>, Diagnostics)> = declared
         .par_chunks(512)
         .map(|chunk| {
             let mut diagnostics = Diagnostics::new();
-            let items = chunk.iter().filter_map(|declared| build::build(context, declared, &mut diagnostics)).collect();
-            (items, diagnostics)
+            let (mut items, mut compared) = (Vec::new(), Vec::new());
+            for declared in chunk {
+                let (item, standing) = build::build_to_compare(context, declared, &mut diagnostics);
+                items.extend(item.map(|item| (declared.id, item)));
+                compared.extend(standing);
+            }
+            (items, compared, diagnostics)
         })
         .collect();
     let mut items = Vec::with_capacity(declared.len());
+    let mut compared = Vec::new();
     let mut diagnostics = Diagnostics::new();
-    for (more, found) in built {
+    for (more, standings, found) in built {
         items.extend(more);
+        compared.extend(standings);
         diagnostics.append(found);
     }
-    (items, diagnostics)
+    // What only the whole catalogue shows.
+    let allowed = dominated::check(context, &compared, &mut diagnostics);
+    let reason = |id: DeclId| compared.iter().find(|one| one.id == id).and_then(|one| one.waiver.as_ref());
+    for (id, item) in items.iter_mut().filter(|(id, _)| allowed.contains(id)) {
+        item.waivers.extend(reason(*id).map(|waiver| Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() }));
+    }
+    (items.into_iter().map(|(_, item)| item).collect(), diagnostics)
 }
 
 fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {

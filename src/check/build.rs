@@ -6,12 +6,15 @@
 mod fill;
 mod given;
 
-use self::fill::{consequences, contradictions, effects, fill};
+pub(crate) use self::fill::contradictions;
+use self::fill::{consequences, effects, fill};
+pub(crate) use self::given::give;
 use super::aspects;
 use super::building;
 pub use super::building::bought_effect;
 use super::context::{Context, Keep};
 use super::design::{Design, Shape};
+use super::dominated::{self, Compared, Standing};
 use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
@@ -28,6 +31,17 @@ use std::sync::Arc;
 
 /// Builds an item. `None` if its design is not known or not usable.
 pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
+    build_to_compare(context, declared, out).0
+}
+
+/// Builds an item, and says what it is worth beside others.
+pub fn build_to_compare(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Option<Item>, Option<Compared>) {
+    let mut compared = Compared { id: declared.id, standing: None, waiver: None };
+    let item = build_noting(context, declared, &mut compared, out);
+    (item, Some(compared).filter(|compared| compared.standing.is_some() || compared.waiver.is_some()))
+}
+
+fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &mut Compared, out: &mut Diagnostics) -> Option<Item> {
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let mut purchase = purchase::read(context, design, declared, &mut found);
@@ -40,13 +54,17 @@ pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagn
     let familiar = home::familiar(context.program, declared.package, &purchase, &skilled.written);
     given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let case = Case { context, design, declared, purchase: &purchase };
-    let item = assemble(&case, &ranks, &mut found);
+    let item = assemble(&case, &ranks, &mut compared.standing, &mut found);
     carries(&case, &ranks, familiar, &mut found);
     idle_lines(design, &purchase, declared, &mut found);
     let waivers = waive(declared, &purchase, &mut found);
     patches::grandfather(context, design, declared, &mut found);
     let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     out.append(found);
+    // An exception is no fair alternative, and what is wrong is worth nothing yet.
+    compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
+    let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();
+    compared.waiver = purchase.waivers.iter().find(later).filter(|_| valid).cloned();
     let subjects = skills::subjects(&skilled.written);
     let familiar = familiar.and_then(|(low, high)| Some((small(low)?, small(high)?)));
     item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
@@ -248,6 +266,13 @@ struct Skilled {
     written: Vec<skills::Ranked>,
 }
 
+/// The ranks of a thing as it is written, without saying anything about it.
+pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> BTreeMap<EcoString, i64> {
+    let mut quiet = Diagnostics::new();
+    let purchase = purchase::read(context, design, declared, &mut quiet);
+    read_skills(context, design, declared, &purchase, &mut quiet).ranks
+}
+
 fn read_skills(
     context: &Context<'_, '_>,
     design: &Design,
@@ -337,7 +362,12 @@ fn every_skill(
 }
 
 /// Everything that is reckoned and judged, in the order of the rules.
-fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) -> Option<Item> {
+fn assemble(
+    case: &Case<'_, '_, '_>,
+    ranks: &BTreeMap<EcoString, i64>,
+    standing: &mut Option<Standing>,
+    out: &mut Diagnostics,
+) -> Option<Item> {
     let Case { context, design, declared, purchase } = case;
     let rules = context.rules_of(declared.package);
     case.technology(out);
@@ -371,6 +401,10 @@ fn assemble(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut
     if let Some(first) = reckonings.first_mut() {
         numbers = sums(case, first, out);
         aspect_lines.append(&mut first.lines);
+    }
+    if let Some(first) = reckonings.first() {
+        let sums = dominated::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate, spent };
+        *standing = dominated::standing(case, &first.values, sums);
     }
     // Effects last: points, aspects and prices saw what was bought.
     let mut results = Vec::new();
@@ -574,6 +608,8 @@ fn waive(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnosti
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
             None => found.push(errors::unwaivable(waiver)),
+            // What others are like is known when all are built.
+            Some(Code::DominatedDesign) => {}
             Some(code) => {
                 let before = found.len();
                 found.retain(|diagnostic: &Diagnostic| diagnostic.code != code);

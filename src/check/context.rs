@@ -3,6 +3,7 @@
 use super::campaign::Campaign;
 use super::design::Design;
 use super::effect::Known;
+use super::worth::Senses;
 use crate::pack::Name;
 use crate::pack::item::Place;
 use crate::pack::ruleset::Rules;
@@ -26,6 +27,8 @@ pub struct Context<'p, 't> {
     pub program: &'p Program<'t>,
     /// Every usable design by its declaration.
     pub designs: BTreeMap<DeclId, Design>,
+    /// Which way is better in things of each design, by the rules it is declared under.
+    pub senses: BTreeMap<DeclId, Senses>,
     /// What designs, rulesets and aspects offer to the names of effect lines.
     pub known: Known,
     /// The rules in force in each package, by its number.

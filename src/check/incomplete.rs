@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 /// What is said of something that is not there, or that is too little.
 const LACKS: &[Code] = &[
     Code::Advice,
+    Code::DominatedDesign,
     Code::FreeOfCharge,
     Code::IdleStunt,
     Code::ImpossibleVictory,

@@ -256,10 +256,9 @@ impl Case<'_, '_, '_> {
             rests && self.purchase.waivers.is_empty()
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
-            let asked = rule.when.as_ref().is_none_or(|when| values.holds(&when.formula));
             // What could not be bought might have met what asks for a stunt.
             let unsure = self.purchase.bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
-            if asked && !unsure && !values.holds(&rule.condition.formula) {
+            if !unsure && is_broken(rule, values) {
                 let numbers = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &numbers);
                 // Of what a code says, the sign that is wrong is pointed at.
@@ -342,6 +341,11 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
     let start = file.line_start(line);
     let length = u32::try_from(file.line_text(line).len()).ok()?;
     Some(Span::new(id, start, start.saturating_add(length)))
+}
+
+/// Whether a requirement is asked of a thing of these values, and not met.
+pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
+    rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && !values.holds(&rule.condition.formula)
 }
 
 fn asks_for_stunts(formula: &DesignFormula) -> bool {

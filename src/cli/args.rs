@@ -3,6 +3,7 @@
 mod before;
 mod check;
 mod fmt;
+mod explore;
 mod generate;
 mod look;
 mod odds;
@@ -19,6 +20,7 @@ pub mod upkeep;
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
 pub use fmt::Fmt;
+pub use explore::{Demands, Explore, ExploreFormat};
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
 pub use odds::{
@@ -100,6 +102,8 @@ pub enum Command {
     Replay(Replay),
     /// Reckon exact chances: rolls, fate points, pools, attacks, duels, whole catalogues
     Odds(Odds),
+    /// List the legal designs that no other one beats, or the cheapest that beats an opponent
+    Explore(Box<Explore>),
     /// Draw a cluster, people, animals or an encounter as Slip text that checks clean
     Generate(Generate),
     /// Bid fate points for what is true of a game without a referee, before it begins

@@ -90,7 +90,7 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
 }
 
 /// The one package around or below a folder; the standard library alone if there is none.
-fn surroundings(folder: &Path) -> Result<Project, Stop> {
+pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
     let Ok(folders) = project::packages(folder) else { return Ok(project::load_package(folder)?) };
     match folders.as_slice() {
         [] => Ok(project::load_package(folder)?),

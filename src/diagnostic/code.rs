@@ -88,6 +88,8 @@ codes! {
     DiceOverspent "dice-overspent" Error;
     /// A doctrine for another kind of play.
     DoctrineOfOtherPlay "doctrine-of-other-play" Error;
+    /// Another thing of the catalogue is at least as good in everything and costs no more.
+    DominatedDesign "dominated-design" Warning;
     /// An entry that is written once is written again.
     DuplicateEntry "duplicate-entry" Error;
     /// A name is declared twice.
@@ -433,6 +435,7 @@ impl Code {
                 | Code::AspectPhases
                 | Code::BannedItem
                 | Code::DiceOverspent
+                | Code::DominatedDesign
                 | Code::EmptyTrack
                 | Code::ExcludedStunt
                 | Code::FixedTrack

@@ -192,7 +192,7 @@ pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought)
 }
 
 /// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
-pub(super) fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
+pub(crate) fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
     let modes = purchase.modes.iter().map(|mode| &mode.bought);
     let parts = if purchase.modes.is_empty() { vec![&purchase.bought] } else { modes.collect() };
     for bought in parts {

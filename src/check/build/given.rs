@@ -15,7 +15,7 @@ use ecow::EcoString;
 use std::collections::BTreeMap;
 
 /// Adds the stunts that the design gives to what was bought.
-pub(super) fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
+pub(crate) fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
     let gives =
         |rule: &crate::check::design::StuntRule| !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty();
     if !design.stunts.iter().any(gives) {

@@ -227,6 +227,8 @@ pub struct StuntRule {
     pub modes: Option<DesignFormula>,
     /// True of the whole object, never of one mode.
     pub whole: bool,
+    /// It does nothing, and says so.
+    pub sink: bool,
     /// What it does in play.
     pub effects: Vec<Arc<Effect>>,
     /// Where it is declared.

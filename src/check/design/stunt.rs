@@ -60,6 +60,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         requirements: Vec::new(),
         modes: None,
         whole: false,
+        sink: false,
         effects: Vec::new(),
         span,
         loose: None,
@@ -93,7 +94,8 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             "whole" => rule.whole = true,
             "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),
             "suspect" => rule.suspect.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone()))),
-            "effect" | "for" | "in" | "limit" | "sink" => {}
+            "sink" => rule.sink = true,
+            "effect" | "for" | "in" | "limit" => {}
             word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
         }
     }

@@ -221,3 +221,13 @@ pub fn free_of_charge(name: &Name, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}: it is simply granted", name.text))
         .because("Cost is never raised to 1")
 }
+
+/// A thing that another one of its catalogue passes in everything.
+pub fn dominated_design(name: &Name, better: &Name, gains: &[String]) -> Diagnostic {
+    let message = format!("`{}` is nowhere better than `{}`, which costs no more", name.text, better.text);
+    let gains = suggest::enumerate(gains.iter().map(String::as_str));
+    Diagnostic::new(Code::DominatedDesign, name.span, message)
+        .because("nobody would choose it by its numbers")
+        .with_label(better.span, format!("this one has {gains}, and nothing worse"))
+        .with_help("spend its points on something of its own, or say what it is for: `allow dominated-design \"…\"`")
+}

@@ -1,0 +1,122 @@
+//! Which way is better: what a design's own prices say of its statistics, tracks and stunts. Floor 4.
+//!
+//! Nobody declares that harm is good and that a long minimum range is not: the price list knows. Of what costs more the more there
+//! is of it, more is better; of what costs less, less is; a stunt that gives points back is a drawback. What costs the same at
+//! every rank says nothing, so that two things are compared only where they have the same of it (R-XEX1).
+
+use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
+use super::formula::{DesignFormula, Variable};
+use super::reckon::Values;
+use crate::pack::ruleset::Rules;
+use std::collections::BTreeMap;
+
+/// Which way is better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sense {
+    /// More of it.
+    More,
+    /// Less of it.
+    Less,
+    /// Neither: it is what it is.
+    Neither,
+}
+
+/// Boxes at which a track's price is looked at.
+const BOXES: i64 = 12;
+
+/// Which way is better, of everything a design sells.
+#[derive(Clone, Debug)]
+pub struct Senses {
+    /// Of each statistic.
+    pub stats: Vec<Sense>,
+    /// Of each track.
+    pub tracks: Vec<Sense>,
+    /// Of each stunt; none of one that is free of charge.
+    pub stunts: Vec<Option<Sense>>,
+}
+
+impl Senses {
+    /// Those of a design under rules.
+    pub fn of(design: &Design, rules: Option<&Rules>) -> Senses {
+        let prices = Prices { design, rules };
+        Senses {
+            stats: design.stats.iter().map(|rule| prices.stat(rule)).collect(),
+            tracks: design.tracks.iter().map(|rule| prices.track(rule)).collect(),
+            stunts: design.stunts.iter().map(|rule| prices.stunt(rule)).collect(),
+        }
+    }
+}
+
+struct Prices<'a> {
+    design: &'a Design,
+    rules: Option<&'a Rules>,
+}
+
+impl Prices<'_> {
+    /// Every technology at which the design works.
+    fn technologies(&self) -> std::ops::RangeInclusive<i64> {
+        self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
+    }
+
+    fn value(&self, formula: &DesignFormula, tech: i64, rank: i64) -> Option<i64> {
+        let none = BTreeMap::new();
+        let values = Values { tech, local: tech, ..Values::of_rules(self.rules, &none) };
+        values.eval(formula, rank).ok()
+    }
+
+    fn stat(&self, rule: &StatRule) -> Sense {
+        let Some(cost) = rule.cost.as_ref().filter(|cost| !rule.fixed && [*cost, &rule.low, &rule.high].iter().all(|it| is_listed(it)))
+        else {
+            return Sense::Neither;
+        };
+        let ranks = self.technologies().filter_map(|tech| {
+            let (low, high) = (self.value(&rule.low, tech, 0)?, self.value(&rule.high, tech, 0)?);
+            Some((low..=high.min(low.saturating_add(60))).filter_map(|rank| self.value(cost, tech, rank)).collect::<Vec<i64>>())
+        });
+        slope(ranks)
+    }
+
+    fn track(&self, rule: &TrackRule) -> Sense {
+        let Some(cost) = rule.cost.as_ref().filter(|cost| is_listed(cost) && !matches!(rule.fixed, Fixed::Always)) else {
+            return Sense::Neither;
+        };
+        let boxes = self.technologies().map(|tech| (1..=BOXES).filter_map(|boxes| self.value(cost, tech, boxes)).collect::<Vec<i64>>());
+        slope(boxes)
+    }
+
+    fn stunt(&self, rule: &StuntRule) -> Option<Sense> {
+        let cost = &rule.cost.as_ref()?.formula;
+        if !is_listed(cost) {
+            return Some(Sense::Neither);
+        }
+        let costs: Vec<i64> = self.technologies().filter_map(|tech| self.value(cost, tech, 0)).collect();
+        match (costs.iter().any(|cost| *cost > 0), costs.iter().any(|cost| *cost < 0)) {
+            (true, false) => Some(Sense::More),
+            (false, true) => Some(Sense::Less),
+            (true, true) => Some(Sense::Neither),
+            (false, false) => None,
+        }
+    }
+}
+
+/// Whether a price hangs on nothing but the rank, the technology and the rules.
+fn is_listed(formula: &DesignFormula) -> bool {
+    let mut listed = true;
+    formula.names(&mut |name| listed &= matches!(name, Variable::Tech | Variable::Local | Variable::Rank | Variable::Setting(..)));
+    listed
+}
+
+fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
+    let (mut rises, mut falls) = (false, false);
+    for list in lists {
+        for (one, next) in list.iter().zip(list.iter().skip(1)) {
+            rises |= next > one;
+            falls |= next < one;
+        }
+    }
+    match (rises, falls) {
+        (true, false) => Sense::More,
+        (false, true) => Sense::Less,
+        _ => Sense::Neither,
+    }
+}

@@ -1,0 +1,133 @@
+//! What may be typed after `slipyard explore`. Floor 8.
+
+use crate::explore::{Aim, Demand};
+use crate::odds::Ratio;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard explore`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard explore slug_thrower --tech T1
+  slipyard explore slug_thrower --tech T1 --require civilian --maximise harm,max_range --minimise price
+  slipyard explore spacecraft --tech T2 --require 'v_shift>=3,trade>=2' --maximise beam,frame --minimise points
+  slipyard explore spacecraft --tech T2 --maximise beam,frame,data --outrun harrow_pike
+  slipyard explore spacecraft --tech T2 --against last_word --chance 60% --at 2
+  slipyard explore body_armour --tech T1 --maximise defense --forbid power_suit --format slip
+  slipyard explore infantry --tech T2 --maximise morale --with 'skills { 3 veteran }'
+
+Without --maximise and --minimise the design's own prices say what is better: more of what costs
+more the more there is of it, less of what costs less, fewer of the stunts that give points back,
+a lower price. Designs with other derived aspects are then left apart. With them, only what they
+name counts, and of designs that are alike in it the one of the fewest points is shown.
+What is shown has been through the compiler.")]
+pub struct Explore {
+    /// A design, with or without its package
+    #[arg(value_name = "DESIGN")]
+    pub design: String,
+    /// The technology: T1, or 1
+    #[arg(long, value_name = "TECH", allow_hyphen_values = true, value_parser = technology)]
+    pub tech: Option<i64>,
+    /// What every design has: stunts, flags, and bounds as in 'harm>=2' or 'price<=3'
+    #[arg(long, value_name = "THIS,…", value_parser = demands)]
+    pub require: Vec<Demands>,
+    /// Stunts that no design has
+    #[arg(long, value_name = "STUNT,…", value_delimiter = ',')]
+    pub forbid: Vec<String>,
+    /// Of what more is better: statistics, tracks, stunts; the first named comes first
+    #[arg(long, visible_alias = "maximize", value_name = "THIS,…", value_delimiter = ',')]
+    pub maximise: Vec<String>,
+    /// Of what less is better; price, upkeep and points too
+    #[arg(long, visible_alias = "minimize", value_name = "THIS,…", value_delimiter = ',')]
+    pub minimise: Vec<String>,
+    /// As if the design gave N build points, where it gives more
+    #[arg(long, value_name = "N")]
+    pub budget: Option<i64>,
+    /// An entry that every design has, as it is written in an item
+    #[arg(long, value_name = "ENTRY")]
+    pub with: Vec<String>,
+    /// Faster than this ship: more of the statistic that decides who chooses the range
+    #[arg(long, value_name = "SHIP")]
+    pub outrun: Option<String>,
+    /// Look for the design of the fewest points that beats this one: a ship, a weapon or an armour
+    #[arg(long, value_name = "ITEM", conflicts_with = "budget")]
+    pub against: Option<String>,
+    /// How surely it is to be beaten: more often than this
+    #[arg(long, value_name = "SHARE", default_value = "50%", requires = "against", value_parser = share)]
+    pub chance: Ratio,
+    /// Zones or bands between the two
+    #[arg(long, value_name = "RANGE", default_value_t = 2, requires = "against")]
+    pub at: u8,
+    /// The rank of the people who carry weapons and armour
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "against", allow_negative_numbers = true)]
+    pub rank: i32,
+    /// How many designs of one number of points fight at most
+    #[arg(long, value_name = "N", default_value_t = 40, requires = "against", value_parser = clap::value_parser!(u16).range(1..))]
+    pub fights: u16,
+    /// How many designs are shown at most
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub limit: usize,
+    /// Text, data, or items to paste
+    #[arg(long, value_enum, default_value_t = ExploreFormat::Text)]
+    pub format: ExploreFormat,
+    /// The package, folder or Slip file to look in
+    #[arg(long = "in", value_name = "PACKAGE", default_value = ".")]
+    pub folder: PathBuf,
+}
+
+/// How designs are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum ExploreFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+    /// Items, ready to paste
+    Slip,
+}
+
+/// One list of what is required.
+#[derive(Clone, Debug)]
+pub struct Demands(pub Vec<Demand>);
+
+/// `60%`
+fn share(text: &str) -> Result<Ratio, String> {
+    let number = text.strip_suffix('%').and_then(|number| number.trim().parse::<u8>().ok()).filter(|number| *number < 100);
+    number.map(|number| Ratio::of(number, 100)).ok_or_else(|| format!("`{text}` is no share: write a whole number of per cent, as 60%"))
+}
+
+fn technology(text: &str) -> Result<i64, String> {
+    let number = text.strip_prefix(['T', 't']).unwrap_or(text);
+    number.parse().map_err(|_| format!("`{text}` is no technology: write T1 or T-2"))
+}
+
+/// Parts between commas; those inside brackets divide nothing.
+fn demands(text: &str) -> Result<Demands, String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0_usize;
+    for letter in text.chars() {
+        match letter {
+            '(' => depth = depth.saturating_add(1),
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match parts.last_mut() {
+            Some(part) if letter != ',' || depth > 0 => part.push(letter),
+            _ => parts.push(String::new()),
+        }
+    }
+    let wanted = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    wanted.map(str::parse).collect::<Result<_, String>>().map(Demands)
+}
+
+impl Explore {
+    /// What is compared, in the order in which it was typed as far as that is known.
+    pub fn aims(&self) -> Vec<Aim> {
+        let aim = |more: bool| move |what: &String| Aim { what: what.trim().to_owned(), more };
+        self.maximise.iter().map(aim(true)).chain(self.minimise.iter().map(aim(false))).collect()
+    }
+}

@@ -1,0 +1,286 @@
+//! `slipyard explore`: the designs that no other one beats. Floor 8.
+
+use super::args::{Explore, ExploreFormat};
+use super::compiled::{self, World};
+use super::items::{self, Entry, Thing};
+use super::{Console, Status, Stop, generate};
+use crate::explore::against::{self, Fought, Rival};
+use crate::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
+use serde_json::{Value, json};
+use std::time::Instant;
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Stop::Because(refusal.0)
+    }
+}
+
+/// Looks and prints.
+pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let began = Instant::now();
+    let mut wish = Wish {
+        design: asked.design.clone(),
+        tech: asked.tech,
+        require: asked.require.iter().flat_map(|demands| demands.0.iter().cloned()).collect(),
+        forbid: asked.forbid.clone(),
+        aims: asked.aims(),
+        budget: asked.budget,
+        with: asked.with.clone(),
+        limit: asked.limit,
+    };
+    if let Some(ship) = &asked.outrun {
+        wish.require.push(faster_than(asked, ship)?);
+    }
+    if let Some(rival) = &asked.against {
+        let rival = Rival {
+            name: rival.clone(),
+            range: asked.at,
+            chance: asked.chance.clone(),
+            rank: asked.rank,
+            fights: usize::from(asked.fights),
+        };
+        return fight(asked, &wish, &rival, console);
+    }
+    let mut sources = generate::surroundings(&asked.folder)?.sources;
+    let explored = explore::explore(&mut sources, &wish)?;
+    match asked.format {
+        ExploreFormat::Text => text(&explored, console)?,
+        ExploreFormat::Json => writeln!(console.out, "{:#}", data(&explored))?,
+        ExploreFormat::Csv => csv(&explored, console)?,
+        ExploreFormat::Slip => {
+            for (found, number) in explored.found.iter().zip(0_usize..) {
+                write!(console.out, "{}{}", if number == 0 { "" } else { "\n" }, found.text)?;
+            }
+        }
+    }
+    console.out.flush()?;
+    if !explored.complete {
+        writeln!(console.err, "note: there are too many to put in order; those shown are the first of the first three million")?;
+    }
+    let milliseconds = began.elapsed().as_millis();
+    writeln!(console.err, "looked at in {}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)?;
+    Ok(Status::Clean)
+}
+
+/// The cheapest that beats an opponent.
+fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let fresh = || match generate::surroundings(&asked.folder) {
+        Ok(project) => Ok(project.sources),
+        Err(Stop::Because(reason)) => Err(Refusal(reason)),
+        Err(Stop::NobodyReads) => Err(Refusal("nobody reads".to_owned())),
+    };
+    let began = Instant::now();
+    let mut fights = 0_usize;
+    let err = &mut *console.err;
+    let mut told = Instant::now();
+    let mut tell = |points: i64, _: usize| {
+        fights += 1;
+        // Long work says how it goes; whoever closed the stream is not told.
+        if told.elapsed().as_secs() >= 2 {
+            told = Instant::now();
+            let _ = writeln!(err, "{fights} fights, now at {points} build points");
+        }
+    };
+    let fought = against::cheapest(&fresh, wish, rival, &mut tell)?;
+    let winner = fought.winner(rival);
+    let out = &mut *console.out;
+    match asked.format {
+        ExploreFormat::Json => writeln!(out, "{:#}", contest(&fought, rival))?,
+        ExploreFormat::Slip => match winner {
+            Some(bout) => write!(out, "{}", bout.found.text)?,
+            None => writeln!(console.err, "note: nothing that was looked at does it")?,
+        },
+        ExploreFormat::Csv => {
+            writeln!(out, "points,price,chance,fought,unbeaten,design")?;
+            for bout in &fought.bouts {
+                let (found, (some, all)) = (&bout.found, bout.fought);
+                let price = found.price.map_or_else(String::new, |price| price.to_string());
+                writeln!(out, "{},{price},{},{some},{all},\"{}\"", bout.allowed, bout.chance.decimal(6), in_words(found))?;
+            }
+        }
+        ExploreFormat::Text => {
+            writeln!(
+                out,
+                "The fewest points that beat {}: {} more often than {}, range {}",
+                fought.rival,
+                fought.asked,
+                rival.chance.percent(),
+                rival.range
+            )?;
+            let counts: Vec<String> =
+                fought.aims.iter().map(|aim| format!("{} {}", if aim.more { "more" } else { "less" }, aim.what)).collect();
+            writeln!(out, "  what counts: {}", counts.join(", "))?;
+            for bout in &fought.bouts {
+                let sign = if winner.is_some_and(|winner| winner.allowed == bout.allowed) { '>' } else { ' ' };
+                let (some, all) = bout.fought;
+                writeln!(
+                    out,
+                    "{sign} {:>3} points  {:>7}  {}  (best of {some} that fought, of {})",
+                    bout.allowed,
+                    bout.chance.percent(),
+                    in_words(&bout.found),
+                    grouped(all)
+                )?;
+            }
+            match winner {
+                Some(bout) => writeln!(out, "\n{}", bout.found.text.trim_end())?,
+                None => writeln!(out, "\nnothing that fought does it; --fights lets more of them")?,
+            }
+        }
+    }
+    console.out.flush()?;
+    let milliseconds = began.elapsed().as_millis();
+    writeln!(console.err, "{fights} fights in {}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)?;
+    Ok(Status::Clean)
+}
+
+/// `beam 3, frame 5, firewall`
+fn in_words(found: &explore::Found) -> String {
+    let numbers = found.stats.iter().chain(&found.tracks).map(|(name, value)| format!("{name} {value}"));
+    numbers.chain(found.words.iter().cloned()).chain(found.stunts.iter().cloned()).collect::<Vec<_>>().join(", ")
+}
+
+fn contest(fought: &Fought, rival: &Rival) -> Value {
+    let bouts = fought.bouts.iter().map(|bout| {
+        json!({
+            "budget": bout.allowed, "points": bout.found.points, "price": bout.found.price, "numerator": bout.chance.numerator(),
+            "denominator": bout.chance.denominator(), "decimal": bout.chance.decimal(12), "passes": bout.chance > rival.chance,
+            "fought": bout.fought.0, "unbeaten": bout.fought.1.to_string(), "slip": bout.found.text,
+        })
+    });
+    json!({ "rival": fought.rival, "asked": fought.asked, "more_than": rival.chance.decimal(6), "range": rival.range, "bouts": bouts.collect::<Vec<_>>() })
+}
+
+/// More of what decides who chooses the range than a ship has.
+fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
+    let words = [ship.to_owned()];
+    let built = |entry: &Entry<'_>| matches!(entry.thing, Thing::Built(_));
+    let worlds = compiled::worlds_of(&asked.folder, &words, "ship", built)?;
+    let found: Vec<(&World, Entry<'_>)> = items::find(&worlds, ship, built);
+    let item = found.iter().find_map(|(world, entry)| if let Thing::Built(item) = entry.thing { Some((world, item)) } else { None });
+    let Some((world, item)) = item else { return Err(Stop::because(format!("there is no ship `{ship}`"))) };
+    let stat = world.pack.rules.word("v_shift_stat", "v_shift");
+    match item.stats.get(stat) {
+        Some(rank) => Ok(Demand { what: stat.to_owned(), bound: Some(Bound::AtLeast(i64::from(*rank) + 1)) }),
+        None => Err(Stop::because(format!("`{ship}` has no {stat}, so nothing is outrun"))),
+    }
+}
+
+/// `1 234 567`
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What is compared, a stunt that can be about several things once.
+fn listed<'m>(measured: impl Iterator<Item = &'m Measured>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for one in measured {
+        let word = one.what.split_once('(').map_or_else(|| one.what.clone(), |(name, _)| format!("{name}(…)"));
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.join(", ")
+}
+
+fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
+    let out = &mut *console.out;
+    let tech = explored.tech.map_or_else(String::new, |tech| format!(" at T{tech}"));
+    let budget = explored.budget.map_or_else(String::new, |budget| format!(", {budget} build points"));
+    writeln!(out, "{}{tech}{budget}", explored.title)?;
+    let designs = if explored.legal == 1 { "design is" } else { "designs are" };
+    let beaten = if explored.best == 1 { "1 is" } else { &format!("{} are", grouped(explored.best)) };
+    writeln!(out, "{} {designs} legal; {beaten} not beaten by another", grouped(explored.legal))?;
+    for (label, more, stunt) in
+        [("more is better", true, false), ("less is better", false, false), ("stunts wanted", true, true), ("drawbacks", false, true)]
+    {
+        let of = listed(explored.measured.iter().filter(|one| one.more == more && one.stunt == stunt));
+        if !of.is_empty() {
+            writeln!(out, "  {label}: {of}")?;
+        }
+    }
+    if explored.apart {
+        writeln!(out, "  compared only where derived aspects and what has no price are the same")?;
+    }
+    for (stunt, why) in &explored.left_out {
+        writeln!(out, "  left out: {stunt}, {why}")?;
+    }
+    writeln!(out)?;
+    let (heads, rows) = table(explored);
+    let width = |column: usize| {
+        let cells = rows.iter().chain(std::iter::once(&heads)).filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    for row in std::iter::once(&heads).chain(&rows) {
+        let last = row.len().saturating_sub(1);
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .map(|(at, (cell, width))| if at == last { cell.clone() } else { format!("{cell:>width$}") });
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    let shown = u128::try_from(explored.found.len()).unwrap_or(u128::MAX);
+    if shown < explored.best {
+        writeln!(out, "\n{} more; --limit shows more of them, --maximise, --minimise and --require fewer", grouped(explored.best - shown))?;
+    }
+    Ok(())
+}
+
+fn table(explored: &Explored) -> (Vec<String>, Vec<Vec<String>>) {
+    let Some(first) = explored.found.first() else { return (Vec::new(), Vec::new()) };
+    let mut heads = vec!["no.".to_owned()];
+    heads.extend(explored.budget.map(|_| "points".to_owned()));
+    heads.extend(first.price.map(|_| "price".to_owned()));
+    heads.extend(first.stats.iter().chain(&first.tracks).map(|(name, _)| name.clone()));
+    heads.push("stunts".to_owned());
+    let row = |(found, number): (&explore::Found, usize)| {
+        let mut row = vec![number.to_string()];
+        row.extend(explored.budget.map(|_| found.points.to_string()));
+        row.extend(first.price.map(|_| found.price.map_or_else(|| "-".to_owned(), |price| price.to_string())));
+        row.extend(found.stats.iter().chain(&found.tracks).map(|(_, value)| value.to_string()));
+        let words: Vec<&str> = found.words.iter().chain(&found.stunts).map(String::as_str).collect();
+        row.push(if words.is_empty() { "-".to_owned() } else { words.join(", ") });
+        row
+    };
+    (heads, explored.found.iter().zip(1..).map(row).collect())
+}
+
+fn data(explored: &Explored) -> Value {
+    let measured = explored
+        .measured
+        .iter()
+        .map(|one| json!({ "what": one.what, "better": if one.more { "more" } else { "less" }, "stunt": one.stunt }));
+    let numbers = |list: &[(String, i64)]| Value::Object(list.iter().map(|(name, value)| (name.clone(), json!(value))).collect());
+    let found = explored.found.iter().map(|found| {
+        json!({
+            "name": found.name, "points": found.points, "price": found.price, "upkeep": found.upkeep, "stats": numbers(&found.stats),
+            "tracks": numbers(&found.tracks), "words": found.words, "stunts": found.stunts, "aspects": found.aspects, "slip": found.text,
+        })
+    });
+    let left_out = explored.left_out.iter().map(|(stunt, why)| json!({ "stunt": stunt, "why": why }));
+    json!({
+        "design": explored.design, "kind": explored.kind, "tech": explored.tech, "budget": explored.budget,
+        "legal": explored.legal.to_string(), "best": explored.best.to_string(), "complete": explored.complete,
+        "measured": measured.collect::<Vec<_>>(), "apart": explored.apart, "left_out": left_out.collect::<Vec<_>>(),
+        "designs": found.collect::<Vec<_>>(),
+    })
+}
+
+fn csv(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
+    let quoted = |cell: &str| if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() };
+    let (heads, rows) = table(explored);
+    for row in std::iter::once(&heads).chain(&rows) {
+        writeln!(console.out, "{}", row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(","))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,321 @@
+//! The design explorer against the check itself: what it counts, what it calls best, and what it prints.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::compile::{Compiled, compile};
+use slipyard::diagnostic::Severity;
+use slipyard::dice::Kind;
+use slipyard::explore::against::{Rival, cheapest};
+use slipyard::explore::{Aim, Explored, Wish, explore};
+use slipyard::odds::{Chances, Ratio};
+use slipyard::pack::Item;
+use slipyard::source::{Package, Sources};
+use std::collections::BTreeSet;
+
+fn home(text: &str) -> Sources {
+    let mut sources = Sources::new();
+    slipyard::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    sources
+}
+
+fn wish(design: &str, tech: i64, limit: usize) -> Wish {
+    Wish { design: design.into(), tech: Some(tech), limit, ..Wish::default() }
+}
+
+fn look(text: &str, wish: &Wish) -> Explored {
+    explore(&mut home(text), wish).unwrap_or_else(|refusal| panic!("{}: {refusal}", wish.design))
+}
+
+fn refused(text: &str, wish: &Wish) -> String {
+    explore(&mut home(text), wish).expect_err("this cannot be explored").0
+}
+
+fn aim(what: &str, more: bool) -> Aim {
+    Aim { what: what.into(), more }
+}
+
+fn compiled(text: &str) -> Compiled {
+    compile(&home(text))
+}
+
+/// A design with everything that ties its parts to one another: needs, exclusions, bounds that others set, a price that is no
+/// sum, a budget that a flag raises, aspects, a stunt with nothing to act on.
+const LAMP: &str = "design lamp \"Lamp\" : vehicle {
+  tech T0..T2
+  budget 3 + tech + shaded
+  slots 2
+  flag shaded
+  stat glow \"Glow\" { ranks 0..2; cost 2 * rank }
+  stat reach \"Reach\" { ranks 0..glow + 1; cost rank }
+  stat heat \"Heat\" { ranks 0..2; base 1; cost [2, 0, -1] }
+  track glass \"Glass\" { base 2; cost rank - 2 }
+  require not shaded or glow >= 1 else \"nothing to shade\"
+  stunt tripod \"Tripod\" { cost 1; excludes hook; sink }
+  stunt hook \"Hook\" { cost 1; effect table \"hangs\" }
+  stunt lens \"Lens\" { cost 1; requires hook; idle when reach == 0; effect table \"narrow\" }
+  stunt smoky \"Smoky\" { cost -1; effect table \"smokes\" }
+  aspect \"Burns the hand\" when heat >= 2
+  price max(1, 3 - smoky + glow / 2)
+}
+";
+
+/// Every lamp there can be, legal or not, as one text.
+fn all_lamps() -> String {
+    let mut text = LAMP.to_owned();
+    let mut number = 0;
+    for glow in 0..=2 {
+        for reach in 0..=3 {
+            for heat in 0..=2 {
+                for glass in 1..=9 {
+                    for shaded in ["no", "yes"] {
+                        for bits in 0_u32..16 {
+                            let bought = ["tripod", "hook", "lens", "smoky"].iter().enumerate().filter(|(at, _)| bits & (1 << at) != 0);
+                            let stunts: Vec<&str> = bought.map(|(_, name)| *name).collect();
+                            let stunts = if stunts.is_empty() { String::new() } else { format!("; stunts {}", stunts.join(", ")) };
+                            number += 1;
+                            text += &format!(
+                                "vehicle v{number} : lamp {{ tech T1; glow {glow}; reach {reach}; heat {heat}; tracks {{ glass {glass} }}; shaded {shaded}{stunts} }}\n"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+/// What lamps are compared by, more is better, and what sets them apart.
+fn lamp(item: &Item) -> (Vec<i32>, Vec<String>) {
+    let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
+    let lens = if item.stat("reach") == 0 { 0 } else { has("lens") };
+    let numbers = vec![
+        item.stat("glow"),
+        item.stat("reach"),
+        -item.stat("heat"),
+        item.tracks["glass"],
+        -item.price.unwrap(),
+        has("hook"),
+        lens,
+        -has("smoky"),
+    ];
+    let apart = item.aspects.iter().map(|aspect| aspect.text.clone()).chain([item.stat("shaded").to_string()]).collect();
+    (numbers, apart)
+}
+
+fn beats(one: &(Vec<i32>, Vec<String>), other: &(Vec<i32>, Vec<String>)) -> bool {
+    one.1 == other.1 && one.0 != other.0 && one.0.iter().zip(&other.0).all(|(one, other)| one >= other)
+}
+
+/// The bar of the explorer: what the check says of every single lamp, and the definition of the front, give the same.
+#[test]
+fn every_legal_design_is_counted_and_only_the_beaten_are_left_out() {
+    let compiled = compiled(&all_lamps());
+    let legal: Vec<&Item> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
+    let explored = look(LAMP, &wish("lamp", 1, 10_000));
+    assert!(legal.len() > 500, "{} lamps are legal", legal.len());
+    assert_eq!(explored.legal, legal.len() as u128);
+    let lamps: BTreeSet<(Vec<i32>, Vec<String>)> = legal.iter().map(|item| lamp(item)).collect();
+    let front: BTreeSet<_> = lamps.iter().filter(|one| !lamps.iter().any(|other| beats(other, one))).cloned().collect();
+    let printed: String = explored.found.iter().map(|found| found.text.as_str()).collect();
+    let own = self::compiled(&format!("{LAMP}{printed}"));
+    let found: BTreeSet<_> = own.pack.items["vehicle"].values().map(lamp).collect();
+    assert_eq!(found, front);
+    assert_eq!(explored.best, front.len() as u128);
+    assert_eq!(explored.found.len(), front.len(), "none is shown twice");
+}
+
+/// The same where the user says what counts: heat is good, the price is not, and nothing else matters.
+#[test]
+fn with_aims_nothing_else_counts() {
+    let compiled = compiled(&all_lamps());
+    let legal = compiled.pack.items["vehicle"].values().filter(|item| item.valid);
+    let numbers = |item: &Item| (vec![item.stat("heat"), item.tracks["glass"], -item.price.unwrap()], Vec::new());
+    let lamps: BTreeSet<(Vec<i32>, Vec<String>)> = legal.map(numbers).collect();
+    let front: BTreeSet<_> = lamps.iter().filter(|one| !lamps.iter().any(|other| beats(other, one))).cloned().collect();
+    let aims = vec![aim("heat", true), aim("glass", true), aim("price", false)];
+    let explored = look(LAMP, &Wish { aims, ..wish("lamp", 1, 10_000) });
+    let own = self::compiled(&format!("{LAMP}{}", explored.found.iter().map(|found| found.text.as_str()).collect::<String>()));
+    assert_eq!(own.pack.items["vehicle"].values().map(numbers).collect::<BTreeSet<_>>(), front);
+    assert_eq!(explored.best, front.len() as u128);
+}
+
+/// What is printed checks clean, with the points, price, ranks and boxes that were said.
+#[test]
+fn what_is_printed_is_accepted_with_the_same_numbers() {
+    let sequences = [
+        ("slug_thrower", -4),
+        ("slug_thrower", 4),
+        ("energy_weapon", 1),
+        ("body_armour", 2),
+        ("spacecraft", 2),
+        ("close_combat", 0),
+        ("brawling", 3),
+    ];
+    for (design, tech) in sequences {
+        let explored = look("", &wish(design, tech, 40));
+        assert_eq!(u128::try_from(explored.found.len()).unwrap(), explored.best.min(40), "{design} at T{tech}");
+        let compiled = compiled(&explored.found.iter().map(|found| found.text.as_str()).collect::<String>());
+        let errors: Vec<&str> =
+            compiled.diagnostics.iter().filter(|said| said.severity == Severity::Error).map(|said| said.message.as_str()).collect();
+        assert_eq!(errors, Vec::<&str>::new(), "{design} at T{tech}");
+        for found in &explored.found {
+            let item = &compiled.pack.items[explored.kind.as_str()][format!("home.{}", found.name).as_str()];
+            assert_eq!((i64::from(item.spent), item.price.map(i64::from)), (found.points, found.price), "{}", found.text);
+            assert!(found.stats.iter().all(|(stat, rank)| i64::from(item.stat(stat)) == *rank), "{}", found.text);
+            assert!(found.tracks.iter().all(|(track, boxes)| i64::from(item.tracks[track.as_str()]) == *boxes), "{}", found.text);
+        }
+    }
+}
+
+/// Numbers without a pattern, the same on every run.
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+}
+
+/// Slug throwers bought blindly at T-2: whichever of them are legal, none beats one of the front, and each is equalled or beaten by
+/// one of it.
+#[test]
+fn nobody_buys_blindly_what_beats_the_front() {
+    let stunts = [
+        "awkward_reload",
+        "civilian",
+        "cheap",
+        "explosive",
+        "full_auto",
+        "high_capacity",
+        "high_recoil",
+        "low_recoil",
+        "non_lethal",
+        "undetectable",
+    ];
+    let explored = look("", &wish("slug_thrower", -2, 100_000));
+    assert!(explored.complete && explored.found.len() as u128 == explored.best);
+    let mut draws = Draws(11);
+    let mut text: String = explored.found.iter().map(|found| found.text.as_str()).collect();
+    for number in 0..6000 {
+        let [harm, penetration, low] = [4, 4, 5].map(|most| draws.below(most));
+        let high = (low + draws.below(3)).min(6);
+        let bought: Vec<&str> = stunts.iter().copied().filter(|_| draws.below(4) == 0).collect();
+        let stunts = if bought.is_empty() { String::new() } else { format!("; stunts {}", bought.join(", ")) };
+        text += &format!(
+            "weapon blind_{number} : slug_thrower {{ tech T-2; harm {harm}; penetration {penetration}; range {low}..{high}{stunts} }}\n"
+        );
+    }
+    let weapon = |item: &Item| {
+        let has = |name: &&str| i32::from(item.stunts.iter().any(|stunt| stunt.name == **name));
+        let drawback = |name: &&str| ["awkward_reload", "high_recoil", "non_lethal"].contains(name);
+        let mut numbers = vec![
+            item.stat("harm"),
+            item.stat("penetration"),
+            -item.stat("min_range"),
+            item.stat("max_range"),
+            -item.price.unwrap(),
+            -item.upkeep.unwrap(),
+        ];
+        numbers.extend(stunts.iter().map(|name| if drawback(name) { -has(name) } else { has(name) }));
+        (numbers, item.aspects.iter().map(|aspect| aspect.text.clone()).collect::<Vec<_>>())
+    };
+    let compiled = compiled(&text);
+    let of = |blind: bool| {
+        let items = compiled.pack.items["weapon"]
+            .values()
+            .filter(move |item| item.name.starts_with("blind_") == blind && item.package == "home" && item.valid);
+        items.map(weapon).collect::<BTreeSet<_>>()
+    };
+    let (front, blind) = (of(false), of(true));
+    assert!(blind.len() > 200, "{} of the blind ones are legal", blind.len());
+    for one in &blind {
+        assert!(!front.iter().any(|best| beats(one, best)), "{one:?} beats one of the front");
+        assert!(front.iter().any(|best| best == one || beats(best, one)), "{one:?} is beaten by none of the front");
+    }
+}
+
+/// 1 of 2 ranks of glow is 2 points, and 4 points are all a lamp of T1 has: what is required takes its share.
+#[test]
+fn requirements_and_bounds_hold_of_everything_shown() {
+    let require = ["lens", "heat<=1", "price<=2"].map(|text| text.parse().unwrap()).to_vec();
+    let explored = look(LAMP, &Wish { require, forbid: vec!["tripod".into()], ..wish("lamp", 1, 100) });
+    assert!(!explored.found.is_empty());
+    for found in &explored.found {
+        assert!(found.stunts.contains(&"lens".to_owned()) && found.stunts.contains(&"hook".to_owned()), "{}", found.text);
+        assert!(found.price.unwrap() <= 2 && found.stats.iter().all(|(stat, rank)| stat != "heat" || *rank <= 1), "{}", found.text);
+    }
+}
+
+/// A drawback buys points, a smaller budget leaves fewer, and what `--with` says is in every item.
+#[test]
+fn budget_and_entries_of_ones_own_are_heeded() {
+    let poor =
+        look(LAMP, &Wish { budget: Some(2), with: vec!["aspects \"Grandmother's\"".into(), "glow 1".into()], ..wish("lamp", 1, 50) });
+    assert_eq!(poor.budget, Some(2));
+    assert!(poor.found.iter().all(|found| found.points <= 2 && found.text.contains("Grandmother's") && found.text.contains("glow 1")));
+    assert!(poor.legal < look(LAMP, &wish("lamp", 1, 1)).legal);
+}
+
+#[test]
+fn refusals_say_what_to_do() {
+    let require = |text: &str| Wish { require: vec![text.parse().unwrap()], ..wish("lamp", 1, 1) };
+    let cases = [
+        (wish("lampp", 1, 1), "there is no design `lampp` here; did you mean `lamp`?"),
+        (Wish { tech: None, ..wish("lamp", 1, 1) }, "say at which technology with --tech: `lamp` works from T0 to T2"),
+        (wish("lamp", 4, 1), "`lamp` works from T0 to T2, and not at T4"),
+        (require("hok"), "`lamp` has no `hok`; did you mean `hook`?"),
+        (require("glow"), "say how much of `glow`, as in `glow>=2`"),
+        (require("glow>=5"), "no design has `glow>=5`: it goes from 0 to 2"),
+        (Wish { aims: vec![aim("glo", true)], ..wish("lamp", 1, 1) }, "`lamp` has no `glo`; did you mean `glow`?"),
+        (Wish { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) }, "points are better spent than counted: --maximise what they buy"),
+        (Wish { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
+    ];
+    for (wish, expected) in cases {
+        assert_eq!(refused(LAMP, &wish), expected);
+    }
+    assert!(refused("", &wish("fighter", 2, 1)).ends_with("(setting-off)"));
+}
+
+/// Parts are looked at for themselves: a ship of T2 has more legal designs than anybody could list, and the first of the best
+/// are there at once.
+#[test]
+fn ships_are_counted_without_being_made() {
+    let explored = look("", &wish("spacecraft", 2, 10));
+    assert!(explored.legal > 1_000_000_000 && explored.best > 1_000_000 && explored.complete, "{} {}", explored.legal, explored.best);
+    assert_eq!(explored.found.len(), 10);
+}
+
+/// A coat of Defense 4 at range 2: the chance is that of one opposed roll with harm on it and what penetration leaves of the coat
+/// off it, the fewest points are found, and one point fewer does not do.
+#[test]
+fn the_fewest_points_that_beat_somebody_are_found_by_exact_chances() {
+    let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
+    let rival = Rival { name: "coat".into(), range: 2, chance: Ratio::of(25, 100), rank: 3, fights: 100 };
+    let aims = vec![aim("harm", true), aim("penetration", true)];
+    let require = vec!["min_range=2".parse().unwrap(), "max_range=4".parse().unwrap()];
+    let wish = Wish { aims, require, ..wish("slug_thrower", 0, 5) };
+    let fought = cheapest(&|| Ok(home(text)), &wish, &rival, &mut |_, _| {}).unwrap();
+    assert_eq!(fought.asked, "hits");
+    let winner = fought.winner(&rival).expect("six points are enough");
+    for bout in &fought.bouts {
+        let stat = |name: &str| bout.found.stats.iter().find(|(stat, _)| stat == name).unwrap().1;
+        let edge = stat("harm") - (4 - stat("penetration")).max(0);
+        let expected = Chances::opposed(Kind::Fudge, i32::try_from(edge).unwrap()).at_least(1);
+        assert_eq!(bout.chance, expected, "{}", bout.found.text);
+        assert_eq!(bout.chance > rival.chance, bout.allowed >= winner.allowed, "{} points", bout.allowed);
+    }
+    let short = Wish { budget: Some(winner.allowed - 1), ..wish };
+    assert!(cheapest(&|| Ok(home(text)), &short, &rival, &mut |_, _| {}).unwrap().winner(&rival).is_none());
+}
+
+#[test]
+fn who_cannot_fight_each_other_is_told_so() {
+    let rival = |name: &str| Rival { name: name.into(), range: 0, chance: Ratio::of(1, 2), rank: 3, fights: 4 };
+    let text = "ship hull : spacecraft { tech T2; v_shift 1 }\n";
+    let said = |name: &str| cheapest(&|| Ok(home(text)), &wish("close_combat", 0, 5), &rival(name), &mut |_, _| {}).unwrap_err().0;
+    assert_eq!(said("hull"), "weapon and ship do not fight here: ships meet ships, weapons meet weapons and armour");
+    assert_eq!(said("nobody"), "there is no `nobody` here to fight");
+}
