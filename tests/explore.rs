@@ -252,8 +252,15 @@ fn requirements_and_bounds_hold_of_everything_shown() {
 /// A drawback buys points, a smaller budget leaves fewer, and what `--with` says is in every item.
 #[test]
 fn budget_and_entries_of_ones_own_are_heeded() {
-    let poor =
-        look(LAMP, &Wish { budget: Some(2), with: vec!["aspects \"Grandmother's\"".into(), "glow 1".into()], ..wish("lamp", 1, 50) });
+    let poor = look(
+        LAMP,
+        &Wish {
+            budget: Some(2),
+            require: vec!["shaded<=0".parse().unwrap()],
+            with: vec!["aspects \"Grandmother's\"".into(), "glow 1".into()],
+            ..wish("lamp", 1, 50)
+        },
+    );
     assert_eq!(poor.budget, Some(2));
     assert!(poor.found.iter().all(|found| found.points <= 2 && found.text.contains("Grandmother's") && found.text.contains("glow 1")));
     assert!(poor.legal < look(LAMP, &wish("lamp", 1, 1)).legal);
@@ -296,7 +303,9 @@ fn the_fewest_points_that_beat_somebody_are_found_by_exact_chances() {
     let rival = Rival { name: "coat".into(), range: 2, chance: Ratio::of(25, 100), rank: 3, fights: 100 };
     let aims = vec![aim("harm", true), aim("penetration", true)];
     let require = vec!["min_range=2".parse().unwrap(), "max_range=4".parse().unwrap()];
-    let wish = Wish { aims, require, ..wish("slug_thrower", 0, 5) };
+    // Without drawbacks, which would give points back below none.
+    let forbid = ["awkward_reload", "high_recoil", "non_lethal"].map(String::from).to_vec();
+    let wish = Wish { aims, require, forbid, ..wish("slug_thrower", 0, 5) };
     let fought = cheapest(&|| Ok(home(text)), &wish, &rival, &mut |_, _| {}).unwrap();
     assert_eq!(fought.asked, "hits");
     let winner = fought.winner(&rival).expect("six points are enough");

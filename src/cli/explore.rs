@@ -7,6 +7,7 @@ use super::{Console, Status, Stop, generate};
 use crate::explore::against::{self, Fought, Rival};
 use crate::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
 use serde_json::{Value, json};
+use std::io::IsTerminal;
 use std::time::Instant;
 
 impl From<Refusal> for Stop {
@@ -72,11 +73,12 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     let began = Instant::now();
     let mut fights = 0_usize;
     let err = &mut *console.err;
+    let watched = std::io::stderr().is_terminal();
     let mut told = Instant::now();
     let mut tell = |points: i64, _: usize| {
         fights += 1;
         // Long work says how it goes; whoever closed the stream is not told.
-        if told.elapsed().as_secs() >= 2 {
+        if watched && told.elapsed().as_secs() >= 2 {
             told = Instant::now();
             let _ = writeln!(err, "{fights} fights, now at {points} build points");
         }
