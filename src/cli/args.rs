@@ -2,8 +2,8 @@
 
 mod before;
 mod check;
-mod fmt;
 mod explore;
+mod fmt;
 mod generate;
 mod look;
 mod odds;
@@ -19,8 +19,8 @@ pub mod upkeep;
 
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
-pub use fmt::Fmt;
 pub use explore::{Demands, Explore, ExploreFormat};
+pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
 pub use odds::{
