@@ -252,8 +252,10 @@ impl Personal {
         }
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
-        let actors = self.active_people().map(Id::Actor);
-        for it in actors.chain(self.roster.map.zones.keys().map(Id::Zone)) {
+        // Friends are no targets, nor are zones of what strikes one alone.
+        let area = ways.iter().any(|using| using.how & Choice::AREA != 0);
+        let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
+        for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {
             for &using in &ways {
                 let mut best: Option<Shot> = None;
                 for &from in footholds.iter().filter(|&&from| self.can_aim_from(who, using, it, from)) {
