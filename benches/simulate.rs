@@ -163,7 +163,7 @@ impl Policy<Fight> for Known {
 
     /// The seed is the number of the game.
     fn anew(&mut self, seed: u64, _: u64) -> bool {
-        (self.game, self.next) = (seed as usize, 0);
+        (self.game, self.next) = (usize::try_from(seed).unwrap(), 0);
         true
     }
 }

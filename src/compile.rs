@@ -216,11 +216,14 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
 }
 
+/// What a stretch of declarations came to.
+type Built = (Vec<(DeclId, Item)>, Vec<Compared>, Diagnostics);
+
 /// Builds every item, in parallel; the result does not depend on the number of threads.
 fn items(context: &Context<'_, '_>) -> (Vec<Item>, Diagnostics) {
     let declared: Vec<&Declared<'_>> =
         context.program.all().iter().filter(|declared| context.program.is_built_kind(declared.kind())).collect();
-    let built: Vec<(Vec<(DeclId, Item)>, Vec<Compared>, Diagnostics)> = declared
+    let built: Vec<Built> = declared
         .par_chunks(512)
         .map(|chunk| {
             let mut diagnostics = Diagnostics::new();

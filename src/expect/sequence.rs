@@ -251,6 +251,8 @@ mod tests {
         }
     }
 
+    type Number<'a> = &'a dyn Fn(i32) -> u64;
+
     /// Eight hundred sequences of dice and of lots: the mean is left out in no more than one in twenty of them.
     #[test]
     fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
@@ -258,7 +260,7 @@ mod tests {
         // Sums of faces: 0 to 8, with the mean 4; and 8 once in 81 times, else 0.
         let middling = |total: i32| u64::try_from(total + 4).unwrap();
         let lots = |total: i32| if total == 4 { 8 } else { 0 };
-        let kinds: [(&str, &dyn Fn(i32) -> u64, f64); 2] = [("middling", &middling, 4.0), ("lots", &lots, 8.0 / 81.0)];
+        let kinds: [(&str, Number<'_>, f64); 2] = [("middling", &middling, 4.0), ("lots", &lots, 8.0 / 81.0)];
         for (what, number, truth) in kinds {
             let mut left_out = 0;
             for _ in 0..400 {

@@ -35,11 +35,14 @@ pub struct Demand {
     pub bound: Option<Bound>,
 }
 
+/// A number made a bound.
+type Bounding = fn(i64) -> Bound;
+
 impl std::str::FromStr for Demand {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Demand, String> {
-        let signs: [(&str, fn(i64) -> Bound); 3] = [(">=", Bound::AtLeast), ("<=", Bound::AtMost), ("=", Bound::Exactly)];
+        let signs: [(&str, Bounding); 3] = [(">=", Bound::AtLeast), ("<=", Bound::AtMost), ("=", Bound::Exactly)];
         for (sign, bound) in signs {
             if let Some((what, number)) = text.split_once(sign) {
                 let number = number.trim().parse().map_err(|_| format!("behind `{sign}` stands a whole number, as in `harm{sign}2`"))?;

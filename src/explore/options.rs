@@ -316,7 +316,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {
             // Of twins the cheapest is taken, then the one with the least to say.
-            group.sort_by(|one, other| (one.cost, one.chosen.len()).cmp(&(other.cost, other.chosen.len())));
+            group.sort_by_key(|one| (one.cost, one.chosen.len()));
             let mut seen = BTreeSet::new();
             group.retain(|way| seen.insert(way.worth.clone()));
             let points: Vec<Vec<i32>> = group.iter().map(|way| way.worth.clone()).collect();

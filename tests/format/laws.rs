@@ -92,7 +92,7 @@ fn mangled(text: &str, changes: &[(prop::sample::Index, Mangle)], windows: bool)
     if places.is_empty() {
         return text.to_owned();
     }
-    let mut chosen: Vec<(usize, Mangle)> = changes.iter().map(|(index, mangle)| (places[index.index(places.len())], *mangle)).collect();
+    let mut chosen: Vec<(usize, Mangle)> = changes.iter().map(|(index, mangle)| (*index.get(&places), *mangle)).collect();
     chosen.sort_by_key(|(at, _)| *at);
     chosen.dedup_by_key(|(at, _)| *at);
     let mut mangled = String::new();

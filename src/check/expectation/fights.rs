@@ -42,6 +42,9 @@ const OF_DUELS: [&str; 6] = ["at", "with", "mode", "outdoors", "spin", "crew"];
 const FARTHEST: i32 = 30;
 const FARTHEST_SHIPS: u8 = 8;
 
+/// What somebody fights with, the rank of their skill, and the mode.
+type Manner<'t, 'a> = (&'t Option<Named<'a>>, Option<(i32, Span)>, &'t Option<(Name, Span)>);
+
 impl<'a> Reader<'a, '_, '_> {
     /// A question about dice, behind its opening bracket.
     pub(super) fn chance(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
@@ -259,7 +262,7 @@ impl<'a> Reader<'a, '_, '_> {
     fn person(
         &mut self,
         named: &Named<'a>,
-        (with, rank, mode): (&Option<Named<'a>>, Option<(i32, Span)>, &Option<(Name, Span)>),
+        (with, rank, mode): Manner<'_, 'a>,
         attacks: bool,
         arguments: &Arguments<'_>,
     ) -> Option<Fighter> {

@@ -153,7 +153,7 @@ impl Space<'_, '_, '_> {
     /// Whether lines of these stunts cannot both hold.
     fn contradict(&self, stunts: &[&BoughtStunt]) -> bool {
         let speaks = |stunt: &&BoughtStunt| self.design.stunts.get(stunt.rule).is_some_and(|rule| !rule.effects.is_empty());
-        if !stunts.iter().all(|stunt| speaks(stunt)) {
+        if !stunts.iter().all(speaks) {
             return false;
         }
         let mut purchase = self.blank.clone();
