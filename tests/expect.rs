@@ -114,9 +114,9 @@ fn chances_are_exact() {
 
 #[test]
 fn what_an_attack_cannot_do_is_no_answer_and_says_why() {
-    let found = judged("test \"far\" { expect hit(dock_carbine, hauler_rig, at 20, skill 3 vs 2) <= 50% }\n", 1, 1);
+    let found = judged("test \"far\" { expect hit(port_marshal, iveta, at 20) <= 50% }\n", 1, 1);
     assert_eq!(found[0].0.verdict, Verdict::Unanswered);
-    assert!(found[0].1.as_ref().unwrap().message.contains("reaches"), "{:?}", found[0].1);
+    assert!(found[0].1.as_ref().unwrap().message.contains("out of reach"), "{:?}", found[0].1);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn mistakes_are_found_when_the_content_is_checked() {
         ("hit(port_marshal, iveta, ta 3) <= 5%", Code::UnknownPart),
         ("beats(dock_carbine, iveta) <= 5%", Code::NotACombatant),
         ("iveta", Code::WrongValue),
-        ("has_aspect(ember, Huge)", Code::WrongValue),
+        ("has_aspect(ember, Huge)", Code::BadName),
     ] {
         let codes: Vec<Code> = findings(claim).iter().map(|found| found.code).collect();
         assert_eq!(codes, [code], "{claim}");
@@ -298,7 +298,7 @@ fn junit_is_well_formed_whatever_titles_look_like() {
 
 #[test]
 fn what_is_denied_fails_the_run() {
-    let near = ["test", "tests/cli/test.in", "--filter", "coin"];
+    let near = ["test", "tests/cli/test.in/quay", "--filter", "coin"];
     assert_eq!(slipyard(&near).2, Some(0));
     assert_eq!(slipyard(&[&near[..], &["--deny", "warnings"]].concat()).2, Some(1));
 }

@@ -47,7 +47,7 @@ fn the_workflow_runs_the_check_that_a_new_package_passes() {
     shelf.says(&["new", "pell"]);
     let workflow = shelf.read("pell/.github/workflows/check.yml");
     let runs: Vec<&str> = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: ")).collect();
-    assert_eq!(runs, ["cargo install slipyard --locked", "slipyard check --locked --deny warnings"]);
+    assert_eq!(runs, ["cargo install slipyard --locked", "slipyard check --locked --deny warnings", "slipyard test"]);
     let words: Vec<&str> = runs[1].split(' ').skip(1).collect();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard")).args(words).current_dir(shelf.path("pell")).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
