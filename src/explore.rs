@@ -1,8 +1,8 @@
 //! Every legal design of a design sequence, and those that no other one beats. Floor 7.
 //!
-//! What may be bought is a question to the check: [`space`] reads the design's own rules, [`options`] has each part of a design
+//! What may be bought is a question to the check: `space` reads the design's own rules, `options` has each part of a design
 //! reckoned and judged by the functions that judge an item. Parts that no rule ties to one another are looked at for themselves,
-//! so that millions of designs are counted without being made; [`front`] puts together what is worth making. Nothing here knows a
+//! so that millions of designs are counted without being made; `front` puts together what is worth making. Nothing here knows a
 //! statistic or a stunt by name, and what is shown went through the compiler as text.
 
 pub mod against;
