@@ -288,9 +288,9 @@ fn weapons_built_into_people_are_used_with_brawling_and_those_of_beasts_with_nat
         assert!(lines.contains(&"grants claws as integral"), "{lines:?}");
     }
     let strange = THINGS.to_owned() + &npc("2 charm; 1 close_combat, arts", "stunts integral(claws)");
-    assert_eq!(said(&written(&strange)), []);
+    assert_eq!(said(&written_in(shop(), &strange)), []);
     let unskilled = THINGS.to_owned() + &npc("2 charm; 1 stealth, arts", "stunts integral(claws)");
-    assert_eq!(said(&written(&unskilled)), [(Code::UnskilledGear, "`somebody` has `claws` and is untrained in `close_combat`")]);
+    assert_eq!(said(&written_in(shop(), &unskilled)), [(Code::UnskilledGear, "`somebody` has `claws` and is untrained in `close_combat`")]);
 }
 
 #[test]
