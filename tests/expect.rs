@@ -114,7 +114,8 @@ fn chances_are_exact() {
 
 #[test]
 fn what_an_attack_cannot_do_is_no_answer_and_says_why() {
-    let found = judged("test \"far\" { expect hit(port_marshal, iveta, at 20) <= 50% }\n", 1, 1);
+    let guard = "npc guard { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Bored\", \"Big hands\" }\n";
+    let found = judged(&format!("{guard}test \"far\" {{ expect hit(guard, guard, at 9) <= 50% }}\n"), 1, 1);
     assert_eq!(found[0].0.verdict, Verdict::Unanswered);
     assert!(found[0].1.as_ref().unwrap().message.contains("out of reach"), "{:?}", found[0].1);
 }
