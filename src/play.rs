@@ -4,6 +4,7 @@
 
 mod after_dice;
 pub mod ask;
+pub mod aspects;
 pub mod begin;
 pub mod board;
 pub mod choice;

@@ -37,33 +37,6 @@ pub(crate) struct Bargain {
     pub(crate) bonus: i32,
 }
 
-/// Whose aspects may reach a roll at all: told once a roll, so that few aspects are looked at closely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Within {
-    /// Whose own, a bit for each.
-    pub(crate) actors: u128,
-    /// Whose gear's.
-    pub(crate) gear: u128,
-    /// Which zones'.
-    pub(crate) zones: u128,
-}
-
-impl Within {
-    /// Anybody's and anything's.
-    pub(crate) const ALL: Within = Within { actors: u128::MAX, gear: u128::MAX, zones: u128::MAX };
-
-    /// Whether an aspect of a holder may be among them; the scene's and what lies beyond always may.
-    pub(crate) fn has(&self, holder: Holder) -> bool {
-        let among = |set: u128, number: u8| set.checked_shr(u32::from(number)).is_none_or(|set| set & 1 == 1);
-        match holder {
-            Holder::Actor(who) => among(self.actors, who),
-            Holder::Gear(who, _) => among(self.gear, who),
-            Holder::Zone(zone) => among(self.zones, zone),
-            Holder::Scene | Holder::System | Holder::Campaign => true,
-        }
-    }
-}
-
 impl Bargain {
     /// What stands where there is none.
     const NONE: Bargain = Bargain { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
@@ -89,9 +62,10 @@ pub(crate) trait AfterDice: Questions {
     /// In which scope an aspect reaches the roll of a party, and in which comparison only it counts; none if it does not.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
 
-    /// Whose aspects may reach the roll of a party: all that [`AfterDice::scope_for`] lets through, and maybe more.
-    fn within(&self, _party: u8, _roll: &Roll) -> Within {
-        Within::ALL
+    /// The aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] lets through, and
+    /// maybe more.
+    fn in_reach(&self, _party: u8, _roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
+        self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
 
     /// Whether an aspect in reach can be used on a roll without price.
@@ -168,8 +142,14 @@ pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId
 
 /// What an aspect would be to the roll of a party; none if it cannot be used on it.
 pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<Bargain> {
-    let aspect = fight.aspects().row(id)?;
-    if !aspect.present || roll.used.contains(&id) {
+    let aspect = fight.aspects().row(id).filter(|aspect| aspect.present)?;
+    let any = fight.payers(roll).next().is_some();
+    bargain_by(fight, party, roll, (id, aspect), any)
+}
+
+/// The same of an aspect in play, where it is known whether anybody can pay.
+fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<Bargain> {
+    if roll.used.contains(&id) {
         return None;
     }
     let (scope, only) = fight.scope_for(party, roll, id)?;
@@ -179,9 +159,8 @@ pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: Aspec
     if fight.is_free(roll, id) {
         return Some(as_verb(Verb::Free, fight.denier(roll, id)));
     }
-    let any_own = scope == Scope::Own && fight.invokes_any_own();
-    let taken = roll.paid.contains(&scope) && !any_own;
-    if taken || fight.payers(roll).next().is_none() {
+    let any_own = || scope == Scope::Own && fight.invokes_any_own();
+    if !can_pay || (roll.paid.contains(&scope) && !any_own()) {
         return None;
     }
     let verb = if fight.is_own(roll, aspect) { Verb::Invoke } else { Verb::Tag };
@@ -190,24 +169,22 @@ pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: Aspec
 
 /// All bargains of a party.
 pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, Bargain)> + 'a {
-    let within = fight.within(party, roll);
     // Without points only what is free is to be had.
-    let any = fight.has_other_gifts() || fight.payers(roll).next().is_some();
-    let open = move |(_, aspect): &(AspectId, &Aspect)| aspect.present && (any || aspect.free.is_some()) && within.has(aspect.holder);
+    let can_pay = fight.payers(roll).next().is_some();
+    let any = can_pay || fight.has_other_gifts();
     // What is true of one aspect of a holder is true of the next, unless it was used or is marked.
     let mut last: Option<(&Aspect, Option<Bargain>)> = None;
     let alike = !fight.tells_apart();
-    fight.aspects().iter().filter(open).filter_map(move |(id, aspect)| {
-        if alike && !roll.used.contains(&id) {
-            let same = |(known, _): &&(&Aspect, Option<Bargain>)| is_alike(known, aspect);
-            let found = match last.as_ref().filter(same) {
-                Some(&(_, known)) => known,
-                None => bargain(fight, party, roll, id),
-            };
-            last = Some((aspect, found));
-            return Some((id, found?));
+    fight.in_reach(party, roll).filter(move |(_, aspect)| any || aspect.free.is_some()).filter_map(move |(id, aspect)| {
+        if !alike || roll.used.contains(&id) {
+            return Some((id, bargain_by(fight, party, roll, (id, aspect), can_pay)?));
         }
-        Some((id, bargain(fight, party, roll, id)?))
+        let found = match last {
+            Some((known, found)) if is_alike(known, aspect) => found,
+            _ => bargain_by(fight, party, roll, (id, aspect), can_pay),
+        };
+        last = Some((aspect, found));
+        Some((id, found?))
     })
 }
 
@@ -288,7 +265,8 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
     let mut seen: Few<Bargain, FEW> = Few::new(Bargain::NONE);
     for (id, bargain) in bargains(fight, party, roll) {
-        if seen.contains(&bargain) {
+        // Those of one holder come one after another, as a rule.
+        if seen.iter().rev().any(|there| *there == bargain) {
             continue;
         }
         seen.push(bargain);

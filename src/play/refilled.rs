@@ -7,12 +7,12 @@ macro_rules! refilled {
     ($(
         $(#[$about:meta])*
         pub struct $name:ident {
-            $( $(#[$of:meta])* pub $field:ident: $type:ty, )*
+            $( $(#[$of:meta])* $seen:vis $field:ident: $type:ty, )*
         }
     )*) => {$(
         $(#[$about])*
         pub struct $name {
-            $( $(#[$of])* pub $field: $type, )*
+            $( $(#[$of])* $seen $field: $type, )*
         }
 
         impl Clone for $name {

@@ -5,12 +5,13 @@ use crate::dice::{Dice, Kind};
 use crate::fate::purse::spin_of;
 use crate::fate::{Aspect, Holder, Scope};
 use crate::pack::effect::TagVerb;
-use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, Within, scope_of};
+use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, scope_of};
+use crate::play::aspects::AspectSet;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Hook, Line};
 use crate::play::event::{Buy, Event, Events};
-use crate::play::ids::{ActorId, AspectId, Id, Seat, Table, ZoneId};
+use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::play::personal::Personal;
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::hooks::At;
@@ -102,6 +103,25 @@ impl Personal {
             Holder::Scene | Holder::System | Holder::Campaign => None,
         };
         Some((scope_of(holder, me, |who| !self.roster.are_enemies(me, who)), only))
+    }
+
+    /// The aspects that may reach the roll of a party: those of its side, of whom it is against, of the gear of both, of the zones
+    /// that matter and of all that is around. With lines that let somebody use what is out of reach, all of them.
+    fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
+        let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
+        let aspects = &self.state.aspects;
+        let me = roll.who;
+        let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
+        let opposed = |of: &dyn Fn(ActorId) -> AspectSet| match party {
+            0 => contest.defences.iter().fold(declared.actor().map_or(0, of), |all, defence| all | of(defence.who)),
+            _ => of(contest.roll.who),
+        };
+        let side = self.roster.sides.row(self.roster.side(me)).map_or(&[][..], |side| &side.members);
+        let own = side.iter().fold(aspects.on(me), |all, &who| all | aspects.on(who));
+        let gear = if contest.defences.is_empty() { 0 } else { aspects.on_gear(me) | opposed(&|who| aspects.on_gear(who)) };
+        let zones = [Some(self.state.actors[me].zone), Some(self.state.actors[contest.roll.who].zone), self.target_zone(declared)];
+        let around = zones.into_iter().flatten().fold(aspects.in_scene() | aspects.beyond(), |all, zone| all | aspects.in_zone(zone));
+        own | opposed(&|who| aspects.on(who)) | gear | around
     }
 
     /// Whether a thing takes part in the roll: the weapon fired, the armour worn.
@@ -276,24 +296,8 @@ impl AfterDice for Personal {
         self.scope(self.state.contest.as_ref()?, roll.who, party, holder).or_else(|| self.scope_by_line(id, roll.who))
     }
 
-    fn within(&self, party: u8, roll: &Roll) -> Within {
-        let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return Within::ALL };
-        let me = roll.who;
-        let bit = |who: ActorId| 1_u128.checked_shl(u32::from(who.0)).unwrap_or(0);
-        let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
-        let opposed = match party {
-            0 => contest.defences.iter().fold(declared.actor().map_or(0, bit), |all, defence| all | bit(defence.who)),
-            _ => bit(contest.roll.who),
-        };
-        let side = self.roster.sides.row(self.roster.side(me));
-        let own = side.map_or(&[][..], |side| &side.members).iter().fold(bit(me), |all, &who| all | bit(who));
-        let zone = |zone: ZoneId| 1_u128.checked_shl(u32::from(zone.0)).unwrap_or(0);
-        let zones = zone(self.state.actors[me].zone) | zone(self.state.actors[contest.roll.who].zone);
-        Within {
-            actors: own | opposed,
-            gear: if contest.defences.is_empty() { 0 } else { bit(me) | opposed },
-            zones: zones | self.target_zone(declared).map_or(0, zone),
-        }
+    fn in_reach(&self, party: u8, roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
+        self.state.aspects.among(self.set_in_reach(party, roll), |_| true)
     }
 
     fn has_other_gifts(&self) -> bool {
@@ -308,6 +312,9 @@ impl AfterDice for Personal {
         let me = roll.who;
         let lies_there =
             self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(me).0, self.state.declared.number));
+        if !self.roster.lines.any(Hook::Tag) {
+            return lies_there;
+        }
         (lies_there || self.free_line(id, me).is_some()) && !self.forbids(TagVerb::FreeTag, id, me)
     }
 
@@ -321,7 +328,7 @@ impl AfterDice for Personal {
     }
 
     fn bonus_by(&self, id: AspectId, who: ActorId) -> i32 {
-        self.bonus_of(id, who)
+        if self.roster.lines.any(Hook::Invoke) { self.bonus_of(id, who) } else { self.roster.settings.bonus }
     }
 
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {

@@ -3,7 +3,7 @@
 mod borders;
 mod rolls;
 
-use crate::fate::{Term, Track};
+use crate::fate::Track;
 use crate::pack::effect::Period;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
@@ -63,16 +63,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         Event::AspectAdd { aspect, .. } => {
             state.aspects.push(aspect.clone());
         }
-        Event::AspectFree { id, free, .. } => {
-            if let Some(aspect) = state.aspects.row_mut(*id) {
-                aspect.free = *free;
-            }
-        }
-        Event::AspectDrop { id } => {
-            if let Some(aspect) = state.aspects.row_mut(*id) {
-                (aspect.present, aspect.free) = (false, None);
-            }
-        }
+        Event::AspectFree { id, free, .. } => state.aspects.set_free(*id, *free),
+        Event::AspectDrop { id } => state.aspects.strike(*id),
         // What is struck is struck; what it sets off finds no blow on its way.
         Event::Hit { .. } => state.blow = None,
         Event::Mark { who, track, up_to } => {
@@ -339,9 +331,7 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     for made in state.obstructions.iter_mut().filter(|made| made.placer == who) {
         made.last_turn = true;
     }
-    for aspect in state.aspects.values_mut() {
-        aspect.last_turn |= aspect.placer == Some(who.0) && aspect.term == Term::Transient;
-    }
+    state.aspects.begin_last_turn(who);
     state.step = Step::of(Phase::Declare, Id::Actor(who)).n(place);
 }
 

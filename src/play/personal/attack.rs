@@ -1,7 +1,7 @@
 //! Acting: the actor's roll, and the defences against it (personal.md 6.1-6.6). Floor 5.
 
 use crate::dice::{Dice, Faces};
-use crate::fate::Holder;
+use crate::fate::{Aspect, Holder};
 use crate::pack::effect::Place;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
@@ -428,9 +428,10 @@ impl Personal {
 
     /// Whether an aspect of these words sits on somebody.
     pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<crate::play::ids::AspectId> {
-        let on = |holder: Holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
-        let found = self.state.aspects.iter().find(|(_, a)| a.present && on(a.holder) && a.text == words);
-        found.map(|(id, _)| id)
+        let aspects = &self.state.aspects;
+        let on = move |aspect: &Aspect| matches!(aspect.holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
+        let mut borne = aspects.among(aspects.on(who) | aspects.on_gear(who), on);
+        borne.find(|(_, aspect)| aspect.text == words).map(|(id, _)| id)
     }
 }
 

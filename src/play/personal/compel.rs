@@ -2,7 +2,7 @@
 //!
 //! What is said to an offer is in [`super::haggle`], compels after the dice in [`super::late`].
 
-use crate::fate::{FreeTag, Holder};
+use crate::fate::{Aspect, FreeTag, Holder};
 use crate::pack::effect::TagVerb;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::Hook;
@@ -30,16 +30,21 @@ pub(super) struct Handles {
 impl Personal {
     /// Aspects by which somebody can be compelled: their own, their gear's, the zone's, the scene's.
     pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
-        let zone = self.state.actors[who].zone.0;
-        self.state.aspects.iter().filter_map(move |(id, aspect)| {
-            let on = match aspect.holder {
-                Holder::Actor(there) | Holder::Gear(there, _) => who.0 == there,
-                Holder::Zone(there) => zone == there,
-                Holder::Scene => true,
-                Holder::System | Holder::Campaign => self.roster.lines.any(Hook::Tag) && self.is_compelled_by_line(id),
-            };
-            (aspect.present && on).then_some(id)
-        })
+        let aspects = &self.state.aspects;
+        let here = self.state.actors[who].zone;
+        let far = self.roster.lines.any(Hook::Tag);
+        let near = aspects.on(who) | aspects.on_gear(who) | aspects.in_zone(here) | aspects.in_scene();
+        let is_near = move |aspect: &Aspect| match aspect.holder {
+            Holder::Actor(there) | Holder::Gear(there, _) => who.0 == there,
+            Holder::Zone(there) => here.0 == there,
+            Holder::Scene => true,
+            Holder::System | Holder::Campaign => far,
+        };
+        let open = move |(id, aspect): &(AspectId, &Aspect)| match aspect.holder {
+            Holder::System | Holder::Campaign => self.is_compelled_by_line(*id),
+            _ => true,
+        };
+        aspects.among(if far { near | aspects.beyond() } else { near }, is_near).filter(open).map(|(id, _)| id)
     }
 
     /// Aspects by which the acting character can be compelled, each once a declaration.

@@ -204,8 +204,10 @@ impl Personal {
             out.push(Choice::of(Verb::Maneuver));
         }
         let aside = !self.state.asides.is_empty();
-        for (id, aspect) in self.state.aspects.iter().filter(|_| !aside) {
-            if aspect.is_removable() && aspect.holder == Holder::Actor(who.0) && (skilled || aspect.free.is_some()) {
+        let aspects = &self.state.aspects;
+        let own = if aside { 0 } else { aspects.on(who) };
+        for (id, aspect) in aspects.among(own, |aspect| !aside && aspect.holder == Holder::Actor(who.0)) {
+            if aspect.is_removable() && (skilled || aspect.free.is_some()) {
                 out.push(Choice::of(Verb::Remove).with(id.0));
             }
         }

@@ -4,8 +4,9 @@
 
 use crate::dice::Faces;
 use crate::fate::purse::{Purse, Token};
-use crate::fate::{Aspect, Slots, Term, Track};
+use crate::fate::{Slots, Term, Track};
 use crate::play::ask::Points;
+use crate::play::aspects::Aspects;
 use crate::play::board::Board;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
@@ -415,7 +416,7 @@ refilled! {
         /// The borders.
         pub board: Board,
         /// Aspects, printed and placed; those that are gone stay listed as not present.
-        pub aspects: Table<AspectId, Aspect>,
+        pub aspects: Aspects,
         /// Uses of lines in their present period, by [`Line::count`](crate::play::effects::Line::count).
         pub uses: Vec<u32>,
         /// Lines for which their carriers have taken an action, until it is used or their next turn begins.

@@ -101,9 +101,9 @@ impl Personal {
             let change = BorderChange::Easier(made.by);
             out.push(Event::Border { border: made.border, paid: 0, by: Some(who), change });
         }
-        for (id, aspect) in self.state.aspects.iter() {
-            let placed = aspect.present && aspect.placer == Some(who.0) && aspect.term == Term::Transient;
-            if placed && (all || aspect.last_turn) {
+        let aspects = &self.state.aspects;
+        for (id, aspect) in aspects.among(aspects.for_a_while(), |aspect| aspect.term == Term::Transient) {
+            if aspect.placer == Some(who.0) && (all || aspect.last_turn) {
                 out.push(Event::AspectDrop { id });
             }
         }
