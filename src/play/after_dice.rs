@@ -2,6 +2,10 @@
 //! equal uses of aspects are one option; one paid use a scope. A conflict says who takes part, which aspects reach a roll and
 //! who pays ([`AfterDice`]). Floor 4.
 
+pub(crate) mod lots;
+
+pub(crate) use lots::collected;
+
 use crate::dice::{Dice, Faces, Kind};
 use crate::fate::{Aspect, Holder, Scope, Term};
 use crate::play::ask::Point;
@@ -13,6 +17,7 @@ use crate::play::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::play::questions::Questions;
 use crate::play::roll::Roll;
 use ecow::EcoString;
+use lots::{Lot, Lots};
 
 /// Bargains of a roll that differ, as a rule.
 const FEW: usize = 12;
@@ -66,6 +71,14 @@ pub(crate) trait AfterDice: Questions {
     /// maybe more.
     fn in_reach(&self, _party: u8, _roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
+    }
+
+    /// What a party may use on its roll, what means the same put together.
+    fn lots(&self, party: u8, roll: &Roll) -> Lots
+    where
+        Self: Sized,
+    {
+        collected(self, party, roll)
     }
 
     /// Whether an aspect in reach can be used on a roll without price.
@@ -210,9 +223,10 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let mut free = fight.spin_for(roll);
     let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
     let mut bonuses: Few<i32, FEW> = Few::new(0);
-    for (_, bargain) in bargains(fight, party, roll) {
+    for lot in &fight.lots(party, roll) {
+        let bargain = lot.bargain;
         if bargain.verb == Verb::Free {
-            free += bargain.bonus;
+            free += bargain.bonus * lot.count;
         } else if !scopes.contains(&bargain.scope) {
             scopes.push(bargain.scope);
             bonuses.push(bargain.bonus);
@@ -263,25 +277,32 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
 }
 
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
-    let mut seen: Few<Bargain, FEW> = Few::new(Bargain::NONE);
-    for (id, bargain) in bargains(fight, party, roll) {
-        // Those of one holder come one after another, as a rule.
-        if seen.iter().rev().any(|there| *there == bargain) {
-            continue;
-        }
-        seen.push(bargain);
-        let paid = bargain.verb != Verb::Free;
-        // What counts in one comparison names that one, and so is paid from the first purse.
-        let purses = if bargain.only.is_some() { 1 } else { usize::MAX };
-        let payers = fight.payers(roll).map(|(named, _)| named).filter(|_| paid).take(purses);
-        for named in payers.chain((!paid).then_some(Id::None)) {
-            let choice = Choice::of(bargain.verb).with(id.0).on(bargain.only.map_or(named, Id::Actor));
-            out.push(choice.how(Choice::PLUS_TWO));
-            // The dice of one comparison are those of all.
-            if bargain.only.is_none() && roll.can_fall_again() {
-                out.push(choice.how(Choice::REROLL));
+    let lots = fight.lots(party, roll);
+    // Nearly in the order in which they are listed in the end.
+    for verb in [Verb::Invoke, Verb::Tag, Verb::Free] {
+        for how in [Choice::PLUS_TWO, Choice::REROLL] {
+            let again = how == Choice::REROLL;
+            for lot in lots.iter().filter(|lot| lot.bargain.verb == verb) {
+                // The dice of one comparison are those of all.
+                if !again || (lot.bargain.only.is_none() && roll.can_fall_again()) {
+                    list_lot(fight, roll, lot, how, out);
+                }
             }
         }
+    }
+}
+
+fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &Lot, how: u8, out: &mut Options) {
+    let Bargain { verb, only, .. } = lot.bargain;
+    let choice = Choice::of(verb).with(lot.first.0).how(how);
+    if verb == Verb::Free {
+        out.push(choice.on(only.map_or(Id::None, Id::Actor)));
+        return;
+    }
+    // What counts in one comparison names that one, and so is paid from the first purse.
+    let purses = if only.is_some() { 1 } else { usize::MAX };
+    for (named, _) in fight.payers(roll).take(purses) {
+        out.push(choice.on(only.map_or(named, Id::Actor)));
     }
 }
 

@@ -79,6 +79,16 @@ impl Aspects {
         }
     }
 
+    /// Whether sets tell of all of them.
+    pub(crate) fn are_in_sets(&self) -> bool {
+        self.rows.len() <= IN_SETS
+    }
+
+    /// Those in play.
+    pub(crate) const fn in_play(&self) -> AspectSet {
+        self.present
+    }
+
     /// Those that somebody bears themselves.
     pub(crate) fn on(&self, who: ActorId) -> AspectSet {
         self.actors.get(who.place()).copied().unwrap_or(0)
@@ -120,12 +130,7 @@ impl Aspects {
         set: AspectSet,
         rest: impl Fn(&Aspect) -> bool + 'a,
     ) -> impl Iterator<Item = (AspectId, &'a Aspect)> + 'a {
-        let mut left = set & self.present;
-        let known = std::iter::from_fn(move || {
-            let next = AspectId(u16::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?);
-            left &= left - 1;
-            Some((next, self.rows.row(next)?))
-        });
+        let known = members(set & self.present).filter_map(|id| Some((id, self.rows.row(id)?)));
         let others = self.rows.iter().skip(IN_SETS).filter(move |(_, aspect)| aspect.present && rest(aspect));
         known.chain(others)
     }
@@ -147,6 +152,20 @@ impl FromIterator<Aspect> for Aspects {
         });
         all
     }
+}
+
+/// The aspects of a set, in order.
+pub(crate) fn members(mut set: AspectSet) -> impl Iterator<Item = AspectId> {
+    std::iter::from_fn(move || {
+        let next = u16::try_from(set.trailing_zeros()).ok().filter(|_| set != 0)?;
+        set &= set - 1;
+        Some(AspectId(next))
+    })
+}
+
+/// The set of one aspect.
+pub(crate) fn only(id: AspectId) -> AspectSet {
+    bit(id.place())
 }
 
 fn bit(place: usize) -> AspectSet {

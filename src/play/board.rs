@@ -4,7 +4,7 @@
 
 use crate::pack;
 use crate::pack::map::BorderValue;
-use crate::play::ids::{ActorId, BorderId, Table, ZoneId};
+use crate::play::ids::{ActorId, BorderId, Key, Table, ZoneId};
 use ecow::EcoString;
 use std::collections::VecDeque;
 
@@ -64,6 +64,8 @@ pub struct Map {
     pub borders: Table<BorderId, Border>,
     /// Steps from zone to zone, row by row.
     steps: Vec<u8>,
+    /// For each zone those that are not too far from it for anybody to act there, a bit for each.
+    in_cap: Vec<u128>,
     /// Lines of sight that override geometry: both ends and the zones between.
     lines: Vec<Vec<ZoneId>>,
 }
@@ -178,7 +180,16 @@ impl Map {
             })
             .collect();
         let steps = zones.keys().flat_map(|from| steps_from(&zones, from)).collect();
-        Some(Map { zones, borders, steps, lines })
+        let mut map = Map { zones, borders, steps, in_cap: Vec::new(), lines };
+        let near = |from: ZoneId, to: ZoneId| map.range(from, to) != FAR && map.range(from, to) <= map.cap(from, to);
+        let all_near = |from: ZoneId| map.zones.keys().filter(|&to| near(from, to)).fold(0, |all, to| all | 1_u128 << to.0);
+        map.in_cap = map.zones.keys().map(all_near).collect();
+        Some(map)
+    }
+
+    /// The zones in which anybody may act from a zone as far as distance goes, a bit for each.
+    pub fn in_cap(&self, from: ZoneId) -> u128 {
+        self.in_cap.get(from.place()).copied().unwrap_or(0)
     }
 
     /// Range: border steps on a shortest path, whatever crossing costs (R-P22); [`FAR`] if there is none.
@@ -228,6 +239,11 @@ impl Board {
     /// Whether one zone sees another (R-P22).
     pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
         self.sight.get(usize::from(from.0)).is_some_and(|seen| seen >> to.0 & 1 == 1)
+    }
+
+    /// What is seen from a zone, a bit for each.
+    pub fn seen(&self, from: ZoneId) -> u128 {
+        self.sight.get(from.place()).copied().unwrap_or(0)
     }
 
     /// What is seen from each zone, a bit for each.

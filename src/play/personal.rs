@@ -34,6 +34,8 @@ mod payee;
 mod permits;
 pub mod prospect;
 pub mod queries;
+mod range;
+mod reach;
 pub mod reckoned;
 mod rolls;
 pub mod roster;

@@ -3,6 +3,7 @@
 use crate::dice::Faces;
 use crate::fate::Scope;
 use crate::play::event::{Buy, Event, Part, Parts};
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, AspectId, SkillId};
 
 /// A roll on the table.
@@ -26,9 +27,9 @@ pub struct Roll {
     /// The addends.
     pub parts: Parts,
     /// Scopes in which a use was paid for (R-P6).
-    pub paid: Vec<Scope>,
+    pub paid: Few<Scope, 4>,
     /// Aspects used on it (R-C10).
-    pub used: Vec<AspectId>,
+    pub used: Few<AspectId, 4>,
     /// Lines of effects chosen for it, by number.
     pub lines: Vec<u16>,
 }
@@ -45,8 +46,8 @@ impl Roll {
             rolled: true,
             standing: false,
             parts,
-            paid: Vec::new(),
-            used: Vec::new(),
+            paid: Few::new(Scope::Own),
+            used: Few::new(AspectId(0)),
             lines: Vec::new(),
         }
     }
@@ -64,8 +65,12 @@ impl Roll {
     /// Takes in what an event says is bought for it, paid for in a scope. What counts in one comparison only is not its own.
     pub fn amend(&mut self, event: &Event, scope: Option<Scope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
-        self.used.extend(*aspect);
-        self.paid.extend(scope.filter(|_| aspect.is_some() && *cost > 0 && *buy != Buy::Late));
+        if let Some(aspect) = aspect {
+            self.used.push(*aspect);
+        }
+        if let Some(scope) = scope.filter(|_| aspect.is_some() && *cost > 0 && *buy != Buy::Late) {
+            self.paid.push(scope);
+        }
         let part = match buy {
             Buy::Spin => Part::Spin,
             Buy::Late => Part::Late,

@@ -5,8 +5,8 @@ use crate::dice::{Dice, Kind};
 use crate::fate::purse::spin_of;
 use crate::fate::{Aspect, Holder, Scope};
 use crate::pack::effect::TagVerb;
+use crate::play::after_dice::lots::Lots;
 use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, scope_of};
-use crate::play::aspects::AspectSet;
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Hook, Line};
@@ -71,12 +71,12 @@ impl Personal {
     }
 
     /// The scope of a holder as seen by a party, and the one comparison in which it counts.
-    fn scope(&self, contest: &Contest, me: ActorId, party: u8, holder: Holder) -> Option<(Scope, Option<ActorId>)> {
+    pub(super) fn scope(&self, contest: &Contest, me: ActorId, party: u8, holder: Holder) -> Option<(Scope, Option<ActorId>)> {
         let attacking = party == 0;
         let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
         let is_area = contest.defences.len() > 1;
         let only = |who: ActorId| (attacking && is_area && who != me && defends(who)).then_some(who);
-        let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
+        let declared = self.aimed_at();
         let aimed = declared.actor();
         let opposes = |who: ActorId| who != me && if attacking { defends(who) || aimed == Some(who) } else { who == contest.roll.who };
         let near = |who: ActorId| self.state.actors.row(who).is_some_and(|actor| actor.is_active());
@@ -103,25 +103,6 @@ impl Personal {
             Holder::Scene | Holder::System | Holder::Campaign => None,
         };
         Some((scope_of(holder, me, |who| !self.roster.are_enemies(me, who)), only))
-    }
-
-    /// The aspects that may reach the roll of a party: those of its side, of whom it is against, of the gear of both, of the zones
-    /// that matter and of all that is around. With lines that let somebody use what is out of reach, all of them.
-    fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
-        let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
-        let aspects = &self.state.aspects;
-        let me = roll.who;
-        let declared = if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it };
-        let opposed = |of: &dyn Fn(ActorId) -> AspectSet| match party {
-            0 => contest.defences.iter().fold(declared.actor().map_or(0, of), |all, defence| all | of(defence.who)),
-            _ => of(contest.roll.who),
-        };
-        let side = self.roster.sides.row(self.roster.side(me)).map_or(&[][..], |side| &side.members);
-        let own = side.iter().fold(aspects.on(me), |all, &who| all | aspects.on(who));
-        let gear = if contest.defences.is_empty() { 0 } else { aspects.on_gear(me) | opposed(&|who| aspects.on_gear(who)) };
-        let zones = [Some(self.state.actors[me].zone), Some(self.state.actors[contest.roll.who].zone), self.target_zone(declared)];
-        let around = zones.into_iter().flatten().fold(aspects.in_scene() | aspects.beyond(), |all, zone| all | aspects.in_zone(zone));
-        own | opposed(&|who| aspects.on(who)) | gear | around
     }
 
     /// Whether a thing takes part in the roll: the weapon fired, the armour worn.
@@ -158,18 +139,14 @@ impl Personal {
 
     /// How often the asked party can use aspects in one way: every free tag, or one paid use a scope (R-P6).
     pub(super) fn uses_of(&self, verb: Verb) -> usize {
-        let mut scopes: Vec<Scope> = Vec::new();
-        let mut count = 0;
         let Some((_, roll)) = self.adding() else { return 0 };
-        for (_, bargain) in after_dice::bargains(self, self.state.step.n, roll).filter(|(_, there)| there.verb == verb) {
-            if verb == Verb::Free {
-                count += 1;
-            } else if !scopes.contains(&bargain.scope) {
-                scopes.push(bargain.scope);
-                count += 1;
-            }
+        let lots = self.lots(self.state.step.n, roll);
+        let alike = || lots.iter().filter(|lot| lot.bargain.verb == verb);
+        if verb == Verb::Free {
+            return usize::try_from(alike().map(|lot| lot.count).sum::<i32>()).unwrap_or(0);
         }
-        count
+        let again = |place: usize, scope: Scope| alike().take(place).any(|lot| lot.bargain.scope == scope);
+        alike().enumerate().filter(|(place, lot)| !again(*place, lot.bargain.scope)).count()
     }
 
     /// What a party to the roll on the table can still add: by free tags and spin, and with points besides (one paid use
@@ -298,6 +275,13 @@ impl AfterDice for Personal {
 
     fn in_reach(&self, party: u8, roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
         self.state.aspects.among(self.set_in_reach(party, roll), |_| true)
+    }
+
+    fn lots(&self, party: u8, roll: &Roll) -> Lots {
+        match &self.state.contest {
+            Some(contest) if self.tells_by_sets() => self.lots_by_sets(contest, party, roll),
+            _ => after_dice::collected(self, party, roll),
+        }
     }
 
     fn has_other_gifts(&self) -> bool {

@@ -77,10 +77,7 @@ impl Personal {
     /// Skills that serve for an act by themselves and are trained and fresh, and those that stand in for one that serves.
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
-        let mut skills = SkillSet::default();
-        // Few serve, and that is the shortest question.
-        let natural = |skill: &SkillId| (roster.social.is_some() || roster.serves(*skill, act)) && self.is_natural(who, *skill, act);
-        roster.skills.keys().filter(natural).for_each(|skill| skills.add(skill));
+        let mut skills = roster.actors[who].serving.for_act(act);
         let stands_in = |there: &&StandIn| {
             there.skill.is_some_and(|skill| roster.serves(skill, act))
                 && !there.must
@@ -193,13 +190,25 @@ impl Personal {
 
     /// Whom and where somebody can aim at by any of these ways from any of these zones.
     fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
-        let (mut one, mut many) = (false, false);
-        for using in ways {
-            *(if using.how & Choice::AREA == 0 { &mut one } else { &mut many }) = true;
+        let (mut reached, mut many) = (0, false);
+        for &using in ways {
+            if using.how & Choice::AREA == 0 {
+                reached |= self.reached(who, using, footholds);
+            } else {
+                many = true;
+            }
         }
-        let actors = self.roster.actors.keys().filter(move |_| one).map(Id::Actor);
+        let own = self.roster.side(who);
+        let open = move |(target, there): &(ActorId, &ActorState)| {
+            there.is_active()
+                && reached >> there.zone.0 & 1 == 1
+                && self.roster.side(*target) != own
+                && !self.is_beyond(who, *target, Act::Attack)
+        };
+        let actors = self.state.actors.iter().filter(open).map(|(target, _)| Id::Actor(target));
         let zones = self.roster.map.zones.keys().filter(move |_| many).map(Id::Zone);
-        actors.chain(zones).filter(move |&it| ways.iter().any(|&using| self.can_aim(who, using, it, footholds)))
+        let area = |using: &&Choice| using.how & Choice::AREA != 0;
+        actors.chain(zones.filter(move |&it| ways.iter().filter(area).any(|&using| self.can_aim(who, using, it, footholds))))
     }
 
     /// Zones in view with a border that can be made harder.

@@ -13,7 +13,10 @@ use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::rolls::Base;
 use crate::play::personal::roster::{Manner, Roster, Weapon};
-use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, State};
+use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, SkillSet, State};
+
+/// Skills to defend with, in order; nothing but none where no skill is left.
+pub type Defences = Few<Option<SkillId>, 8>;
 
 /// Whom an attack strikes.
 pub(super) type Struck = Few<ActorId, 16>;
@@ -171,39 +174,39 @@ impl Personal {
 
     /// Skills with which somebody may defend against the declared attack (R-P10): dodging, nerve against attacks on
     /// Composure, the skill of weightlessness where there is no weight, and combat skills with a ready weapon.
-    pub fn defence_skills(&self, who: ActorId) -> Vec<Option<SkillId>> {
+    pub fn defence_skills(&self, who: ActorId) -> Defences {
         let usual = if self.roster.social.is_some() { COMPOSURE } else { HEALTH };
         self.defence_skills_against(who, self.state.declared.track.unwrap_or(usual))
     }
 
     /// As [`Personal::defence_skills`], against an attack on a track.
-    pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
+    pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Defences {
         let roster = &self.roster;
         if roster.social.is_some() {
-            return self.social_defences(who, track);
+            return Defences::of(None, self.social_defences(who, track));
         }
         let sheet = &roster.actors[who];
         if sheet.mooks {
-            return vec![None];
+            return Defences::of(None, [None]);
         }
-        let mut skills: Vec<SkillId> = self.natural_defences(who, track).collect();
-        if self.roster.lines.any(Hook::Permit) {
-            skills.retain(|&skill| !self.is_forbidden(&At::rolling(who, Act::Defence, Some(skill)), None));
-        }
+        let permits = roster.lines.any(Hook::Permit);
+        let may = |skill: &SkillId| !permits || !self.is_forbidden(&At::rolling(who, Act::Defence, Some(*skill)), None);
+        let mut skills = SkillSet::default();
+        self.natural_defences(who, track).filter(may).for_each(|skill| skills.add(skill));
         for stand_in in &sheet.uses {
             let act = stand_in.act.is_none_or(|act| act == Act::Defence);
             let fits = act
                 && match stand_in.skill {
-                    Some(skill) => skills.contains(&skill),
+                    Some(skill) => skills.has(skill),
                     None => stand_in.act.is_some() && stand_in.thing.is_none(),
                 };
-            skills.extend((fits && self.stands(who, stand_in) && !stand_in.must).then_some(stand_in.basis));
+            if fits && self.stands(who, stand_in) && !stand_in.must {
+                skills.add(stand_in.basis);
+            }
         }
-        skills.sort_unstable();
-        skills.dedup();
-        let live = |skill: SkillId| self.state.actors[who].record(Some(skill)).is_some();
-        skills.retain(|&skill| live(skill) || self.is_fresh_for(who, skill, Act::Defence));
-        if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
+        let open = |skill: &SkillId| self.state.actors[who].record(Some(*skill)).is_some() || self.is_fresh_for(who, *skill, Act::Defence);
+        let mut open = skills.iter().filter(open).map(Some).peekable();
+        if open.peek().is_none() { Defences::of(None, [None]) } else { Defences::of(None, open) }
     }
 
     /// Skills that defend by themselves, without standing in for others.

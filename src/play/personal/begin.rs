@@ -11,7 +11,7 @@ use crate::play::board::{Board, Map};
 use crate::play::effects;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
-use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Sheet, Side, Skill, SkillParts, Switching, Weapon};
+use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
 use crate::play::personal::{Personal, before, carried, layout, setup, social, task, victory};
@@ -145,6 +145,7 @@ impl Personal {
         roster.tasks = task::read(encounter, &roster);
         roster.set_up = setup::slots(&roster);
         roster.captives = victory::captives(&roster);
+        roster.settle_serving();
         let mut state = first_state(&roster, aspects);
         before::bring(encounter, &roster, &mut state);
         Ok(Personal { roster: Arc::new(roster), state })
@@ -377,6 +378,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
             })
             .map(|rank: Option<i32>| rank.map(|rank| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX })))
             .collect(),
+        serving: Serving::default(),
         weapons,
         armour,
         boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],

@@ -4,6 +4,7 @@
 
 use crate::fate::{Aspect, FreeTag, Holder};
 use crate::pack::effect::TagVerb;
+use crate::play::aspects::{AspectSet, members, only};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::Hook;
 use crate::play::event::{Demand, Event, Events, Phase, Step};
@@ -81,6 +82,31 @@ impl Personal {
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
+    /// The set of what [`Personal::compellable`] lists, where sets tell everything.
+    fn compellable_set(&self) -> Option<AspectSet> {
+        let aspects = &self.state.aspects;
+        let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
+        let near = aspects.on(actor) | aspects.on_gear(actor) | aspects.in_zone(self.state.actors[actor].zone) | aspects.in_scene();
+        Some(self.state.declared.compelled.iter().fold(near & aspects.in_play(), |all, &id| all & !only(id)))
+    }
+
+    /// Those of a set of which somebody may use the free tag now.
+    fn tagged_for(&self, by: ActorId, set: AspectSet) -> AspectSet {
+        members(set & self.state.aspects.tagged()).filter(|&id| self.has_tag_for(by, id)).fold(0, |all, id| all | only(id))
+    }
+
+    /// What somebody has to compel the acting character by.
+    fn handles_now(&self, by: ActorId) -> Handles {
+        let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
+            return self.handles(by, self.compellable());
+        };
+        let tagged = self.tagged_for(by, set);
+        let first = |set: AspectSet| members(set).next();
+        let (paid, tag) = (first(set & !tagged).or(first(set)), first(tagged));
+        let moves = |id: Option<AspectId>| id.filter(|&id| self.may_force_move(id));
+        Handles { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
+    }
+
     /// Of the aspects by which somebody may compel those that stand for the others. What has a free tag, or can force a move
     /// where few can, is not used for what others do as well.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
@@ -128,19 +154,26 @@ impl Personal {
         if self.roster.actors[actor].mooks {
             return None;
         }
-        self.compellable().next()?;
+        let set = self.compellable_set();
+        if set.map_or_else(|| self.compellable().next().is_none(), |set| set == 0) {
+            return None;
+        }
         let order = &self.state.order;
         let from = order.iter().position(|&who| who == after.unwrap_or(actor))?;
         let start = order.iter().position(|&who| who == actor)?;
         let count = order.len();
         let passed = (from + count - start) % count.max(1);
         let mut rest = order.iter().cycle().skip(from + 1).take(count.saturating_sub(passed + 1)).copied();
-        rest.find(|&who| self.can_compel(who, actor)).or_else(|| (self.dealers().next().is_some()).then_some(actor))
+        rest.find(|&who| self.can_compel(who, actor, set)).or_else(|| (self.dealers().next().is_some()).then_some(actor))
     }
 
-    fn can_compel(&self, who: ActorId, actor: ActorId) -> bool {
+    fn can_compel(&self, who: ActorId, actor: ActorId, set: Option<AspectSet>) -> bool {
         let there = &self.state.actors[who];
-        there.is_active() && self.roster.are_enemies(who, actor) && self.has_handle(who, self.compellable())
+        let has_handle = || match set {
+            Some(set) => there.fate.can_pay(1) || self.tagged_for(who, set) != 0,
+            None => self.has_handle(who, self.compellable()),
+        };
+        there.is_active() && self.roster.are_enemies(who, actor) && has_handle()
     }
 
     /// Whether there is an aspect by which somebody may compel: for points, if they have any, or by a free tag.
@@ -180,7 +213,7 @@ impl Personal {
             }
             return out.sort_with_default(Some(pass));
         }
-        let handles = self.handles(by, self.compellable());
+        let handles = self.handles_now(by);
         for (demand, paid, tagged) in
             [(Choice::INACTION, handles.paid, handles.tagged), (Choice::FORCED_MOVE, handles.paid_move, handles.tagged_move)]
         {

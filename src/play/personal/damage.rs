@@ -6,6 +6,7 @@ use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::effects::{Act, After, Occasion};
 use crate::play::event::{Counter, Event, Events, Phase, Step, TrackId};
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::play::personal::Personal;
 use crate::play::personal::roster::Manner;
@@ -362,7 +363,7 @@ impl Personal {
         };
         let holder = using.weapon().map_or(Holder::Actor(who.0), |weapon| Holder::Gear(who.0, weapon));
         let sheet = &self.roster.actors[who];
-        let mut new: Vec<(EcoString, AspectId)> = Vec::new();
+        let mut new: Few<(&str, AspectId), 4> = Few::new(("", AspectId(0)));
         for after in manner.after.iter().filter(comes).filter(|after| !after.free) {
             if self.bears(who, &after.aspect).is_some() || sheet.never_has.contains(&after.aspect) || self.never_has(who, &after.aspect) {
                 continue;
@@ -370,11 +371,11 @@ impl Personal {
             let id = AspectId::of(*next);
             let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(after.aspect.clone(), holder) };
             out.push(Event::AspectAdd { id, aspect });
-            new.push((after.aspect.clone(), id));
+            new.push((&after.aspect, id));
             *next += 1;
         }
         for after in manner.after.iter().filter(comes).filter(|after| after.free) {
-            let fresh = new.iter().find(|(text, _)| *text == after.aspect).map(|&(_, id)| id);
+            let fresh = new.iter().find(|(text, _)| after.aspect == *text).map(|&(_, id)| id);
             let Some(id) = fresh.or_else(|| self.bears(who, &after.aspect)) else { continue };
             if !sheet.never_free.contains(&after.aspect) && !self.never_free(who, &after.aspect) {
                 out.push(Event::AspectFree { id, free: Some(self.free_for_enemies(who)), by: None });

@@ -1,11 +1,9 @@
 //! What a roll is made of: skills, stand-ins, harm, range, armour, in the order of personal.md 1.7. Floor 5.
 
 use crate::fate::check;
-use crate::pack::effect::Bound;
 use crate::pack::map::BorderValue;
-use crate::play::board::FAR;
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, To, Witness};
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, Witness};
 use crate::play::event::{Part, Parts};
 use crate::play::ids::{ActorId, SkillId, ZoneId};
 use crate::play::personal::Personal;
@@ -360,75 +358,6 @@ impl Personal {
         let weightless = self.roster.settings.gravity.is_weightless();
         let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
-    }
-
-    /// The range of a way of using something between two zones: out of doors what is in the hand reaches no farther
-    /// (R-P53, R-P54).
-    pub fn reach(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> (u8, u8) {
-        let zones = &self.roster.map.zones;
-        let outdoors = zones[from].outdoor || zones[to].outdoor;
-        if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
-    }
-
-    /// The range of a way of attacking, by its weapon and by lines: the nearest that sets it, then changes to its far end.
-    fn range_of(&self, who: ActorId, using: Choice, manner: &Manner) -> (u8, u8) {
-        if !self.roster.lines.any(Hook::Range) {
-            return manner.range;
-        }
-        let at = At::attacking(who, using, Some(manner.skill));
-        let (mut least, most) = manner.range;
-        let mut far = i32::from(most);
-        let sets = self.lines_at(Hook::Range, &at).filter_map(|(number, line)| match line.does {
-            Does::Set(_, Bound::Is, To::Range(from, to)) => Some((line.carrier.distance(), to, number, from)),
-            _ => None,
-        });
-        if let Some((_, to, _, from)) = sets.min() {
-            (least, far) = (from, i32::from(to));
-        }
-        far = self.number(Hook::Range, &at, far);
-        let most = u8::try_from(far).unwrap_or(FAR - 1);
-        (least.min(most), most)
-    }
-
-    /// The penalty out of range (R-P25).
-    fn range_penalty(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, target: ZoneId) -> i32 {
-        let (least, most) = self.reach(who, using, manner, from, target);
-        let range = self.roster.map.range(from, target);
-        let outside = if range < least { least - range } else { range.saturating_sub(most) };
-        if outside == 0 {
-            return 0;
-        }
-        let (mut each, mut per_zone) = (manner.out_of_range, manner.per_zone);
-        if self.roster.lines.any(Hook::OutOfRange) {
-            let at = At::attacking(who, using, Some(manner.skill));
-            let sets = self.lines_at(Hook::OutOfRange, &at).filter_map(|(number, line)| match line.does {
-                Does::Set(_, Bound::Is, ref to) => Some((line.carrier.distance(), number, matches!(to, To::PerZone(_)))),
-                _ => None,
-            });
-            per_zone = sets.min().map_or(per_zone, |(_, _, per)| per);
-            // Where the number counts for each zone outside, so does what is added to it.
-            let outside = if per_zone { 1 } else { outside };
-            each = self.number(Hook::OutOfRange, &At { outside, ..at }, each);
-        }
-        if per_zone { each * i32::from(outside) } else { each }
-    }
-
-    /// Whether a way of attacking reaches a zone from another at all: sight, the level's cap, and for the hand its own
-    /// range (6.1). Words need sight only (R-P26).
-    pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
-        if self.roster.social.is_some() {
-            return self.roster.map.range(from, to) != FAR;
-        }
-        if !self.state.board.sees(from, to) {
-            return false;
-        }
-        if self.is_words(who, using) {
-            return true;
-        }
-        let Some(manner) = self.manner(who, using) else { return false };
-        let range = self.roster.map.range(from, to);
-        let (_, most) = self.reach(who, using, manner, from, to);
-        range != FAR && range <= self.roster.map.cap(from, to) && (!manner.hand || range <= most)
     }
 
     /// What armour counts against a weapon: Defense less penetration (1.7); nothing against words, and nothing where a

@@ -8,6 +8,7 @@ use crate::play::board::Map;
 use crate::play::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
 use crate::play::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::play::personal::settings::Settings;
+use crate::play::personal::skills::SkillSet;
 pub use crate::play::personal::social::Social;
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
@@ -163,6 +164,8 @@ pub struct Sheet {
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` is untrained.
     pub ranks: Table<SkillId, Option<i8>>,
+    /// Of the trained skills those that serve for what the rules leave to the table.
+    pub serving: Serving,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<Weapon>,
     /// Armour worn.
@@ -195,6 +198,29 @@ pub struct Sheet {
     pub never_after: Vec<(crate::play::effects::Occasion, EcoString)>,
     /// Whether lying down makes a difference to something.
     pub lies_down: bool,
+}
+
+/// The trained skills of somebody that serve for acts whose skill the rules leave to the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Serving {
+    /// Attacks of words.
+    pub words: SkillSet,
+    /// Maneuvers.
+    pub maneuvers: SkillSet,
+    /// Obstructions.
+    pub obstructions: SkillSet,
+}
+
+impl Serving {
+    /// Those for an act; none for one whose skill the rules name.
+    pub fn for_act(&self, act: Act) -> SkillSet {
+        match act {
+            Act::Attack => self.words,
+            Act::Maneuver => self.maneuvers,
+            Act::Obstruct => self.obstructions,
+            _ => SkillSet::default(),
+        }
+    }
 }
 
 /// A weapon.
@@ -323,6 +349,22 @@ impl Skill {
 }
 
 impl Roster {
+    /// Looks up which trained skills serve for what, once their ranks are settled. Against words any of them does.
+    pub(crate) fn settle_serving(&mut self) {
+        let serving = |who: ActorId| {
+            let trained = |act: Act| {
+                let mut set = SkillSet::default();
+                let serves = |skill: &SkillId| self.social.is_some() || self.serves(*skill, act);
+                let skills = self.skills.keys().filter(serves).filter(|&skill| self.trained(who, skill).is_some());
+                skills.for_each(|skill| set.add(skill));
+                set
+            };
+            Serving { words: trained(Act::Attack), maneuvers: trained(Act::Maneuver), obstructions: trained(Act::Obstruct) }
+        };
+        let all: Vec<Serving> = self.actors.keys().map(serving).collect();
+        self.actors.values_mut().zip(all).for_each(|(sheet, serving)| sheet.serving = serving);
+    }
+
     /// Somebody's rank in a skill; untrained is -1 (core.md 3).
     pub fn rank(&self, who: ActorId, skill: SkillId) -> i32 {
         self.trained(who, skill).unwrap_or(UNTRAINED)

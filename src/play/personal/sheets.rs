@@ -26,6 +26,7 @@ impl Personal {
                 }
             }
         }
+        roster.settle_serving();
         Arc::new(roster)
     }
 }
