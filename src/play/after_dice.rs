@@ -73,6 +73,14 @@ pub(crate) trait AfterDice: Questions {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
 
+    /// Whether a party may use anything on its roll.
+    fn has_bargain(&self, party: u8, roll: &Roll) -> bool
+    where
+        Self: Sized,
+    {
+        bargains(self, party, roll).next().is_some()
+    }
+
     /// What a party may use on its roll, what means the same put together.
     fn lots(&self, party: u8, roll: &Roll) -> Lots
     where
@@ -214,7 +222,7 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
         return asked;
     }
     let Some(roll) = fight.open_roll(party) else { return false };
-    fight.spin_for(roll) > 0 || !fight.reroll_lines(party, roll).is_empty() || bargains(fight, party, roll).next().is_some()
+    fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
 /// What a party can still add: by free tags and spin, and with points besides (one paid use a scope, R-P6).

@@ -7,7 +7,7 @@ use crate::play::refilled::refilled;
 use std::ops::Deref;
 
 /// A set of the first aspects, a bit for each. Whatever comes after them is looked at one by one.
-pub type AspectSet = u128;
+pub(crate) type AspectSet = u128;
 
 /// How many aspects a set tells apart.
 const IN_SETS: usize = 128;
@@ -30,7 +30,7 @@ refilled! {
 
 impl Aspects {
     /// Adds one and says its number.
-    pub(crate) fn push(&mut self, aspect: Aspect) -> AspectId {
+    pub fn push(&mut self, aspect: Aspect) -> AspectId {
         let bit = bit(self.rows.len());
         let rows = match aspect.holder {
             Holder::Actor(who) => row(&mut self.actors, who),
@@ -53,7 +53,7 @@ impl Aspects {
     }
 
     /// One has a free tag now, or none any more.
-    pub(crate) fn set_free(&mut self, id: AspectId, free: Option<FreeTag>) {
+    pub fn set_free(&mut self, id: AspectId, free: Option<FreeTag>) {
         let Some(aspect) = self.rows.row_mut(id) else { return };
         aspect.free = free;
         let bit = bit(id.place());
@@ -61,7 +61,7 @@ impl Aspects {
     }
 
     /// One is no longer in play; it stays listed.
-    pub(crate) fn strike(&mut self, id: AspectId) {
+    pub fn strike(&mut self, id: AspectId) {
         self.set_free(id, None);
         if let Some(aspect) = self.rows.row_mut(id) {
             aspect.present = false;

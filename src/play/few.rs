@@ -80,6 +80,12 @@ impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
     }
 }
 
+impl<T: PartialEq, const N: usize, const M: usize> PartialEq<[T; M]> for Few<T, N> {
+    fn eq(&self, other: &[T; M]) -> bool {
+        **self == *other
+    }
+}
+
 /// Goes through a list of few.
 #[derive(Clone, Debug)]
 pub struct Each<T, const N: usize> {

@@ -256,9 +256,11 @@ impl Questions for Personal {
 
     fn happen(&mut self, event: &Event) {
         // Whom an attack strikes is settled as its dice fall.
-        let attack = matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action;
-        let struck = if attack { self.struck() } else { attack::Struck::new(ActorId(0)) };
-        apply::apply(&mut self.state, &self.roster, &struck, event);
+        if matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action {
+            let struck = self.struck();
+            return apply::apply(&mut self.state, &self.roster, &struck, event);
+        }
+        apply::apply(&mut self.state, &self.roster, &[], event);
     }
 
     fn ended(&self) -> Option<Outcome> {

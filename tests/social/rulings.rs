@@ -307,9 +307,7 @@ fn r_sc15_one_may_rid_oneself_of_an_aspect_and_0_is_not_enough() {
         // Its free tag is used, or ridding oneself of it would take no roll.
         table.until_turn_of("otto");
         let id = slipyard::play::ids::AspectId(u16::try_from(table.fight.state.aspects.len() - 1).unwrap());
-        let mut aspects = table.fight.state.aspects.clone();
-        aspects[id].free = None;
-        table.fight.state.aspects = aspects;
+        table.fight.state.aspects.set_free(id, None);
         let remove = *table.options().iter().find(|choice| choice.verb == Verb::Remove).expect("an aspect to be rid of");
         table.answer(Point::Act, remove).pass(&[Point::Compel, Point::FreeMove]);
         let charm = table.with("charm");

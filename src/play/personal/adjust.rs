@@ -277,6 +277,10 @@ impl AfterDice for Personal {
         self.state.aspects.among(self.set_in_reach(party, roll), |_| true)
     }
 
+    fn has_bargain(&self, party: u8, roll: &Roll) -> bool {
+        self.has_own_to_invoke(roll) || after_dice::bargains(self, party, roll).next().is_some()
+    }
+
     fn lots(&self, party: u8, roll: &Roll) -> Lots {
         match &self.state.contest {
             Some(contest) if self.tells_by_sets() => self.lots_by_sets(contest, party, roll),
@@ -328,7 +332,8 @@ impl AfterDice for Personal {
     }
 
     fn reroll_lines(&self, party: u8, _roll: &Roll) -> Vec<u16> {
-        self.state.contest.as_ref().map_or_else(Vec::new, |contest| self.rerolls(&self.adjust_at(contest, party)))
+        let contest = self.state.contest.as_ref().filter(|_| self.roster.lines.any(Hook::Reroll));
+        contest.map_or_else(Vec::new, |contest| self.rerolls(&self.adjust_at(contest, party)))
     }
 
     fn kind_of_dice(&self) -> Kind {

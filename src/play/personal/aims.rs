@@ -90,18 +90,18 @@ impl Personal {
 
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
-        let barred = manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill);
-        let lacks = self.lacks_access(who, Some(using));
-        let affordable = !lacks || (!self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1));
+        let barred =
+            || manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill);
+        let can_pay = || !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1);
         let skill = self.attack_skill(who, using, manner);
-        let stands = manner.by.as_deref().is_none_or(|by| self.stands(who, by));
-        let loaded = using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
+        let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
+        let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
         self.is_fresh_for(who, skill, Act::Attack)
             && self.is_lent(manner.lender)
-            && stands
-            && !barred
-            && affordable
-            && loaded
+            && stands()
+            && !barred()
+            && (!self.lacks_for(who, using, manner) || can_pay())
+            && loaded()
             && self.has_attacks_left(who, using, skill)
     }
 

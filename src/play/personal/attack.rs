@@ -16,7 +16,7 @@ use crate::play::personal::roster::{Manner, Roster, Weapon};
 use crate::play::personal::state::{COMPOSURE, Defence, HEALTH, Record, SkillSet, State};
 
 /// Skills to defend with, in order; nothing but none where no skill is left.
-pub type Defences = Few<Option<SkillId>, 8>;
+pub(super) type Defences = Few<Option<SkillId>, 8>;
 
 /// Whom an attack strikes.
 pub(super) type Struck = Few<ActorId, 16>;

@@ -201,6 +201,9 @@ impl Personal {
     }
 
     fn absorbs_at(&self, who: ActorId, set: Slots, elsewhere: bool) -> i32 {
+        if set == Slots::NONE {
+            return 0;
+        }
         let (aimed, _) = self.struck_tracks(who, 0, elsewhere);
         self.absorbs(who, aimed, set)
     }

@@ -10,7 +10,7 @@ use crate::play::ids::{ActorId, AspectId, Id, SkillId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
-use crate::play::personal::roster::Switching;
+use crate::play::personal::roster::{Manner, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH, SkillSet};
 use crate::play::questions::Question;
 
@@ -92,8 +92,13 @@ impl Personal {
 
     pub(super) fn lacks_access(&self, who: ActorId, using: Option<Choice>) -> bool {
         let Some((using, manner)) = using.and_then(|using| Some((using, self.manner(who, using)?))) else { return false };
-        let at = At::attacking(who, using, Some(manner.skill));
-        manner.untrained || using.weapon().is_some_and(|weapon| self.thing_lacks(who, &at, Some(weapon)))
+        self.lacks_for(who, using, manner)
+    }
+
+    /// Whether somebody lacks what a way of using a thing asks for.
+    pub(super) fn lacks_for(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        let lacks = |weapon: u8| self.thing_lacks(who, &At::attacking(who, using, Some(manner.skill)), Some(weapon));
+        manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))
     }
 
     /// Whether an aspect still has its free tag: then ridding oneself of that takes no roll (6.4).

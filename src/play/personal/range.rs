@@ -94,6 +94,10 @@ impl Personal {
                 None => 0,
                 Some(manner) if manner.hand => {
                     let near = seen & self.roster.map.in_cap(from);
+                    if self.range_of(who, using, manner).1 == 0 {
+                        // The hand that reaches no farther than the zone it is in.
+                        return all | near & 1_u128 << from.0;
+                    }
                     let at_hand = |to: &ZoneId| near >> to.0 & 1 == 1 && self.is_at_hand_range(who, using, manner, from, *to);
                     self.roster.map.zones.keys().filter(at_hand).fold(0, |all, to| all | 1_u128 << to.0)
                 }

@@ -51,6 +51,13 @@ impl Personal {
         self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
     }
 
+    /// Whether somebody can pay for an aspect of their own: then there is something to be had, whatever else there is.
+    pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
+        let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
+        let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
+        payable && self.tells_by_sets() && own() & self.state.aspects.in_play() != 0
+    }
+
     /// What a party may use on its roll, told of sets of aspects.
     pub(super) fn lots_by_sets(&self, contest: &Contest, party: u8, roll: &Roll) -> Lots {
         let aspects = &self.state.aspects;
@@ -73,9 +80,16 @@ impl Personal {
         let opposed = defending.chain(aimed).filter(|&who| who != me);
         let mates = self.mates(me);
         let others = opposed.clone().filter(|who| !mates.contains(who));
-        let besides = mates.iter().copied().filter(|&who| who != me);
-        for who in std::iter::once(me).chain(besides).chain(others) {
+        // An ally in the fight is as good as another, unless the attack strikes them.
+        let apart = |who: ActorId| party == 0 && defends(who);
+        let allies = || mates.iter().copied().filter(|&who| who != me && self.state.actors[who].is_active());
+        let together = allies().filter(|&who| !apart(who));
+        let first = together.clone().next();
+        for who in std::iter::once(me).chain(allies().filter(|&who| apart(who))).chain(others) {
             on(Holder::Actor(who.0), aspects.on(who) & open);
+        }
+        if let Some(first) = first {
+            on(Holder::Actor(first.0), together.fold(0, |all, who| all | aspects.on(who)) & open);
         }
         let mut gear = aspects.on_gear(me);
         opposed.for_each(|who| gear |= aspects.on_gear(who));
