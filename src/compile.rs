@@ -14,6 +14,7 @@ use crate::check::expectation::{self, Test};
 use crate::check::incomplete;
 use crate::check::map;
 use crate::check::patches;
+use crate::check::repair;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
 use crate::check::skills;
@@ -22,7 +23,7 @@ use crate::check::table;
 use crate::check::waivers;
 use crate::check::worth::Senses;
 use crate::check::{party, platoon};
-use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::item::{Item, Waiver};
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
@@ -135,7 +136,12 @@ fn inspect_world<T>(
     // What authors expect of all of it.
     let tests = expectation::check(&context, &pack, &mut diagnostics);
     // What was never needed is known only when everything was looked up.
-    diagnostics.append(resolve::leftovers(&program, &files, &packages));
+    let mut leftovers = resolve::leftovers(&program, &files, &packages);
+    if diagnostics.has_errors() {
+        // What seems to need nothing of a package may be misspelt.
+        leftovers.iter_mut().filter(|found| found.code == Code::UnusedUse).for_each(Diagnostic::doubt);
+    }
+    diagnostics.append(leftovers);
     let seen = look(&context, &pack);
     // What an item seems to lack may stand in a part of it that did not parse.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
@@ -229,7 +235,10 @@ fn items(context: &Context<'_, '_>) -> (Vec<Item>, Diagnostics) {
             let mut diagnostics = Diagnostics::new();
             let (mut items, mut compared) = (Vec::new(), Vec::new());
             for declared in chunk {
-                let (item, standing) = build::build_to_compare(context, declared, &mut diagnostics);
+                let mut found = Diagnostics::new();
+                let (item, standing) = build::build_to_compare(context, declared, &mut found);
+                repair::offer(context, declared, &mut found);
+                diagnostics.append(found);
                 items.extend(item.map(|item| (declared.id, item)));
                 compared.extend(standing);
             }
@@ -311,7 +320,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     for declared in program.of_kind("map") {
         let mut found = Diagnostics::new();
         let map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);
-        waivers::settle(declared, found, diagnostics);
+        waivers::settle(program.sources, declared, found, diagnostics);
         pack.maps.entry(program.key(declared)).or_insert(map);
     }
     for declared in program.of_kind("platoon") {
@@ -335,7 +344,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let mut found = Diagnostics::new();
         let cluster = cluster::check(program, pack, rules, declared, context.place(declared.tree.name.span), &mut found);
-        waivers::settle(declared, found, diagnostics);
+        waivers::settle(program.sources, declared, found, diagnostics);
         pack.clusters.entry(program.key(declared)).or_insert(cluster);
     }
     for declared in program.of_kind("encounter") {
@@ -348,7 +357,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         if let Some(checked) = checked.as_mut().filter(|_| found.len() > before) {
             checked.valid = false;
         }
-        waivers::settle(declared, found, diagnostics);
+        waivers::settle(program.sources, declared, found, diagnostics);
         if let Some(encounter) = checked {
             pack.encounters.entry(program.key(declared)).or_insert(encounter);
         }
@@ -360,7 +369,7 @@ fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagn
     for declared in context.program.of_kind("scenario") {
         let mut found = Diagnostics::new();
         let scenario = scenario::check(context.program, pack, declared, context.place(declared.tree.name.span), &mut found);
-        waivers::settle(declared, found, diagnostics);
+        waivers::settle(context.program.sources, declared, found, diagnostics);
         pack.scenarios.entry(context.program.key(declared)).or_insert(scenario);
     }
 }

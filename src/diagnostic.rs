@@ -5,10 +5,11 @@
 //! help says what to write.
 
 pub mod code;
+pub mod writing;
 
 pub use code::Code;
 
-use crate::source::Span;
+use crate::source::{Sources, Span};
 
 /// How bad it is. Only an error makes a run fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,6 +51,17 @@ pub enum Confidence {
     Unsafe,
     /// Keeps the meaning.
     Safe,
+}
+
+impl Confidence {
+    /// Its word in reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Confidence::Display => "display",
+            Confidence::Unsafe => "unsafe",
+            Confidence::Safe => "safe",
+        }
+    }
 }
 
 /// One replacement of text.
@@ -143,6 +155,28 @@ impl Diagnostic {
         self
     }
 
+    /// Offers several edits that belong together.
+    #[must_use]
+    pub fn with_edits(mut self, title: impl Into<String>, confidence: Confidence, edits: Vec<Edit>) -> Self {
+        self.fixes.push(Fix { title: title.into(), confidence, edits });
+        self
+    }
+
+    /// Makes its edits unsafe, where something else may be behind the finding.
+    pub fn doubt(&mut self) {
+        for fix in &mut self.fixes {
+            fix.confidence = fix.confidence.min(Confidence::Unsafe);
+        }
+    }
+
+    /// Advises to take a whole entry or item out, as an edit too.
+    #[must_use]
+    pub fn taken_out(mut self, words: impl Into<String>, confidence: Confidence, sources: &Sources, span: Span) -> Self {
+        let title: String = words.into();
+        self.fixes.push(Fix { title: title.clone(), confidence, edits: vec![writing::take_out(sources, span)] });
+        self.with_help(title)
+    }
+
     /// Says which word was probably meant, and offers to write it in place of the span.
     #[must_use]
     pub fn did_you_mean(self, span: Span, word: impl std::fmt::Display) -> Self {
@@ -194,9 +228,18 @@ impl Diagnostics {
         self.list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
     }
 
-    /// Drops repetitions that stand next to each other.
+    /// Says what is said twice in a row once: as often as it was found, it is the same finding. Of two that differ in their edits
+    /// the one with more of them stays.
     pub fn dedup(&mut self) {
-        self.list.dedup();
+        self.list.dedup_by(|next, kept| {
+            let told = |one: &Diagnostic| (one.code, one.severity, one.primary.clone());
+            let same = told(next) == told(kept) && next.message == kept.message && next.secondary == kept.secondary;
+            let same = same && (next.notes == kept.notes || next.fixes.is_empty() != kept.fixes.is_empty());
+            if same && next.fixes.len() > kept.fixes.len() {
+                std::mem::swap(next, kept);
+            }
+            same
+        });
     }
 
     /// All of them.

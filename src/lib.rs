@@ -19,6 +19,7 @@ pub mod explore;
 pub mod fate;
 pub mod format;
 pub mod generate;
+pub mod mending;
 pub mod odds;
 pub mod pack;
 pub mod play;

@@ -75,6 +75,11 @@ impl Project {
         of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
     }
 
+    /// Whether a file is one of the Slip files that were asked for: what a command may change.
+    pub fn may_edit(&self, id: FileId) -> bool {
+        self.is_asked(id) && self.sources.file(id).is_some_and(|file| Sources::is_slip(file.path()))
+    }
+
     /// How many Slip files were asked for.
     pub fn file_count(&self) -> usize {
         self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path())).count()
@@ -97,11 +102,11 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 impl Failure {
-    fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Failure { message: message.into() }
     }
 
-    fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {
+    pub(crate) fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {
         // The words of the system differ from one to the next; those an author meets are ours.
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),

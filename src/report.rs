@@ -18,7 +18,7 @@ mod miette;
 mod narrate;
 mod page;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Confidence, Diagnostic, Diagnostics};
 use crate::source::Sources;
 use std::io::{self, Write};
 
@@ -149,20 +149,24 @@ pub fn write(
     out.write_all(&piece)
 }
 
-/// The help line, followed by the fixes it does not already name: those with a word in backquotes that is not in it.
+/// So many edits are shown as text; a report as JSON has all of them.
+const SHOWN: usize = 4;
+
+/// The help line, followed by the edits it does not already name: those with a word in backquotes that is not in it. What is
+/// for people to fill in is left to JSON.
 fn help_text(diagnostic: &Diagnostic) -> Option<String> {
-    let mut lines: Vec<String> = diagnostic.help.iter().map(|help| page::clean(help)).collect();
-    let help = lines.first().cloned();
-    for fix in &diagnostic.fixes {
-        let title = page::clean(&fix.title);
-        let said = |help: &String| {
-            help.contains(&title)
-                || title.contains('`') && title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")))
-        };
-        if !help.as_ref().is_some_and(said) {
-            lines.push(title);
-        }
-    }
+    let help = diagnostic.help.as_ref().map(|help| page::clean(help));
+    let said = |title: &String| {
+        let named = |help: &String| title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")));
+        help.as_ref().is_some_and(|help| help.contains(title) || title.contains('`') && named(help))
+    };
+    let ready = diagnostic.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
+    let titles: Vec<String> = ready.map(|fix| page::clean(&fix.title)).filter(|title| !said(title)).collect();
+    // One more is not worth a line that says so.
+    let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
+    let more = titles.len().saturating_sub(shown);
+    let rest = (more > 0).then(|| format!("and {more} more: `--format json` has them all"));
+    let lines: Vec<String> = help.clone().into_iter().chain(titles.into_iter().take(shown)).chain(rest).collect();
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
 }
 

@@ -166,3 +166,86 @@ fn without_a_seed_one_is_chosen_and_said() {
     let seed = chosen.lines().next().unwrap().rsplit(' ').next().unwrap();
     assert_eq!(chosen, draw(&["--in", folder, "--seed", seed]));
 }
+
+/// What a run of `check` with arguments makes of a file.
+fn fixed(name: &str, text: &[u8], args: &[&str]) -> (Vec<u8>, i32, String) {
+    let folder = folder(name);
+    std::fs::write(folder.join("guns.slip"), text).unwrap();
+    let output = slipyard().arg("check").args(args).current_dir(&folder).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    (std::fs::read(folder.join("guns.slip")).unwrap(), output.status.code().unwrap(), said)
+}
+
+const SLIP: &str =
+    "// A gun.\nweapon flint : slug_thrower {\n  tech T1\n  harm = 1 // light\n  penetration 1\n  range 0..2\n  stunts civilian\n}";
+
+#[test]
+fn mending_keeps_line_ends_the_byte_order_mark_and_the_missing_last_line_break() {
+    for text in [SLIP.to_owned(), format!("{SLIP}\n"), SLIP.replace('\n', "\r\n"), format!("\u{feff}{SLIP}\r\n")] {
+        let (after, status, said) = fixed("fix-bytes", text.as_bytes(), &["--fix"]);
+        assert_eq!(String::from_utf8(after).unwrap(), text.replace("harm = 1", "harm 1"), "{said}");
+        assert_eq!(status, 0, "{said}");
+        assert!(said.starts_with("mended 1 of "), "{said}");
+    }
+}
+
+#[test]
+fn a_patch_of_windows_lines_and_of_a_missing_line_break_is_one_that_git_applies() {
+    for (number, text) in [SLIP.to_owned(), SLIP.replace('\n', "\r\n"), format!("{SLIP}\n")].iter().enumerate() {
+        let folder = folder(&format!("fix-patch-{number}"));
+        std::fs::write(folder.join("guns.slip"), text).unwrap();
+        let patch = slipyard().args(["check", "--diff"]).current_dir(&folder).output().unwrap();
+        assert_eq!(patch.status.code(), Some(1));
+        assert_eq!(std::fs::read_to_string(folder.join("guns.slip")).unwrap(), *text, "--diff writes nothing");
+        std::fs::write(folder.join("mend.patch"), &patch.stdout).unwrap();
+        // Outside of any repository, so that the patch is applied to the files as they are.
+        let git = |args: &[&str]| {
+            std::process::Command::new("git")
+                .args(args)
+                .current_dir(&folder)
+                .env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap())
+                .output()
+        };
+        let Ok(applied) = git(&["apply", "mend.patch"]) else { return };
+        assert!(applied.status.success(), "{}\n{}", String::from_utf8_lossy(&applied.stderr), String::from_utf8_lossy(&patch.stdout));
+        assert_eq!(std::fs::read_to_string(folder.join("guns.slip")).unwrap(), text.replace("harm = 1", "harm 1"));
+    }
+}
+
+#[test]
+fn a_file_that_is_read_only_stays_as_it_is_and_so_do_the_others() {
+    let folder = folder("fix-read-only");
+    for name in ["a.slip", "b.slip"] {
+        std::fs::write(folder.join(name), SLIP.replace("flint", name.trim_end_matches(".slip"))).unwrap();
+    }
+    let locked = folder.join("b.slip");
+    let mut permissions = std::fs::metadata(&locked).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&locked, permissions.clone()).unwrap();
+    let output = slipyard().args(["check", "--fix"]).current_dir(&folder).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write `b.slip`: it is read-only; nothing was written"), "{said}");
+    for name in ["a.slip", "b.slip"] {
+        assert!(std::fs::read_to_string(folder.join(name)).unwrap().contains("harm = 1"), "{name}");
+    }
+    #[expect(clippy::permissions_set_readonly_false, reason = "a file of this test's own")]
+    permissions.set_readonly(false);
+    std::fs::set_permissions(&locked, permissions).unwrap();
+}
+
+#[test]
+fn the_standard_input_is_mended_as_a_patch_only() {
+    let patch = slipyard().args(["check", "-", "--diff"]).stdin(SLIP).output().unwrap();
+    assert!(String::from_utf8(patch.stdout).unwrap().contains("+  harm 1 // light\n"));
+    let refused = slipyard().args(["check", "-", "--fix"]).stdin(SLIP).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("add --diff for a patch"));
+}
+
+#[test]
+fn what_is_right_is_not_touched() {
+    let text = SLIP.replace("harm = 1", "harm 1");
+    let (after, status, said) = fixed("fix-nothing", text.as_bytes(), &["--fix"]);
+    assert_eq!((after, status), (text.into_bytes(), 0), "{said}");
+}

@@ -7,9 +7,12 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, reason = "tests fail by panicking")]
 
 use slipyard::compile::compile;
-use slipyard::diagnostic::{Code, Diagnostics, Severity};
+use slipyard::diagnostic::{Code, Diagnostics, Fix, Severity};
+use slipyard::mending::{self, Level};
 use slipyard::project::{self, Project};
 use slipyard::report::{Picture, Style, Summary, report};
+use slipyard::source::{FileId, Sources};
+use slipyard::syntax;
 use std::path::{Path, PathBuf};
 
 /// File name and bytes.
@@ -178,4 +181,103 @@ fn no_page_and_no_picture_is_left_over() {
     for name in names("docs/codes", ".md").into_iter().chain(names("tests/errors", ".snap")) {
         assert!(Code::from_slug(&name).is_some(), "`{name}` is not a code");
     }
+}
+
+/// The text of one file with one edit of a finding made.
+fn after(project: &Project, fix: &Fix) -> Vec<(String, String, String)> {
+    let mut files: Vec<FileId> = fix.edits.iter().map(|edit| edit.span.file).collect();
+    files.dedup();
+    let changed = |id: &FileId| {
+        let file = project.sources.file(*id).unwrap();
+        let mut edits: Vec<_> = fix.edits.iter().filter(|edit| edit.span.file == *id).collect();
+        edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
+        let mut text = file.text().to_owned();
+        for edit in edits {
+            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+        }
+        (file.path().to_owned(), file.text().to_owned(), text)
+    };
+    files.iter().map(changed).collect()
+}
+
+/// Every edit that the bad example of a page is offered, before and after.
+#[test]
+fn every_edit_shows_what_it_does() {
+    let mut shown = String::new();
+    let mut carrying = 0;
+    for code in Code::ALL {
+        let slug = code.slug();
+        let Ok(page) = page(*code) else { continue };
+        let name = format!("edits-{slug}");
+        let (project, diagnostics) = checked(&name, &page.bad);
+        let root = format!("{}/", folder(&name).to_string_lossy().replace('\\', "/"));
+        let about = diagnostics.iter().filter(|diagnostic| diagnostic.code == *code);
+        let fixes: Vec<&Fix> = about.flat_map(|diagnostic| &diagnostic.fixes).collect();
+        carrying += usize::from(!fixes.is_empty());
+        for fix in fixes {
+            shown.push_str(&format!("======== {slug}: {} ({})\n", fix.title, fix.confidence.word()));
+            for (path, before, after) in after(&project, fix) {
+                let name = path.trim_start_matches(&root);
+                let names = (format!("a/{name}"), format!("b/{name}"));
+                let diff = similar::TextDiff::from_lines(&before, &after);
+                shown.push_str(&diff.unified_diff().header(&names.0, &names.1).to_string());
+            }
+        }
+    }
+    assert!(carrying >= 40, "{carrying} pages carry edits");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("edits", shown));
+}
+
+/// The words of every comment of a project's own files.
+fn comments(project: &Project) -> Vec<String> {
+    let own = project.sources.files().filter(|(_, file)| project.roots.contains(&file.package()) && Sources::is_slip(file.path()));
+    let mut found: Vec<String> = own
+        .flat_map(|(id, file)| {
+            let (tree, _) = syntax::parse(id, file);
+            tree.comments.iter().map(|comment| file.slice(comment.span).trim_end().to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// What holds of mending, whatever is wrong: no more errors, no comment lost, and nothing left for a second run to do.
+#[test]
+fn mending_any_page_adds_no_error_loses_no_comment_and_is_done_once() {
+    for code in Code::ALL {
+        let Ok(page) = page(*code) else { continue };
+        let slug = code.slug();
+        let (_, found) = checked(&format!("mendable-{slug}"), &page.bad);
+        if found.iter().all(|found| found.fixes.is_empty()) {
+            continue;
+        }
+        for level in [Level::Safe, Level::Unsafe] {
+            let commented: Files = page
+                .bad
+                .iter()
+                .map(|(name, bytes)| match String::from_utf8(bytes.clone()) {
+                    // A remark behind every second line that can have one.
+                    Ok(text) if name.ends_with(".slip") && !text.contains("\"\"\"") => (name.clone(), remarked(&text).into_bytes()),
+                    _ => (name.clone(), bytes.clone()),
+                })
+                .collect();
+            let (mut project, before) = checked(&format!("mend-{slug}"), &commented);
+            let kept = comments(&project);
+            let errors = before.count(Severity::Error);
+            let done = mending::mend(&mut project, level);
+            assert!(done.left.count(Severity::Error) <= errors, "{slug}");
+            let now = comments(&project);
+            assert!(kept.iter().all(|comment| now.contains(comment)), "{slug}: {kept:?} became {now:?}");
+            let again = mending::mend(&mut project, level);
+            assert!(done.cut_short || again.made == 0 && again.before.is_empty(), "{slug}: {again:?}");
+        }
+    }
+}
+
+fn remarked(text: &str) -> String {
+    let whole = |line: &str| !line.trim().is_empty() && !line.contains("//") && line.matches('"').count().is_multiple_of(2);
+    let lines = text.lines().enumerate();
+    lines.map(|(at, line)| if at % 2 == 1 && whole(line) { format!("{line} // remark {at}\n") } else { format!("{line}\n") }).collect()
 }

@@ -4,7 +4,7 @@
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
 mod fill;
-mod given;
+pub(in crate::check) mod given;
 
 pub(crate) use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
@@ -19,7 +19,7 @@ use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
-use super::{effect_errors, gear, home, keys_errors, patches, repair, skills, uses};
+use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Op, Play, Reach, Role, State, Term};
@@ -44,23 +44,36 @@ pub fn build_to_compare(context: &Context<'_, '_>, declared: &Declared<'_>, out:
 fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &mut Compared, out: &mut Diagnostics) -> Option<Item> {
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
-    let mut purchase = purchase::read(context, design, declared, &mut found);
+    let purchase = purchase::read(context, design, declared, &mut found);
+    let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
+    out.append(found);
+    item
+}
+
+/// What is reckoned and judged of a purchase. What was wrong with reading it stands in `found` already.
+pub(super) fn judge_purchase<'t>(
+    context: &Context<'_, '_>,
+    (design, declared): (&Design, &'t Declared<'_>),
+    mut purchase: Purchase<'t>,
+    keep: Keep,
+    compared: &mut Compared,
+    found: &mut Diagnostics,
+) -> Option<Item> {
     home::tech_limit(context, design, declared, &mut purchase);
-    contradictions(design, &purchase, declared.tree.name.span, &mut found);
-    let skilled = read_skills(context, design, declared, &purchase, &mut found);
-    home::check_subjects(context.program, declared.package, &purchase, &skilled.written, &mut found);
-    uses::check(context.program, declared.package, design, &purchase, &mut found);
+    contradictions(design, &purchase, declared.tree.name.span, found);
+    let skilled = read_skills(context, design, declared, &purchase, found);
+    home::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
+    uses::check(context.program, declared.package, design, &purchase, found);
     let ranks = skilled.ranks;
     let familiar = home::familiar(context.program, declared.package, &purchase, &skilled.written);
     given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
-    let case = Case { context, design, declared, purchase: &purchase };
-    let item = assemble(&case, &ranks, &mut compared.standing, &mut found);
-    carries(&case, &ranks, familiar, &mut found);
-    idle_lines(design, &purchase, declared, &mut found);
-    let waivers = waive(declared, &purchase, &mut found);
-    patches::grandfather(context, design, declared, &mut found);
+    let case = Case { context, design, declared, purchase: &purchase, keep };
+    let item = assemble(&case, &ranks, &mut compared.standing, found);
+    carries(&case, &ranks, familiar, found);
+    idle_lines(design, &purchase, declared, found);
+    let waivers = waive(context, declared, &purchase, found);
+    patches::grandfather(context, design, declared, found);
     let valid = !found.has_errors() && !declared.tree.broken && !has_broken(declared);
-    out.append(found);
     // An exception is no fair alternative, and what is wrong is worth nothing yet.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
     let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();
@@ -259,6 +272,16 @@ fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Di
     out.push(errors::design_elsewhere(&declared.tree.kind, &declared.tree.name, &elsewhere));
 }
 
+/// The ranks of an item's skills, without saying anything about them.
+pub(super) fn skill_ranks(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+) -> BTreeMap<EcoString, i64> {
+    read_skills(context, design, declared, purchase, &mut Diagnostics::new()).ranks
+}
+
 /// The skills of an item: their ranks by name, and as they are written.
 #[derive(Default)]
 struct Skilled {
@@ -368,7 +391,7 @@ fn assemble(
     standing: &mut Option<Standing>,
     out: &mut Diagnostics,
 ) -> Option<Item> {
-    let Case { context, design, declared, purchase } = case;
+    let Case { context, design, declared, purchase, keep } = case;
     let rules = context.rules_of(declared.package);
     case.technology(out);
     case.banned(out);
@@ -386,7 +409,7 @@ fn assemble(
         budget = budget.or(allowed);
         let name = mode.map(|mode| mode.name.text.clone());
         let added = reckoning.lines.drain(..);
-        if context.keep == Keep::Pack {
+        if *keep == Keep::Pack {
             lines.extend(added.map(|line| ledger_line(case, name.clone(), Some(bought), line)));
         }
     }
@@ -426,7 +449,7 @@ fn assemble(
             out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
         }
     }
-    if context.keep == Keep::Verdict {
+    if *keep == Keep::Verdict {
         return None;
     }
     lines.extend(aspect_lines.into_iter().map(|line| ledger_line(case, None, None, line)));
@@ -502,9 +525,14 @@ fn modes(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagno
             }
         }
     }
-    let each = rule_of(first).and_then(|rule| rule.modes.as_ref());
-    let each = each.zip(reckonings.first()).and_then(|(each, reckoning)| reckoning.values.eval(each, 0).ok()).unwrap_or(0);
-    each.saturating_mul(i64::try_from(count.saturating_sub(1)).unwrap_or(0))
+    reckonings.first().map_or(0, |reckoning| reduction(design, purchase, &reckoning.values))
+}
+
+/// By how much each mode's budget is smaller than one mode's would be; 0 for what is not modal.
+pub(super) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
+    let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
+    let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
+    each.saturating_mul(i64::try_from(purchase.modes.len().saturating_sub(1)).unwrap_or(0))
 }
 
 /// Caps, stunts and budget of one mode or of the whole; gives the budget. What holds for the whole is said once, with the
@@ -549,12 +577,8 @@ fn judge(
     }
     let budget = total.saturating_sub(reduction);
     if reckoning.spent > budget {
-        let excess = reckoning.spent.saturating_sub(budget);
-        std::mem::swap(&mut reckoning.lines, &mut spending);
-        let repairs = repair::over_budget(design, purchase, bought, reckoning, excess);
-        std::mem::swap(&mut reckoning.lines, &mut spending);
         let name = &declared.tree.name;
-        let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending, repairs);
+        let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending);
         out.push(patches::with_notes(over, case, bought, reckoning.lines.iter().chain(&spending)));
     } else if reckoning.spent < budget && !lost_points(out) {
         let left = errors::unspent_points(&declared.tree.name, mode_name, reckoning.spent, budget);
@@ -603,7 +627,7 @@ fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagno
 }
 
 /// Takes away what the author allowed, and reports waivers that allow nothing.
-fn waive(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) -> Vec<item::Waiver> {
+fn waive(context: &Context<'_, '_>, declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) -> Vec<item::Waiver> {
     let mut used = Vec::new();
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
@@ -614,7 +638,12 @@ fn waive(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnosti
                 let before = found.len();
                 found.retain(|diagnostic: &Diagnostic| diagnostic.code != code);
                 if found.len() == before {
-                    found.push(errors::unused_waiver(waiver, &declared.tree.name));
+                    let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
+                    if found.has_errors() {
+                        // What could not be read or bought may be what it is needed for.
+                        unused.doubt();
+                    }
+                    found.push(unused);
                 } else {
                     used.push(item::Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
                 }

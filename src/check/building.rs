@@ -89,7 +89,7 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
 
 /// Every line about building that concerns the thing: its own, its gear's about their bearer, the rulesets' about everyone.
 fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<Acting> {
-    let Case { context, design, declared, purchase } = case;
+    let Case { context, design, declared, purchase, .. } = case;
     let name = declared.tree.name.span;
     let mut lines = Vec::new();
     let own = |effect: &&Arc<Effect>| effect.who.is_none() && effect.built().is_some();

@@ -87,7 +87,7 @@ pub struct Sums {
 
 /// What a thing is worth; none if it is of a kind that is compared with nothing.
 pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Option<Standing> {
-    let Case { context, design, declared, purchase } = case;
+    let Case { context, design, declared, purchase, .. } = case;
     let senses = context.senses.get(&design.id)?;
     let alone = !purchase.modes.is_empty() || !purchase.gear.is_empty() || purchase.skills.is_some() || design.shape.is_some();
     if alone || design.budget.is_none() || !purchase.effects.is_empty() || !purchase.without.is_empty() {
@@ -161,7 +161,7 @@ pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnos
     }
     for one in compared.iter().filter(|one| !needed.contains(&one.id)) {
         if let (Some(waiver), Some(declared)) = (&one.waiver, context.program.get(one.id)) {
-            out.push(errors::unused_waiver(waiver, &declared.tree.name));
+            out.push(errors::unused_waiver(waiver, &declared.tree.name, context.program.sources));
         }
     }
     needed

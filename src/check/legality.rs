@@ -1,6 +1,6 @@
 //! Whether a purchase is allowed: caps, tracks, technology, what stunts need and exclude. Floor 4.
 
-use super::context::Context;
+use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
@@ -21,6 +21,8 @@ pub struct Case<'a, 'p, 't> {
     pub declared: &'a Declared<'t>,
     /// What was bought.
     pub purchase: &'a Purchase<'a>,
+    /// What is wanted of it.
+    pub keep: Keep,
 }
 
 impl Case<'_, '_, '_> {

@@ -115,7 +115,7 @@ pub fn check(context: &Context<'_, '_>, pack: &crate::pack::Pack, declared: &Dec
     }
     case.background(pack, &mut party, (spent, traits_read), &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
-    let (waivers, quiet) = waivers::settle_with(declared, found, may, out);
+    let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
     party.waivers = waivers;
     party.valid = quiet && !declared.tree.broken && !declared.entries.iter().any(|entry| entry.broken);
     party

@@ -98,7 +98,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     sound &= case.passengers(&mut platoon, riders, &mut found);
     sound &= attached::read(&case, &mut platoon, &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
-    let (waivers, quiet) = waivers::settle_with(declared, found, may, out);
+    let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
     platoon.waivers = waivers;
     platoon.valid = sound && quiet && !declared.tree.broken && !declared.entries.iter().any(|entry| entry.broken);
     platoon

@@ -99,6 +99,8 @@ pub struct WrittenWaiver {
     pub code: EcoString,
     /// The reason.
     pub reason: EcoString,
+    /// Where the code stands.
+    pub named: Span,
     /// Where it is written.
     pub span: Span,
 }

@@ -1,164 +1,326 @@
-//! The smallest edits that make an item over its budget legal. Floor 4.
+//! The smallest edits that mend an item: all of them, ranked, each as an edit of the item's text. Floor 4.
 //!
-//! One edit is looked for first: a stat moved, a track shortened, a stunt left out, the technology raised. Where no single
-//! edit is enough, pairs of lowered stats and dropped stunts. Found edits are ranked by how little they take away.
+//! An edit is a set of changes: a number moved, a stunt dropped, bought less often or added, an aspect left out, the technology
+//! moved. Whether it is enough is asked of the check itself, with the purchase changed: the finding must be gone and no other
+//! error may have come (R-XRP1). The order is said under [`Merit`] (R-XRP2). A waiver is always possible and never counted:
+//! it is offered last, for people to fill in (R-XRP3).
 
+mod change;
+mod moves;
+mod points;
+mod search;
+mod text;
+
+use self::change::Change;
+use self::moves::{Chain, Move, Price, chains};
+use self::points::{Excess, Points, Shares, Step};
+use self::search::{Bounds, Found, Judge, MOST_CHANGES, search};
+use self::text::Pen;
+use super::build::{self, given, judge_purchase, reduction};
+use super::context::{Context, Keep};
 use super::design::Design;
-use super::purchase::{Bought, Purchase};
-use super::reckon::{Part, Reckoning, Values};
+use super::dominated::Compared;
+use super::errors;
+use super::purchase::{self, Bought, Purchase};
+use super::reckon::reckon;
+use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
+use crate::pack::effect::built::Number;
+use crate::resolve::Declared;
 use crate::source::Span;
+use ecow::EcoString;
+use std::collections::BTreeMap;
 
-/// How many repairs a message offers.
-const OFFERED: usize = 3;
+/// So much is tried for one item.
+const BOUNDS: Bounds = Bounds { reckoned: 5_000, judged: 500 };
 
-/// One edit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Repair {
-    /// What to do, as an order.
-    pub words: String,
-    /// Build points it gains.
-    pub gain: i64,
-    /// The text to replace and the new text; none for a repair that is not one replacement.
-    pub edit: Option<(Span, String)>,
+/// What is about what was bought, so that buying otherwise may mend it.
+fn is_mendable(code: Code) -> bool {
+    matches!(
+        code,
+        Code::OverBudget
+            | Code::StatAboveCap
+            | Code::StatBelowZero
+            | Code::TechOutOfRange
+            | Code::TechAboveCampaign
+            | Code::StuntNeedsTech
+            | Code::StuntNeedsStunt
+            | Code::ExcludedStunt
+            | Code::RepeatedStunt
+            | Code::TooManyStunts
+            | Code::TooManyAspects
+            | Code::RequirementFailed
+            | Code::BannedItem
+            | Code::MixedModes
+            | Code::UnequalModes
+    )
 }
 
-/// Edits that bring `spent` down to `budget`, best first.
-pub fn over_budget(design: &Design, purchase: &Purchase<'_>, bought: &Bought, reckoning: &Reckoning<'_>, excess: i64) -> Vec<Repair> {
-    let mut enough = Vec::new();
-    let mut partial = Vec::new();
-    let mut offer = |repair: Repair| {
-        if repair.gain >= excess {
-            enough.push(repair);
-        } else if repair.gain > 0 {
-            partial.push(repair);
-        }
-    };
-    stats(design, bought, &reckoning.values, excess, &mut offer);
-    tracks(design, purchase, &reckoning.values, excess, &mut offer);
-    stunts(design, bought, reckoning, &mut offer);
-    if let Some(repair) = technology(design, purchase, reckoning) {
-        enough.push(repair);
+/// Offers repairs with every finding about an item that buying otherwise would mend.
+pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
+    let whole = declared.tree.span;
+    // What is wrong in a base or a patch is mended there, and said once.
+    let own = |at: Span| at.file == whole.file && at.start >= whole.start && at.end <= whole.end;
+    let mendable = |found: &Diagnostic| found.severity == Severity::Error && is_mendable(found.code) && own(found.primary.span);
+    let needless = |found: &Diagnostic| matches!(found.code, Code::RedundantStunt | Code::UselessStunt);
+    if !found.iter().any(|found| mendable(found) || needless(found)) || declared.tree.broken {
+        return;
     }
-    if enough.is_empty() {
-        enough = pairs(&partial, excess);
-    }
-    enough.sort_by_key(|repair| repair.gain);
-    enough.truncate(OFFERED);
-    enough
-}
-
-/// The nearest rank on either side that gains enough; failing that, the one that gains most.
-fn stats(design: &Design, bought: &Bought, values: &Values<'_>, excess: i64, offer: &mut impl FnMut(Repair)) {
-    for (at, rule) in design.stats.iter().enumerate() {
-        let (Some(cost), Some(rank)) = (&rule.cost, values.stats.get(at).copied()) else { continue };
-        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
-        if high < low {
-            continue;
+    let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) else { return };
+    let mut read = Diagnostics::new();
+    let purchase = purchase::read(context, design, declared, &mut read);
+    let pen = Pen::new(context.program, design, declared, &purchase);
+    for diagnostic in found.iter_mut().filter(|found| needless(found) && found.fixes.is_empty()) {
+        let drop = Change::Drop(diagnostic.primary.span);
+        if let Some(edits) = pen.write(std::iter::once(&drop)).filter(|_| pen.can_write(&drop)) {
+            diagnostic.fixes.push(Fix { title: "leave it out".to_owned(), edits, confidence: Confidence::Unsafe });
         }
-        let rank_now = rank.clamp(low, high);
-        let Ok(now) = values.eval(cost, rank_now) else { continue };
-        let mut best: Option<(i64, i64)> = None;
-        // Ranks are few (tables end at 8); far ones are never the smallest edit.
-        for step in 1..=8 {
-            for other in [rank_now.saturating_sub(step), rank_now.saturating_add(step)] {
-                if !(low..=high).contains(&other) || breaks_range(design, values, at, other) {
-                    continue;
-                }
-                let Ok(then) = values.eval(cost, other) else { continue };
-                let gain = now.saturating_sub(then);
-                if gain > best.map_or(0, |(_, best)| best) && best.is_none_or(|(_, best)| best < excess) {
-                    best = Some((other, gain));
-                }
-            }
-        }
-        let Some((other, gain)) = best else { continue };
-        let verb = if other < rank { "lower" } else { "raise" };
-        let words = format!("{verb} `{}` from {rank} to {other}", rule.name);
-        let edit = bought.stats.get(at).copied().flatten().map(|written| (written.at, other.to_string()));
-        offer(Repair { words, gain, edit });
     }
-}
-
-/// Whether a new rank would put the lower end of a range above the upper.
-fn breaks_range(design: &Design, values: &Values<'_>, stat: usize, rank: i64) -> bool {
-    design.ranges.iter().any(|range| {
-        let at = |index: usize| if index == stat { rank } else { values.stats.get(index).copied().unwrap_or(0) };
-        (range.low == stat || range.high == stat) && at(range.low) > at(range.high)
-    })
-}
-
-fn tracks(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>, excess: i64, offer: &mut impl FnMut(Repair)) {
-    for (at, rule) in design.tracks.iter().enumerate() {
-        let (Some(cost), Some(Some(written))) = (&rule.cost, purchase.tracks.get(at)) else { continue };
-        let Ok(now) = values.eval(cost, written.value) else { continue };
-        let shorter = (1..written.value).rev().take(8).find_map(|boxes| {
-            let gain = now.saturating_sub(values.eval(cost, boxes).ok()?);
-            (gain >= excess).then_some((boxes, gain))
+    if !found.iter().any(mendable) {
+        return;
+    }
+    let none = BTreeMap::new();
+    let mut workshop = Workshop { context, design, declared, purchase: &purchase, read: &read, skills: none, before: Standing::default() };
+    workshop.skills = build::skill_ranks(context, design, declared, &purchase);
+    workshop.before = workshop.standing(&purchase, found);
+    let reckoning = reckon(design, &purchase, first_part(&purchase), &workshop.skills, context.rules_of(declared.package));
+    let chains = chains(context, design, declared, &purchase, &reckoning.values, &pen);
+    let mut done: Vec<(Key, Repairs)> = Vec::new();
+    for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
+        let target = key(diagnostic);
+        let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
+        let repairs = known.unwrap_or_else(|| {
+            let repairs = workshop.repairs(&target, &chains, &pen);
+            done.push((target, repairs.clone()));
+            repairs
         });
-        let Some((boxes, gain)) = shorter else { continue };
-        let words = format!("shorten `{}` from {} to {boxes}", rule.name, written.value);
-        offer(Repair { words, gain, edit: Some((written.at, boxes.to_string())) });
+        say(diagnostic, repairs, &pen);
     }
 }
 
-fn stunts(design: &Design, bought: &Bought, reckoning: &Reckoning<'_>, offer: &mut impl FnMut(Repair)) {
-    for line in &reckoning.lines {
-        let Part::Stunt(at) = line.part else { continue };
-        let Some(rule) = bought.stunts.get(at).and_then(|stunt| design.stunts.get(stunt.rule)) else { continue };
-        let needed = bought
-            .stunts
-            .iter()
-            .any(|stunt| design.stunts.get(stunt.rule).is_some_and(|other| other.requires.iter().any(|wanted| wanted.stunt == rule.name)));
-        if !needed {
-            offer(Repair { words: format!("drop `{}`", rule.name), gain: line.points, edit: None });
+/// Whether anything of a design may lift the cap of a statistic, and with it what a rank costs.
+fn lifts_any(design: &Design) -> bool {
+    let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
+    design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(Number::Cap(_))))
+}
+
+fn first_part<'p>(purchase: &'p Purchase<'_>) -> &'p Bought {
+    purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought)
+}
+
+/// Edits of which each is enough, and whether they are all there are.
+#[derive(Clone)]
+struct Repairs {
+    fixes: Vec<Fix>,
+    complete: bool,
+}
+
+/// Puts repairs into the finding they mend; without any it keeps the help it has.
+fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &Pen<'_>) {
+    if !complete && !fixes.is_empty() {
+        diagnostic.notes.push(errors::SEARCH_CUT.to_owned());
+    }
+    match fixes.as_slice() {
+        [] if complete && diagnostic.code == Code::OverBudget => diagnostic.help = Some(errors::too_much_to_mend(MOST_CHANGES)),
+        [] => {}
+        // Its help says more: that it can be counted, or which to keep.
+        _ if diagnostic.code == Code::RepeatedStunt => {}
+        // What a campaign forbids, a campaign may allow.
+        [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
+            diagnostic.help = Some(format!("{}, or allow it with a reason", only.title));
+        }
+        [only] => diagnostic.help = Some(only.title.clone()),
+        _ => diagnostic.help = Some(errors::ONE_OF.to_owned()),
+    }
+    if !fixes.is_empty() {
+        diagnostic.fixes = fixes;
+    }
+    if diagnostic.code.waivable() {
+        let entry = format!("allow {} \"say why\"", diagnostic.code);
+        let title = format!("allow it in words: `allow {} \"…\"`", diagnostic.code);
+        diagnostic.fixes.push(Fix { title, edits: vec![pen.entry(entry)], confidence: Confidence::Display });
+    }
+}
+
+/// Which finding it is, whatever its numbers say: its code, its place and the rule it comes from.
+type Key = (Code, Span, Option<Span>);
+
+fn key(diagnostic: &Diagnostic) -> Key {
+    // Of requirements several may fail at one place.
+    let rule = diagnostic.secondary.first().map(|label| label.span).filter(|_| diagnostic.code == Code::RequirementFailed);
+    (diagnostic.code, diagnostic.primary.span, rule)
+}
+
+/// How an item stands: its errors, how many warnings, and what is spent above each budget.
+#[derive(Clone, Debug, Default)]
+struct Standing {
+    errors: BTreeMap<Key, usize>,
+    warnings: usize,
+    accounts: Vec<Account>,
+    /// Whether no cap is lifted by anything bought.
+    unlifted: bool,
+}
+
+/// How much above each budget is spent.
+fn excess(accounts: &[Account]) -> Excess {
+    accounts.iter().map(|account| account.above).collect()
+}
+
+/// What one mode or the whole spends, and how much above its budget: less than nothing if points are left.
+#[derive(Clone, Copy, Debug, Default)]
+struct Account {
+    spent: i64,
+    above: i64,
+}
+
+/// What speaks against a repair, the least first (R-XRP2): new warnings; the technology moved; build points taken away; stunts
+/// and aspects that come or go; how far numbers go; a finding that is left keeps its order in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Merit {
+    warnings: usize,
+    technology: usize,
+    taken: i64,
+    parts: usize,
+    steps: i64,
+}
+
+struct Workshop<'a, 'p, 't> {
+    context: &'a Context<'p, 't>,
+    design: &'a Design,
+    declared: &'a Declared<'t>,
+    purchase: &'a Purchase<'a>,
+    read: &'a Diagnostics,
+    skills: BTreeMap<EcoString, i64>,
+    before: Standing,
+}
+
+impl Workshop<'_, '_, '_> {
+    /// The repairs of one finding, the best first.
+    fn repairs(&self, target: &Key, chains: &[Chain], pen: &Pen<'_>) -> Repairs {
+        let known = !given::gives_any(self.design) && self.before.unlifted;
+        let shares = Shares::of(self.design, self.purchase, chains, known);
+        let base = excess(&self.before.accounts);
+        let paid = target.0 == Code::OverBudget;
+        let limits = base.iter().map(|base| if paid { 0 } else { (*base).max(0) }).collect();
+        let points = Points::new(chains, &shares, base, |moves: &[&Move]| excess(&self.accounts(&self.changed(moves))));
+        let mut judge = Bench { workshop: self, target, chains, points, limits };
+        let outcome = search(chains, &mut judge, BOUNDS);
+        let mut ranked: Vec<(Merit, Found<Standing>)> =
+            outcome.found.into_iter().map(|found| (self.merit(&found, chains), found)).collect();
+        ranked.sort_by_key(|(merit, _)| *merit);
+        let fixes = ranked.iter().filter_map(|(_, found)| {
+            let moves: Vec<&Move> = found.moves.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
+            let words: Vec<&str> = moves.iter().map(|one| one.words.as_str()).collect();
+            let edits = pen.write(moves.iter().map(|one| &one.change))?;
+            let title = crate::resolve::suggest::enumerate(words.into_iter());
+            Some(Fix { title, edits, confidence: Confidence::Unsafe })
+        });
+        Repairs { fixes: fixes.collect(), complete: outcome.complete }
+    }
+
+    fn merit(&self, found: &Found<Standing>, chains: &[Chain]) -> Merit {
+        let chosen = || found.moves.iter().filter_map(|(chain, step)| Some((chains.get(*chain)?, *step)));
+        let priced = |price: Price| chosen().filter(|(chain, _)| chain.price == price).count();
+        let accounts = self.before.accounts.iter().zip(&found.merit.accounts);
+        Merit {
+            warnings: found.merit.warnings.saturating_sub(self.before.warnings),
+            technology: priced(Price::Technology),
+            taken: accounts.map(|(before, after)| before.spent.saturating_sub(after.spent).max(0)).sum(),
+            parts: priced(Price::Part),
+            steps: chosen().filter_map(|(chain, step)| chain.moves.get(step)).map(|one| one.steps).sum(),
         }
     }
-}
 
-/// The lowest technology above the item's at which the same purchase fits.
-fn technology(design: &Design, purchase: &Purchase<'_>, reckoning: &Reckoning<'_>) -> Option<Repair> {
-    let (_, most, _) = design.tech?;
-    let written = purchase.tech?;
-    let budget = design.budget.as_ref()?;
-    for tech in written.value.saturating_add(1)..=most.min(4) {
-        let values = Values { tech, local: tech, ..reckoning.values.clone() };
-        let allowed = values.eval(&budget.formula, 0).ok()?;
-        let spent = spent_at(design, &values, reckoning)?;
-        if spent <= allowed {
-            let words = format!("raise `tech` from T{} to T{tech}", written.value);
-            return Some(Repair { words, gain: i64::from(i32::MAX), edit: Some((written.at, format!("T{tech}"))) });
+    fn changed(&self, moves: &[&Move]) -> Purchase<'_> {
+        let mut purchase = self.purchase.clone();
+        for one in moves {
+            one.change.apply(&mut purchase, self.declared.tree.name.span);
         }
+        purchase
     }
-    None
-}
 
-fn spent_at(design: &Design, values: &Values<'_>, reckoning: &Reckoning<'_>) -> Option<i64> {
-    let mut spent = 0_i64;
-    for line in &reckoning.lines {
-        let points = match line.part {
-            Part::Stat(at) => {
-                let rule = design.stats.get(at)?;
-                let (low, high) = (values.eval(&rule.low, 0).ok()?, values.high(rule, at).ok()?);
-                let rank = values.stats.get(at).copied()?;
-                if high < low { 0 } else { values.eval(rule.cost.as_ref()?, rank.clamp(low, high)).ok()? }
-            }
-            _ => line.points,
+    /// What is spent and what may be, mode by mode.
+    fn accounts(&self, purchase: &Purchase<'_>) -> Vec<Account> {
+        let (design, rules) = (self.design, self.context.rules_of(self.declared.package));
+        let mut with_given;
+        let purchase = if given::gives_any(design) {
+            with_given = purchase.clone();
+            given::give(design, &mut with_given, &self.skills, rules);
+            &with_given
+        } else {
+            purchase
         };
-        spent = spent.saturating_add(points);
+        let modes = purchase.modes.iter().map(|mode| &mode.bought);
+        let parts: Vec<&Bought> = if purchase.modes.is_empty() { vec![&purchase.bought] } else { modes.collect() };
+        let reckonings: Vec<_> = parts.iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
+        let less = reckonings.first().map_or(0, |first| reduction(design, purchase, &first.values));
+        let budgeted = design.tech.is_none() || purchase.tech.is_some();
+        let account = |reckoning: &super::reckon::Reckoning<'_>| {
+            let clause = design.budget.as_ref().filter(|_| budgeted);
+            let allowed = clause.and_then(|clause| reckoning.values.eval(&clause.formula, 0).ok());
+            let above = allowed.map_or(0, |allowed| reckoning.spent.saturating_sub(allowed.saturating_sub(less)));
+            Account { spent: reckoning.spent, above }
+        };
+        reckonings.iter().map(account).collect()
     }
-    Some(spent)
+
+    /// How a purchase stands of which it is known what is wrong with it.
+    fn standing(&self, purchase: &Purchase<'_>, found: &Diagnostics) -> Standing {
+        let mut errors = BTreeMap::new();
+        for error in found.iter().filter(|found| found.severity == Severity::Error) {
+            *errors.entry(key(error)).or_insert(0) += 1;
+        }
+        Standing { errors, warnings: found.count(Severity::Warning), accounts: self.accounts(purchase), unlifted: !lifts_any(self.design) }
+    }
 }
 
-/// The two partial repairs that together gain enough with the least to spare.
-fn pairs(partial: &[Repair], excess: i64) -> Vec<Repair> {
-    let mut found = Vec::new();
-    for (at, first) in partial.iter().enumerate().take(12) {
-        for second in partial.iter().skip(at + 1).take(12) {
-            let gain = first.gain.saturating_add(second.gain);
-            if gain >= excess {
-                found.push(Repair { words: format!("{} and {}", first.words, second.words), gain, edit: None });
-            }
-        }
+/// Judges moves for one finding.
+struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
+    workshop: &'w Workshop<'a, 'p, 't>,
+    target: &'w Key,
+    chains: &'w [Chain],
+    points: Points<'w, F>,
+    /// How much above each budget may be spent at most.
+    limits: Vec<i64>,
+}
+
+impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
+    /// Whether a chain has anything to do with the finding, where that is known: what stunts do to one another ends only with
+    /// a stunt or an aspect.
+    fn concerns(&self, chain: usize) -> bool {
+        let among_stunts = matches!(self.target.0, Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes);
+        let change = self.chains.get(chain).and_then(|chain| chain.moves.first()).map(|one| &one.change);
+        let number = matches!(change, Some(Change::Number(..) | Change::Stat(..) | Change::Track(..)));
+        !(among_stunts && number)
     }
-    found
+}
+
+impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
+    type Merit = Standing;
+
+    fn hopeless(&mut self, chains: &[usize]) -> bool {
+        !chains.iter().any(|chain| self.concerns(*chain)) || chains.len() > 1 && self.points.hopeless(chains, &self.limits)
+    }
+
+    fn may_do(&mut self, moves: &[Step]) -> bool {
+        self.points.excess(moves).iter().zip(&self.limits).all(|(after, limit)| after <= limit)
+    }
+
+    fn reckoned(&self) -> usize {
+        self.points.reckoned
+    }
+
+    fn judge(&mut self, moves: &[&Move]) -> Option<Standing> {
+        let workshop = self.workshop;
+        let changed = workshop.changed(moves);
+        let mut found = workshop.read.clone();
+        // What it is worth beside others is no question here.
+        let mut compared = Compared { id: workshop.declared.id, standing: None, waiver: None };
+        let case = (workshop.design, workshop.declared);
+        judge_purchase(workshop.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);
+        let after = workshop.standing(&changed, &found);
+        let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);
+        let before = &workshop.before.errors;
+        let gone = count(&after.errors, self.target) < count(before, self.target).max(1);
+        (gone && after.errors.iter().all(|(key, many)| *many <= count(before, key))).then_some(after)
+    }
 }

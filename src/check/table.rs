@@ -79,7 +79,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
     for (key, mut draft) in drafts {
         let whole = !draft.declared.tree.broken && draft.declared.entries.iter().all(super::map::unbroken);
         draft.table.valid = whole && draft.found.count(Severity::Error) == 0;
-        waivers::settle(draft.declared, draft.found, out);
+        waivers::settle(context.program.sources, draft.declared, draft.found, out);
         tables.insert(key, draft.table);
     }
     tables

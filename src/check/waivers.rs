@@ -9,15 +9,17 @@ use super::purchase::WrittenWaiver;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Waiver;
 use crate::resolve::Declared;
+use crate::source::Sources;
 use crate::syntax::tree::{Entry, ExprKind};
 
 /// Takes away what the author allowed and hands the rest on.
-pub fn settle(declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) {
-    settle_with(declared, found, |code| code.severity() != Severity::Error, out);
+pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) {
+    settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out);
 }
 
 /// The same for what may allow more: `may` says which codes. Gives the waivers that were needed, and whether no error is left.
 pub fn settle_with(
+    sources: &Sources,
     declared: &Declared<'_>,
     mut found: Diagnostics,
     may: impl Fn(Code) -> bool,
@@ -36,7 +38,7 @@ pub fn settle_with(
                 found.retain(|diagnostic| diagnostic.code != code);
                 // What has an error was perhaps not looked at to its end.
                 if found.len() == before && !found.has_errors() {
-                    out.push(errors::unused_waiver(&waiver, &declared.tree.name));
+                    out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));
                 } else {
                     used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
                 }
@@ -50,10 +52,10 @@ pub fn settle_with(
 
 fn read(entry: &Entry) -> Option<WrittenWaiver> {
     let [code, reason] = entry.values.as_slice() else { return None };
-    let code = match &code.expr.kind {
+    let word = match &code.expr.kind {
         ExprKind::Code(code) | ExprKind::Name(code) => code.clone(),
         _ => return None,
     };
     let reason = reason.expr.text().map(|text| text.value.clone()).filter(|reason| !reason.trim().is_empty())?;
-    Some(WrittenWaiver { code, reason, span: entry.span })
+    Some(WrittenWaiver { code: word, reason, named: code.expr.span, span: entry.span })
 }

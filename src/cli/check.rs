@@ -1,9 +1,10 @@
 //! `slipyard check`. Floor 9.
 
 use super::args::{Check, Deny};
-use super::{Console, Status, Stop, compiled};
+use super::{Console, Status, Stop, compiled, diff};
 use crate::diagnostic::Severity;
-use crate::project;
+use crate::mending::{self, Level, Mended};
+use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,17 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     let mut project = project::load(&check.paths, console.input)?;
     if check.locked {
         project.require_locks();
+    }
+    if let Some(level) = level(check) {
+        let mended = mending::mend(&mut project, level);
+        if check.diff {
+            return show(&project, &mended, console);
+        }
+        if mended.before.keys().any(|id| project.sources.file(*id).is_some_and(|file| file.path() == project::STDIN)) {
+            return Err(Stop::because("the standard input cannot be mended in its place: add --diff for a patch, or name the file"));
+        }
+        mending::write(&project, &mended)?;
+        tell(&mended, "mended", console)?;
     }
     let mut found = compiled::verdict(project);
     if check.deny == Some(Deny::Warnings) {
@@ -31,6 +43,51 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     let looked_at = looked_at.map(|(number, word)| compiled::counted(number, word)).join(", ");
     writeln!(console.err, "checked {looked_at} in {}: {}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
     Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
+}
+
+/// Which edits are to be made, if any.
+fn level(check: &Check) -> Option<Level> {
+    match (check.unsafe_fixes, check.fix || check.diff) {
+        (true, _) => Some(Level::Unsafe),
+        (false, true) => Some(Level::Safe),
+        (false, false) => None,
+    }
+}
+
+/// Prints what would be written.
+fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result<Status, Stop> {
+    for (id, before) in &mended.before {
+        if let Some(file) = project.sources.file(*id) {
+            console.out.write_all(diff::unified(file.path(), before, file.text(), console.colour).as_bytes())?;
+        }
+    }
+    console.out.flush()?;
+    tell(mended, "would mend", console)?;
+    Ok(if mended.before.is_empty() && !mended.left.has_errors() { Status::Clean } else { Status::Problems })
+}
+
+/// One sentence on what was mended, and one on what could be.
+fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+    let left = mended.left.len();
+    if mended.made == 0 {
+        let of = if left == 0 { "nothing to mend".to_owned() } else { format!("{verb} none of {}", compiled::counted(left, "finding")) };
+        writeln!(console.err, "{of}")?;
+    } else {
+        let all = compiled::counted(mended.made.saturating_add(left), "finding");
+        writeln!(console.err, "{verb} {} of {all} in {}", mended.made, compiled::counted(mended.before.len(), "file"))?;
+    }
+    if mended.at_next_level > 0 {
+        let more = compiled::counted(mended.at_next_level, "more finding");
+        let have = if mended.at_next_level == 1 { "has an edit that changes" } else { "have edits that change" };
+        writeln!(console.err, "{more} {have} what the text means: --unsafe-fixes makes the first of each")?;
+    }
+    if mended.set_aside > 0 {
+        writeln!(console.err, "{} set aside: more errors would have come to light", compiled::counted(mended.set_aside, "edit"))?;
+    }
+    if mended.cut_short {
+        writeln!(console.err, "stopped after {} passes; run it again to go on", mending::MOST_PASSES)?;
+    }
+    Ok(())
 }
 
 /// Milliseconds below a second, tenths of a second above.

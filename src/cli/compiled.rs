@@ -4,7 +4,7 @@ use super::items::Entry;
 use super::{Console, Stop, items};
 use crate::check::expectation::Test;
 use crate::compile;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::Pack;
 use crate::project::{self, Project};
 use crate::report::Summary;
@@ -40,11 +40,10 @@ fn gather(project: Project, compiled: compile::Compiled) -> World {
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
     diagnostics.sort();
     // What several designs find in one line of a shared declaration is said once.
-    let mut list: Vec<Diagnostic> = diagnostics.into_iter().collect();
-    list.dedup();
+    diagnostics.dedup();
     let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
     let tests = compiled.tests.into_iter().filter(|test| project.is_asked(test.span.file)).collect();
-    World { project, pack: compiled.pack, diagnostics: list.into_iter().collect(), items, tests }
+    World { project, pack: compiled.pack, diagnostics, items, tests }
 }
 
 impl World {

@@ -9,7 +9,7 @@ mod ties;
 use super::aims::{Axis, Bound, Demand};
 use super::{Ranks, Refusal, Wish, refuse, wrong_from_the_start};
 use crate::check::build;
-use crate::check::context::Context;
+use crate::check::context::{Context, Keep};
 use crate::check::design::{Design, Fixed};
 use crate::check::legality::Case;
 use crate::check::purchase::{self, BoughtStunt, Purchase, Written};
@@ -448,7 +448,7 @@ impl<'a> Space<'a, '_, '_> {
 
     /// What judges it.
     pub(super) fn case<'b>(&'b self, purchase: &'b Purchase<'b>) -> Case<'b, 'b, 'b> {
-        Case { context: self.context, design: self.design, declared: self.declared, purchase }
+        Case { context: self.context, design: self.design, declared: self.declared, purchase, keep: Keep::Verdict }
     }
 }
 

@@ -5,7 +5,7 @@
 //! mark. `schema_version` rises when a field changes its meaning or goes away, not when one is added.
 
 use super::Summary;
-use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, Edit, Fix, Label, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Fix, Label, Severity};
 use crate::source::{Sources, Span};
 use serde::Serialize;
 
@@ -116,15 +116,7 @@ fn entry<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Entry<'a> {
 
 fn repair<'a>(fix: &'a Fix, sources: &'a Sources) -> Repair<'a> {
     let change = |edit: &'a Edit| Change { place: place(edit.span, sources), replacement: &edit.replacement };
-    Repair {
-        title: &fix.title,
-        confidence: match fix.confidence {
-            Confidence::Safe => "safe",
-            Confidence::Unsafe => "unsafe",
-            Confidence::Display => "display",
-        },
-        edits: fix.edits.iter().map(change).collect(),
-    }
+    Repair { title: &fix.title, confidence: fix.confidence.word(), edits: fix.edits.iter().map(change).collect() }
 }
 
 fn place(span: Span, sources: &Sources) -> Place<'_> {

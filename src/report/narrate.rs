@@ -70,7 +70,7 @@ fn words_of(label: &Label, sources: &Sources) -> String {
 
 /// One line that ends a sentence.
 fn sentence(text: &str) -> String {
-    let line = page::clean(text).replace('\n', "; ");
+    let line = page::clean(text).replace(":\n", ": ").replace('\n', "; ");
     let line = line.trim_end();
     if line.ends_with(['.', '?', '!']) { line.to_owned() } else { format!("{line}.") }
 }

@@ -6,7 +6,7 @@
 use super::errors;
 use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
 use super::suggest;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, writing};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Alias, Entry, File, Item, Name, Path, Use};
 use ecow::EcoString;
@@ -261,7 +261,7 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     let whole: BTreeSet<PackageId> = whole_packages(program, files, packages);
     for (id, scope) in program.sources.packages().map(|(id, _)| id).zip(&program.scopes) {
         if whole.contains(&id) {
-            unused(program, id, scope, &mut found);
+            unused(program, files, id, scope, &mut found);
         }
     }
     found
@@ -291,17 +291,36 @@ fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<Pa
     whole
 }
 
-fn unused(program: &Program<'_>, id: PackageId, scope: &Scope, found: &mut Diagnostics) {
+/// Adds the edit that takes an unused name out of its `use`, and the whole of it if it brings in nothing else.
+fn taken_out(program: &Program<'_>, files: &[&File], unused: Diagnostic) -> Diagnostic {
+    let at = unused.primary.span;
+    let items = files.iter().filter(|file| file.id == at.file).flat_map(|file| &file.items);
+    let covers = |item: &&Use| item.span.start <= at.start && at.end <= item.span.end;
+    let item = items.filter_map(|item| if let Item::Use(item) = item { Some(item) } else { None }).find(covers);
+    let Some(item) = item else { return unused };
+    let members: Vec<Span> = item.names.iter().flatten().map(|name| name.span).collect();
+    match members.iter().position(|member| *member == at) {
+        Some(place) if members.len() > 1 => {
+            let edits = writing::shorten(program.sources, &members, &[place]);
+            unused.with_edits("take it out", Confidence::Safe, edits)
+        }
+        _ => unused.taken_out("take it out", Confidence::Safe, program.sources, item.span),
+    }
+}
+
+fn unused(program: &Program<'_>, files: &[&File], id: PackageId, scope: &Scope, found: &mut Diagnostics) {
     let idle = |reached: &Reached| !reached.used.load(Ordering::Relaxed);
     let needless = |package: PackageId| package == PackageId::STD || package == id;
     for brought in &scope.names {
         if needless(brought.from.package) || idle(&brought.from) {
-            found.push(errors::unused_use(brought.from.span, &brought.name, needless(brought.from.package)));
+            let unused = errors::unused_use(brought.from.span, &brought.name, needless(brought.from.package));
+            found.push(taken_out(program, files, unused));
         }
     }
     for reached in &scope.wholesale {
         if needless(reached.package) || idle(reached) {
-            found.push(errors::unused_use(reached.span, program.package_name(reached.package), needless(reached.package)));
+            let unused = errors::unused_use(reached.span, program.package_name(reached.package), needless(reached.package));
+            found.push(taken_out(program, files, unused));
         }
     }
     for (name, reached) in &scope.packages {

@@ -24,7 +24,7 @@ pub(super) fn fill(
     parts: &[(Option<&WrittenMode>, &Bought)],
     reckonings: &[Reckoning<'_>],
 ) -> Item {
-    let Case { context, design, declared, purchase } = case;
+    let Case { context, design, declared, purchase, .. } = case;
     let rules = context.rules_of(declared.package);
     let maps = design.map_skills.holds_under(rules);
     let as_mapped = maps.then(|| mapped(case, parts.first().map_or(&purchase.bought, |(_, bought)| *bought)));

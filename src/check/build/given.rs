@@ -3,7 +3,7 @@
 //! A stunt that is inherent and does something is there as if it had been bought, for nothing, unless the item goes
 //! `without` it. One that deliberately does nothing needs no place on a sheet.
 
-use crate::check::design::{CodePart, Design, Fixed};
+use crate::check::design::{CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
 use crate::check::legality::Case;
 use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
@@ -14,17 +14,24 @@ use crate::pack::ruleset::Rules;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 
+/// Whether a design gives any stunt that does something.
+pub(in crate::check) fn gives_any(design: &Design) -> bool {
+    design.stunts.iter().any(is_given)
+}
+
+fn is_given(rule: &StuntRule) -> bool {
+    !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty()
+}
+
 /// Adds the stunts that the design gives to what was bought.
 pub(crate) fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
-    let gives =
-        |rule: &crate::check::design::StuntRule| !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty();
-    if !design.stunts.iter().any(gives) {
+    if !gives_any(design) {
         return;
     }
     let given = |bought: &crate::check::purchase::Bought| {
         let values = reckon(design, purchase, bought, skills, rules).values;
         let mut given = Vec::new();
-        for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| gives(rule)) {
+        for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| is_given(rule)) {
             let why = match &rule.inherent {
                 Fixed::Always => Some(EcoString::from("always")),
                 Fixed::When(condition) if values.holds(&condition.formula) => Some(condition.why_true(&values)),

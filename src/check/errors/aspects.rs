@@ -6,7 +6,7 @@ use crate::check::purchase::{WrittenAspect, WrittenWaiver};
 use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::syntax::tree::{Entry, Name, Path};
 
 /// Aspects of a thing that has no slots (R-D49).
@@ -141,11 +141,10 @@ pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
 }
 
 /// A waiver that waives nothing.
-pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name) -> Diagnostic {
-    Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
-        .because("waives nothing")
-        .with_help("delete the line")
-        .with_fix("delete the waiver", Confidence::Safe, waiver.span, "")
+pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name, sources: &Sources) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
+        .because("waives nothing");
+    found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
 /// A waiver of something that cannot be waived.
@@ -159,7 +158,7 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
         "not the code of a diagnostic"
     });
     match suggest::nearest(&waiver.code, known.iter().copied()).filter(|_| !exists) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        Some(nearest) => diagnostic.did_you_mean(waiver.named, nearest),
         None => diagnostic,
     }
 }

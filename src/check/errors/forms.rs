@@ -3,7 +3,7 @@
 use super::{a_thing, list, with_nearest};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::suggest;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
 
 /// Whose house rule a line is.
@@ -121,10 +121,14 @@ pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
 }
 
 /// An entry written twice.
-pub fn duplicate_entry(entry: &Entry, first: Span) -> Diagnostic {
+pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
+    // The same words twice mean what they mean once.
+    let same = sources.slice(entry.span) == sources.slice(first);
+    let (words, confidence) = if same { ("take it out", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
         .because("written again here")
         .with_label(first, "first written here")
+        .taken_out(words, confidence, sources, entry.span)
         .with_help("keep one of them")
 }
 

@@ -4,10 +4,9 @@ use super::{a_thing, labelled, list, points, tech_word};
 use crate::check::design::Design;
 use crate::check::purchase::Written;
 use crate::check::reckon::Line;
-use crate::check::repair::Repair;
-use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::suggest;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::syntax::tree::Name;
 
 /// An item without `tech`.
@@ -142,14 +141,14 @@ pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagn
 }
 
 /// A stat that only other designs of the kind have.
-pub fn stat_not_allowed(name: &Name, design: &Design, others: &[&Design]) -> Diagnostic {
+pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&Design], sources: &Sources) -> Diagnostic {
     let because = match others {
         [other] => format!("only {} has it", a_thing(&other.title)),
         others => format!("{} have it", list(others.iter().map(|other| other.name.as_str()))),
     };
     Diagnostic::new(Code::StatNotAllowed, name.span, format!("{} has no `{}`", a_thing(&design.title), name.text))
         .because(because)
-        .with_help("leave the line out")
+        .taken_out("leave it out", Confidence::Unsafe, sources, entry)
 }
 
 /// A track that may not be changed.
@@ -168,16 +167,8 @@ pub fn empty_track(track: &str, written: Written) -> Diagnostic {
         .with_help("keep at least one box, or allow it with a reason")
 }
 
-/// More is spent than allowed: every line that spends, and the smallest edits that help.
-pub fn over_budget(
-    name: &Name,
-    mode: Option<&str>,
-    tech: Option<Written>,
-    spent: i64,
-    budget: i64,
-    lines: &[Line],
-    repairs: Vec<Repair>,
-) -> Diagnostic {
+/// More is spent than allowed: every line that spends.
+pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line]) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
     let verb = if budget == 1 || budget == -1 { "is" } else { "are" };
@@ -196,16 +187,18 @@ pub fn over_budget(
         };
         diagnostic = diagnostic.with_label(line.span, text);
     }
-    if !repairs.is_empty() {
-        let words: Vec<&str> = repairs.iter().map(|repair| repair.words.as_str()).collect();
-        diagnostic = diagnostic.with_help(suggest::alternatives(words.into_iter()));
-    }
-    for repair in repairs {
-        if let Some((span, replacement)) = repair.edit {
-            diagnostic.fixes.push(Fix { title: repair.words, edits: vec![Edit { span, replacement }], confidence: Confidence::Unsafe });
-        }
-    }
     diagnostic
+}
+
+/// In front of several repairs, each of which is enough by itself.
+pub const ONE_OF: &str = "any one of these is enough:";
+
+/// What is said where the search for repairs met its bound.
+pub const SEARCH_CUT: &str = "there are too many ways to change it to look at all of them; more edits may be enough";
+
+/// No set of so many changes mends it.
+pub fn too_much_to_mend(most: usize) -> String {
+    format!("no {most} changes are enough to make it legal; take away what it can do without")
 }
 
 /// Points left over.

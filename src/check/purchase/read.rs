@@ -148,7 +148,7 @@ impl Reader<'_, '_, '_> {
             return false;
         }
         if let Some((_, first)) = self.seen.iter().find(|(other, _)| *other == key) {
-            self.out.push(errors::duplicate_entry(entry, *first));
+            self.out.push(errors::duplicate_entry(entry, *first, self.context.program.sources));
             return true;
         }
         self.seen.push((key, entry.span));
@@ -233,7 +233,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             };
             if let Some((_, first)) = seen.iter().find(|(other, _)| *other == at) {
-                self.out.push(errors::duplicate_entry(track, *first));
+                self.out.push(errors::duplicate_entry(track, *first, self.context.program.sources));
                 continue;
             }
             seen.push((at, track.span));
@@ -383,7 +383,8 @@ impl Reader<'_, '_, '_> {
         let reason = entry.values.get(1).and_then(|value| value.expr.text()).map(|text| text.value.clone());
         match (code, reason) {
             (Some(code), Some(reason)) if !reason.trim().is_empty() && entry.values.len() == 2 => {
-                purchase.waivers.push(WrittenWaiver { code, reason, span: entry.span });
+                let named = entry.values.first().map_or(entry.span, |value| value.expr.span);
+                purchase.waivers.push(WrittenWaiver { code, reason, named, span: entry.span });
             }
             _ => self.out.push(errors::one_value(entry, "a code and the reason, as in `allow over-budget \"the last of its kind\"`")),
         }
@@ -399,7 +400,7 @@ impl Reader<'_, '_, '_> {
             return;
         };
         if let Some(first) = purchase.modes.iter().find(|mode| mode.name.text == name.text) {
-            self.out.push(errors::duplicate_entry(entry, first.span));
+            self.out.push(errors::duplicate_entry(entry, first.span, self.context.program.sources));
             return;
         }
         let mut own = Bought { stats: vec![None; self.design.stats.len()], ..Bought::default() };
@@ -438,7 +439,7 @@ impl Reader<'_, '_, '_> {
             Some(_) => {
                 let written = entry.only().map(|expr| self.context.program.sources.slice(expr.span)).unwrap_or_default();
                 bought.foreign.push((ecow::eco_format!("{} {written}", name.text), entry.span));
-                self.out.push(errors::stat_not_allowed(name, self.design, &elsewhere));
+                self.out.push(errors::stat_not_allowed(name, entry.span, self.design, &elsewhere, self.context.program.sources));
             }
             None => {
                 let words = self.design.words();

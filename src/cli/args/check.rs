@@ -15,8 +15,12 @@ Examples:
   slipyard check --format short         one line a finding, for editors and logs
   slipyard check --deny warnings        warnings fail the run too
   slipyard check --locked               nothing may differ from slipyard.lock, for CI
+  slipyard check --fix --diff           what --fix would write, as a patch
+  slipyard check --fix                  mend what can be mended without changing what it means
+  slipyard check --unsafe-fixes         mend by the first edit of every finding, then read the diff
 
-Nothing is ever written. Exit code 0 without errors, 1 with errors, 2 if the check could not run.")]
+Nothing is written without --fix or --unsafe-fixes, and nothing with --diff; manifests and dependencies are never
+changed. Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check could not run.")]
 pub struct Check {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
@@ -30,6 +34,15 @@ pub struct Check {
     /// Fail if a dependency is not what slipyard.lock pins, or the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
+    /// Make the edits that are safe: the only one of their finding, and of the same meaning
+    #[arg(long)]
+    pub fix: bool,
+    /// Make the first edit of every finding, even where it changes numbers or meaning
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Print what would be written as a unified diff, and write nothing
+    #[arg(long)]
+    pub diff: bool,
 }
 
 /// What can be denied.

@@ -1,0 +1,235 @@
+//! Applies the edits that findings carry, in memory, until there is nothing more to mend. Floor 7.
+//!
+//! Of one finding one edit is made. In a pass no two edits touch; then everything is judged again. A pass that would leave
+//! more errors than it found is taken back and its edits tried one by one, so that no step ever adds an error. Only the Slip
+//! files that were asked for are changed: nothing of a dependency, of the standard library or of a manifest.
+
+mod write;
+
+pub use write::write;
+
+use crate::compile;
+use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
+use crate::project::Project;
+use crate::source::{FileId, Sources};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// So often everything is judged anew; edits that call for each other without end stop here.
+pub const MOST_PASSES: usize = 10;
+
+/// So many edits of a pass that went wrong are tried one by one.
+const MOST_TRIES: usize = 50;
+
+/// Which edits are made by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Those that keep the meaning, where there is one only.
+    Safe,
+    /// The first of each finding, whatever it changes.
+    Unsafe,
+}
+
+/// What was done.
+#[derive(Debug)]
+pub struct Mended {
+    /// The files that are different now, with the text they had.
+    pub before: BTreeMap<FileId, Arc<str>>,
+    /// How many edits were made.
+    pub made: usize,
+    /// What there still is to say.
+    pub left: Diagnostics,
+    /// How many of the findings left have an edit of which the next level would make the first.
+    pub at_next_level: usize,
+    /// Edits that were set aside because more errors would have come to light.
+    pub set_aside: usize,
+    /// Whether the passes ended before everything was mended.
+    pub cut_short: bool,
+}
+
+/// Mends what was asked for. The project's sources are changed, its files are not.
+pub fn mend(project: &mut Project, level: Level) -> Mended {
+    let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0 };
+    let mut found = bench.judge();
+    let mut cut_short = true;
+    for _ in 0..MOST_PASSES {
+        let chosen = bench.choose(&found);
+        if chosen.is_empty() {
+            cut_short = false;
+            break;
+        }
+        found = bench.pass(chosen, found);
+    }
+    let next = found.iter().filter(|found| level == Level::Safe && bench.fix(found, Level::Unsafe).is_some()).count();
+    let unchanged = |(id, text): (&FileId, &Arc<str>)| bench.project.sources.file(*id).is_some_and(|file| file.text() == &**text);
+    let same: Vec<FileId> = bench.before.iter().filter(|(id, text)| unchanged((id, text))).map(|(id, _)| *id).collect();
+    bench.before.retain(|id, _| !same.contains(id));
+    let (before, made, set_aside) = (bench.before, bench.made, bench.refused.len());
+    Mended { before, made, left: found, at_next_level: next, set_aside, cut_short }
+}
+
+/// What a finding is known by from one pass to the next.
+type Known = (&'static str, String, FileId, String);
+
+struct Bench<'a> {
+    project: &'a mut Project,
+    level: Level,
+    before: BTreeMap<FileId, Arc<str>>,
+    refused: BTreeSet<Known>,
+    made: usize,
+}
+
+/// One edit that is to be made, and for what.
+#[derive(Clone)]
+struct Chosen {
+    known: Known,
+    edits: Vec<Edit>,
+}
+
+impl Bench<'_> {
+    fn judge(&self) -> Diagnostics {
+        judge(self.project)
+    }
+
+    /// The edit that is made for a finding.
+    fn fix<'d>(&self, found: &'d Diagnostic, level: Level) -> Option<&'d Fix> {
+        let mut ready = found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
+        let first = ready.next()?;
+        let alone = ready.next().is_none();
+        let wanted = level == Level::Unsafe || alone && first.confidence == Confidence::Safe;
+        (wanted && !first.edits.is_empty() && first.edits.iter().all(|edit| self.project.may_edit(edit.span.file))).then_some(first)
+    }
+
+    /// Edits that do not touch one another, in the order of the findings.
+    fn choose(&self, found: &Diagnostics) -> Vec<Chosen> {
+        let mut taken: Vec<Edit> = Vec::new();
+        let mut chosen = Vec::new();
+        for diagnostic in found.iter() {
+            let Some(fix) = self.fix(diagnostic, self.level) else { continue };
+            let known = known(diagnostic, fix);
+            let free = fix.edits.iter().all(|edit| fits(edit, &self.project.sources) && !taken.iter().any(|other| touch(edit, other)));
+            if free && !self.refused.contains(&known) && apart(&fix.edits) {
+                taken.extend(fix.edits.iter().cloned());
+                chosen.push(Chosen { known, edits: fix.edits.clone() });
+            }
+        }
+        chosen
+    }
+
+    /// Makes edits and judges; gives what is found afterwards.
+    fn pass(&mut self, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        let errors = found.count(Severity::Error);
+        let undo = self.apply(chosen.iter().flat_map(|chosen| &chosen.edits));
+        let after = self.judge();
+        if after.count(Severity::Error) <= errors {
+            self.made = self.made.saturating_add(chosen.len());
+            return after;
+        }
+        self.take_back(undo);
+        self.one_by_one(chosen, found)
+    }
+
+    /// Makes the first of some edits that adds no error, and sets aside those in front of it; the others come in a later pass.
+    fn one_by_one(&mut self, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        let errors = found.count(Severity::Error);
+        let mut good: Vec<Chosen> = Vec::new();
+        for (at, one) in chosen.into_iter().enumerate() {
+            if at >= MOST_TRIES {
+                self.refused.insert(one.known);
+                continue;
+            }
+            let undo = self.apply(one.edits.iter());
+            let worse = self.judge().count(Severity::Error) > errors;
+            self.take_back(undo);
+            if worse {
+                self.refused.insert(one.known);
+            } else {
+                good.push(one);
+            }
+        }
+        let undo = self.apply(good.iter().flat_map(|chosen| &chosen.edits));
+        let after = self.judge();
+        if after.count(Severity::Error) <= errors {
+            self.made = self.made.saturating_add(good.len());
+            return after;
+        }
+        // Each alone is good and together they are not: the first of them, and the rest when everything was judged again.
+        self.take_back(undo);
+        let Some(first) = good.into_iter().next() else { return found };
+        self.apply(first.edits.iter());
+        self.made = self.made.saturating_add(1);
+        self.judge()
+    }
+
+    /// Makes edits; gives the texts as they were.
+    fn apply<'e>(&mut self, edits: impl Iterator<Item = &'e Edit>) -> Vec<(FileId, Arc<str>)> {
+        let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
+        for edit in edits {
+            by_file.entry(edit.span.file).or_default().push(edit);
+        }
+        let mut undo = Vec::new();
+        for (id, mut edits) in by_file {
+            let Some(old) = self.project.sources.file(id).map(|file| file.shared_text()) else { continue };
+            edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+            let text = edited(&old, &edits);
+            self.before.entry(id).or_insert_with(|| Arc::clone(&old));
+            self.project.sources.replace_text(id, text);
+            undo.push((id, old));
+        }
+        undo
+    }
+
+    fn take_back(&mut self, undo: Vec<(FileId, Arc<str>)>) {
+        for (id, text) in undo {
+            self.project.sources.replace_text(id, text);
+        }
+    }
+}
+
+/// Everything there is to say about what was asked for.
+fn judge(project: &Project) -> Diagnostics {
+    let mut found = project.diagnostics.clone();
+    found.append(compile::verdicts(&project.sources, &project.roots).diagnostics);
+    found.retain(|diagnostic| project.concerns(diagnostic));
+    found.sort();
+    found.dedup();
+    found
+}
+
+fn known(found: &Diagnostic, fix: &Fix) -> Known {
+    (found.code.slug(), found.message.clone(), found.primary.span.file, fix.title.clone())
+}
+
+/// A text with edits that stand in order and do not overlap.
+fn edited(text: &str, edits: &[&Edit]) -> String {
+    let mut mended = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        let start = usize::try_from(edit.span.start).unwrap_or(usize::MAX);
+        mended.push_str(text.get(at..start).unwrap_or_default());
+        mended.push_str(&edit.replacement);
+        at = usize::try_from(edit.span.end).unwrap_or(usize::MAX);
+    }
+    mended.push_str(text.get(at..).unwrap_or_default());
+    mended
+}
+
+/// Whether an edit lies within its file and between whole letters.
+fn fits(edit: &Edit, sources: &Sources) -> bool {
+    let Some(file) = sources.file(edit.span.file) else { return false };
+    let at = |offset: u32| usize::try_from(offset).is_ok_and(|offset| file.text().is_char_boundary(offset));
+    edit.span.start <= edit.span.end && at(edit.span.start) && at(edit.span.end)
+}
+
+/// Whether two edits of different findings overlap or meet.
+fn touch(one: &Edit, other: &Edit) -> bool {
+    one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
+}
+
+/// Whether the edits of one fix lie apart. They may meet.
+fn apart(edits: &[Edit]) -> bool {
+    let overlap = |one: &Edit, other: &Edit| {
+        one.span.file == other.span.file && one.span.start < other.span.end && other.span.start < one.span.end || one.span == other.span
+    };
+    edits.iter().enumerate().all(|(at, one)| edits.iter().skip(at.saturating_add(1)).all(|other| !overlap(one, other)))
+}

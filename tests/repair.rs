@@ -1,0 +1,281 @@
+//! The edits that findings offer: each is enough and harms nothing, none of the smallest is missing, and the order is the one
+//! that the rulings say (R-XRP1, R-XRP2).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use proptest::prelude::*;
+use slipyard::compile::{Compiled, compile};
+use slipyard::diagnostic::{Code, Confidence, Diagnostic, Fix, Severity};
+use slipyard::source::{Package, Sources};
+use slipyard::stdlib;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn compiled(text: &str) -> Compiled {
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "yard".into(), edition: 1, ..Package::default() });
+    sources.add_file(own, "yard.slip", text);
+    compile(&sources)
+}
+
+fn errors(compiled: &Compiled) -> Vec<&Diagnostic> {
+    compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect()
+}
+
+fn by_code(compiled: &Compiled) -> BTreeMap<Code, usize> {
+    let mut counts = BTreeMap::new();
+    for error in errors(compiled) {
+        *counts.entry(error.code).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The edits that may be made as they are.
+fn ready(found: &Diagnostic) -> Vec<&Fix> {
+    found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display).collect()
+}
+
+fn titles<'d>(compiled: &'d Compiled, code: Code) -> Vec<&'d str> {
+    let found = compiled.diagnostics.iter().find(|found| found.code == code).expect("the code is found");
+    ready(found).iter().map(|fix| fix.title.as_str()).collect()
+}
+
+fn mended(text: &str, fix: &Fix) -> String {
+    let mut edits = fix.edits.clone();
+    edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
+    let mut text = text.to_owned();
+    for edit in edits {
+        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+    }
+    text
+}
+
+/// What is said of every offered edit: its finding is gone, no other error came, and no comment went.
+fn each_edit_is_enough(text: &str) {
+    let before = compiled(text);
+    let counts = by_code(&before);
+    for found in errors(&before) {
+        for fix in ready(found) {
+            let after_text = mended(text, fix);
+            let after = compiled(&after_text);
+            let left = by_code(&after);
+            let said: Vec<&str> = errors(&after).iter().map(|error| error.message.as_str()).collect();
+            assert!(left.get(&found.code).copied().unwrap_or(0) < counts[&found.code], "{}: {said:?}\n{after_text}", fix.title);
+            for (code, count) in &left {
+                assert!(counts.get(code).is_some_and(|before| count <= before), "{}: {said:?}\n{after_text}", fix.title);
+            }
+            assert_eq!(text.matches("//").count(), after_text.matches("//").count(), "{}\n{after_text}", fix.title);
+            assert_eq!(text.contains('\r'), after_text.contains('\r'));
+            assert!(!after_text.contains('\r') || after_text.matches('\n').count() == after_text.matches("\r\n").count(), "{after_text:?}");
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------------------ every one of the smallest
+
+/// A design small enough that every item of it can be written down.
+const KITE: &str = r#"
+design kite "Kite" : kite {
+  tech T0..T2
+  budget 2 + 2 * tech - (if fancy then 1 else 0)
+  stat lift "Lift" { ranks 0..tech + 2; cost if rank > tech then 2 * rank - tech else rank }
+  stat pull "Pull" { ranks 0..3; cost [0, 1, 1, 3] }
+  track cord "Cord" { base 2; cost rank - 2 }
+  stunt tail "Tail" { cost 1; excludes lantern }
+  stunt lantern "Lantern" { cost 1; tech T1 }
+  stunt fancy "Fancy" { cost 0; requires tail }
+  require lift + pull >= 1 else "a kite must fly"
+}
+"#;
+
+const STUNTS: [&str; 3] = ["tail", "lantern", "fancy"];
+
+/// Technology, lift, pull, cord, and whether each stunt is there.
+type Kite = [i64; 7];
+
+fn kites() -> Vec<Kite> {
+    let mut all = Vec::new();
+    for tech in 0..=2 {
+        for lift in 0..=5 {
+            for pull in 0..=3 {
+                for cord in [2, 4] {
+                    for stunts in 0..8 {
+                        all.push([tech, lift, pull, cord, stunts & 1, stunts >> 1 & 1, stunts >> 2 & 1]);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+fn kite_text(name: &str, kite: Kite) -> String {
+    let [tech, lift, pull, cord, ..] = kite;
+    let stunts: Vec<&str> = STUNTS.iter().zip(&kite[4..]).filter(|(_, there)| **there == 1).map(|(stunt, _)| *stunt).collect();
+    let stunts = if stunts.is_empty() { String::new() } else { format!("; stunts {}", stunts.join(", ")) };
+    format!("kite {name} {{ tech T{tech}; lift {lift}; pull {pull}; tracks {{ cord {cord} }}{stunts} }}\n")
+}
+
+/// What a text in the form of [`kite_text`] says, however it was edited.
+fn kite_of(text: &str) -> Kite {
+    let number = |key: &str| {
+        let at = text.find(key).unwrap() + key.len();
+        text[at..].chars().take_while(char::is_ascii_digit).collect::<String>().parse::<i64>().unwrap()
+    };
+    let stunt = |name: &str| i64::from(text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name));
+    [number("tech T"), number("lift "), number("pull "), number("cord "), stunt("tail"), stunt("lantern"), stunt("fancy")]
+}
+
+/// Whether an author could be told to go from one to the other: stunts come only if another needs them.
+fn may_become(from: Kite, to: Kite) -> bool {
+    let comes = |at: usize| from[at] == 0 && to[at] == 1;
+    !comes(5) && !comes(6) && (!comes(4) || from[6] == 1)
+}
+
+/// Every smallest way to a legal kite: of those that move the same things the same way, the ones that none goes less far than.
+fn smallest(from: Kite, legal: &BTreeSet<Kite>) -> BTreeSet<Kite> {
+    let changed = |to: &Kite| (0..7).filter(|at| from[*at] != to[*at]).count();
+    let reachable: Vec<Kite> = legal.iter().copied().filter(|to| may_become(from, *to)).collect();
+    let Some(least) = reachable.iter().map(changed).min().filter(|least| *least <= 3) else { return BTreeSet::new() };
+    let near: Vec<Kite> = reachable.into_iter().filter(|to| changed(to) == least).collect();
+    let direction = |to: &Kite| (0..7).map(|at| (to[at] - from[at]).signum()).collect::<Vec<i64>>();
+    let less_far = |one: &Kite, other: &Kite| {
+        one != other && direction(one) == direction(other) && (0..7).all(|at| (one[at] - from[at]).abs() <= (other[at] - from[at]).abs())
+    };
+    near.iter().copied().filter(|to| !near.iter().any(|other| less_far(other, to))).collect()
+}
+
+#[test]
+fn none_of_the_smallest_edits_is_missing_and_none_is_more() {
+    let all = kites();
+    // Cords of 3 boxes and of more than 4 are reached, though no kite starts with them.
+    let mut every: BTreeSet<Kite> = BTreeSet::new();
+    for kite in &all {
+        every.extend((1..=10).map(|cord| [kite[0], kite[1], kite[2], cord, kite[4], kite[5], kite[6]]));
+    }
+    let name = |kite: &Kite| format!("k{}", kite.iter().map(ToString::to_string).collect::<Vec<_>>().join("_"));
+    let whole: String = every.iter().map(|kite| kite_text(&name(kite), *kite)).collect();
+    let reference = compiled(&format!("{KITE}{whole}"));
+    let valid: BTreeSet<&str> = reference.pack.items["kite"].values().filter(|item| item.valid).map(|item| &*item.name).collect();
+    let legal: BTreeSet<Kite> = every.iter().copied().filter(|kite| valid.contains(name(kite).as_str())).collect();
+    assert!(legal.len() > 100 && legal.len() < every.len());
+    let text = format!("{KITE}{}", all.iter().map(|kite| kite_text(&name(kite), *kite)).collect::<String>());
+    let found = compiled(&text);
+    let all_errors = errors(&found);
+    let mut looked_at = BTreeMap::new();
+    for kite in &all {
+        let line = kite_text(&name(kite), *kite);
+        let start = text.find(&line).unwrap();
+        let inside = |error: &&&Diagnostic| (start..start + line.len()).contains(&(error.primary.span.start as usize));
+        let own: Vec<&&Diagnostic> = all_errors.iter().filter(inside).collect();
+        // With several findings each has repairs of its own, which leave the others.
+        let [only] = own.as_slice() else { continue };
+        let offered: BTreeSet<Kite> = ready(only)
+            .iter()
+            .map(|fix| {
+                let after = mended(&text, fix);
+                kite_of(after[start..].lines().next().unwrap())
+            })
+            .collect();
+        assert_eq!(offered, smallest(*kite, &legal), "{line}{}\n{:?}", only.message, ready(only));
+        *looked_at.entry(only.code).or_insert(0) += 1;
+    }
+    for code in
+        [Code::OverBudget, Code::StatAboveCap, Code::ExcludedStunt, Code::StuntNeedsTech, Code::StuntNeedsStunt, Code::RequirementFailed]
+    {
+        assert!(looked_at.get(&code).is_some_and(|count| *count >= 1), "{code}: {looked_at:?}");
+    }
+}
+
+// --------------------------------------------------------------------------------------------------- each of them is enough
+
+const SHIP_STUNTS: [&str; 8] =
+    ["civilian", "firewall", "point_defense", "skeleton_crew", "overwatch", "cheap", "high_capacity_magazine", "dimensional_heat_dump"];
+const GUN_STUNTS: [&str; 8] = ["civilian", "full_auto", "low_recoil", "bulky", "concealable", "awkward_reload", "power_pack", "sniper"];
+
+fn any_ship() -> impl Strategy<Value = String> {
+    let stunts = prop::collection::vec(prop::sample::select(SHIP_STUNTS.to_vec()), 0..5);
+    (-1..=5_i32, [0..=7_i32, 0..=5, 0..=5, 0..=4, -1..=4], [1..=7_i32, 1..=6, 1..=6], stunts).prop_map(|(tech, ranks, tracks, stunts)| {
+        let [v_shift, beam, torpedo, ew, trade] = ranks;
+        let [frame, data, heat] = tracks;
+        let stunts = if stunts.is_empty() { String::new() } else { format!("  stunts {} // as sold\n", stunts.join(", ")) };
+        format!(
+            "// A ship.\nship probe : spacecraft {{\n  tech T{tech} // of its time\n  v_shift {v_shift}; beam {beam}; torpedo {torpedo}\n  ew {ew} // loud\n  \
+             trade {trade}\n  tracks {{ frame {frame}; data {data}; heat {heat} }}\n{stunts}}}\n"
+        )
+    })
+}
+
+fn any_gun() -> impl Strategy<Value = String> {
+    let stunts = prop::collection::vec(prop::sample::select(GUN_STUNTS.to_vec()), 1..5);
+    (-2..=4_i32, 0..=7_i32, 0..=7_i32, 0..=3_i32, 0..=6_i32, stunts).prop_map(|(tech, harm, penetration, min, max, stunts)| {
+        format!(
+            "weapon probe : slug_thrower {{\n  tech T{tech}\n  harm {harm}; penetration {penetration}\n  range {min}..{}\n  stunts {},\n    // the last one\n    {}\n}}\n",
+            min.max(max),
+            stunts.join(", "),
+            stunts[0]
+        )
+    })
+}
+
+/// The same thing with its numbers in a base, so that they are overridden and not edited.
+fn derived(text: &str) -> String {
+    let base = text.replace("probe", "pattern");
+    let kind = text.lines().find(|line| line.contains("probe")).unwrap().split(' ').next().unwrap().to_owned();
+    format!("{base}\n{kind} probe from pattern {{\n  // nothing new\n}}\n")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_edit_of_a_ship_is_enough(ship in any_ship()) {
+        each_edit_is_enough(&ship);
+        each_edit_is_enough(&derived(&ship));
+        each_edit_is_enough(&ship.replace('\n', "\r\n"));
+    }
+
+    #[test]
+    fn every_edit_of_a_gun_is_enough(gun in any_gun()) {
+        each_edit_is_enough(&gun);
+        each_edit_is_enough(gun.trim_end());
+    }
+}
+
+#[test]
+fn numbers_come_before_stunts_and_the_technology_last_and_a_waiver_behind_them() {
+    let ship = "ship boast : spacecraft {\n  tech T2\n  v_shift 3; beam 3; torpedo 2; ew 2; trade 2\n  tracks { frame 4; data 3; heat 4 }\n  stunts firewall\n  aspects \"A\", \"B\", \"C\", \"D\", \"E\"\n}\n";
+    let found = compiled(ship);
+    let over = found.diagnostics.iter().find(|found| found.code == Code::OverBudget).expect("it is over its budget");
+    let titles = titles(&found, Code::OverBudget);
+    assert!(titles.len() > 4, "{titles:?}");
+    let place = |words: &str| titles.iter().position(|title| title.contains(words)).unwrap_or_else(|| panic!("{words}: {titles:?}"));
+    assert!(place("lower `torpedo` from 2 to") < place("raise `tech` from T2 to T3"), "{titles:?}");
+    assert_eq!(place("raise `tech`"), titles.len() - 1);
+    let last = over.fixes.last().expect("it has edits");
+    assert_eq!((last.confidence, last.title.as_str()), (Confidence::Display, "allow it in words: `allow over-budget \"…\"`"));
+    let allowed = compiled(&mended(ship, last));
+    assert!(errors(&allowed).is_empty(), "{:?}", errors(&allowed));
+}
+
+#[test]
+fn what_is_inherited_is_overridden_and_the_base_stays() {
+    let text = "weapon plain : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n\
+                weapon loud from plain { harm 3 }\n";
+    let found = compiled(text);
+    let over = found.diagnostics.iter().find(|found| found.code == Code::OverBudget).expect("it is over its budget");
+    assert!(ready(over).len() == 2, "{:?}", ready(over));
+    for fix in ready(over) {
+        let after = mended(text, fix);
+        assert_eq!(after.lines().next(), text.lines().next(), "{after}");
+        assert!(errors(&compiled(&after)).is_empty(), "{after}");
+    }
+}
+
+#[test]
+fn a_hopeless_thing_is_told_so_and_the_search_ends() {
+    let ship = "ship wish : spacecraft {\n  tech T0\n  v_shift 2; beam 2; torpedo 2; ew 2; trade 2\n  tracks { frame 30; data 30; heat 30 }\n  \
+                stunts firewall, point_defense, vector_randomizer, overwatch, cheap, civilian\n}\n";
+    let found = compiled(ship);
+    let over = found.diagnostics.iter().find(|found| found.code == Code::OverBudget).expect("it is over its budget");
+    assert!(ready(over).is_empty() || over.help.is_some());
+}
