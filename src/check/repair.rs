@@ -14,7 +14,7 @@ mod text;
 use self::change::Change;
 use self::moves::{Chain, Move, Price, chains};
 use self::points::{Excess, Points, Shares, Step};
-use self::search::{Bounds, Found, Judge, MOST_CHANGES, search};
+use self::search::{Bounds, Found, Judge, Judged, MOST_CHANGES, search};
 use self::text::Pen;
 use super::build::{self, given, judge_purchase, reduction};
 use super::context::{Context, Keep};
@@ -31,7 +31,7 @@ use ecow::EcoString;
 use std::collections::BTreeMap;
 
 /// So much is tried for one item.
-const BOUNDS: Bounds = Bounds { reckoned: 5_000, judged: 500 };
+const BOUNDS: Bounds = Bounds { reckoned: 2_000, judged: 200 };
 
 /// What is about what was bought, so that buying otherwise may mend it.
 fn is_mendable(code: Code) -> bool {
@@ -60,6 +60,9 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     let whole = declared.tree.span;
     // What is wrong in a base or a patch is mended there, and said once.
     let own = |at: Span| at.file == whole.file && at.start >= whole.start && at.end <= whole.end;
+    for diagnostic in found.iter_mut().filter(|found| is_mendable(found.code) && !own(found.primary.span)) {
+        diagnostic.fixes.clear();
+    }
     let mendable = |found: &Diagnostic| found.severity == Severity::Error && is_mendable(found.code) && own(found.primary.span);
     let needless = |found: &Diagnostic| matches!(found.code, Code::RedundantStunt | Code::UselessStunt);
     if !found.iter().any(|found| mendable(found) || needless(found)) || declared.tree.broken {
@@ -284,18 +287,34 @@ struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
 }
 
 impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
-    /// Whether a chain has anything to do with the finding, where that is known: what stunts do to one another ends only with
-    /// a stunt or an aspect.
+    /// Whether a chain has anything to do with the finding, where that is known.
     fn concerns(&self, chain: usize) -> bool {
-        let among_stunts = matches!(self.target.0, Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes);
-        let change = self.chains.get(chain).and_then(|chain| chain.moves.first()).map(|one| &one.change);
-        let number = matches!(change, Some(Change::Number(..) | Change::Stat(..) | Change::Track(..)));
-        !(among_stunts && number)
+        let Some(chain) = self.chains.get(chain) else { return false };
+        let number = chain.moves.first().is_some_and(|one| matches!(one.change, Change::Number(..) | Change::Stat(..) | Change::Track(..)));
+        let technology = chain.price == Price::Technology;
+        match self.target.0 {
+            // What stunts do to one another ends only with a stunt or an aspect.
+            Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes => !number,
+            Code::TechOutOfRange | Code::TechAboveCampaign | Code::StuntNeedsTech => technology || !number,
+            _ => true,
+        }
     }
 }
 
 impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
     type Merit = Standing;
+
+    fn goes_at_once(&self) -> bool {
+        matches!(
+            self.target.0,
+            Code::ExcludedStunt
+                | Code::RepeatedStunt
+                | Code::StuntNeedsStunt
+                | Code::TechOutOfRange
+                | Code::TechAboveCampaign
+                | Code::StuntNeedsTech
+        )
+    }
 
     fn hopeless(&mut self, chains: &[usize]) -> bool {
         !chains.iter().any(|chain| self.concerns(*chain)) || chains.len() > 1 && self.points.hopeless(chains, &self.limits)
@@ -309,7 +328,7 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         self.points.reckoned
     }
 
-    fn judge(&mut self, moves: &[&Move]) -> Option<Standing> {
+    fn judge(&mut self, moves: &[&Move]) -> Judged<Standing> {
         let workshop = self.workshop;
         let changed = workshop.changed(moves);
         let mut found = workshop.read.clone();
@@ -321,6 +340,10 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);
         let before = &workshop.before.errors;
         let gone = count(&after.errors, self.target) < count(before, self.target).max(1);
-        (gone && after.errors.iter().all(|(key, many)| *many <= count(before, key))).then_some(after)
+        match gone {
+            false => Judged::There,
+            true if after.errors.iter().all(|(key, many)| *many <= count(before, key)) => Judged::Enough(after),
+            true => Judged::Traded,
+        }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::moves::{Chain, Move};
 use super::points::Step;
+use std::collections::BTreeSet;
 
 /// So many changes at once are looked at.
 pub(super) const MOST_CHANGES: usize = 3;
@@ -32,9 +33,21 @@ pub(super) struct Outcome<M> {
     pub(super) complete: bool,
 }
 
+/// What was said of moves.
+pub(super) enum Judged<M> {
+    /// The finding is still there.
+    There,
+    /// It is gone, and something else is wrong that was not.
+    Traded,
+    /// It is gone, and nothing else came.
+    Enough(M),
+}
+
 /// Says of moves whether they are enough. The first question is cheap and may be answered yes too often.
 pub(super) trait Judge {
     type Merit;
+    /// Whether the finding only goes if one move makes it go, whatever else is moved.
+    fn goes_at_once(&self) -> bool;
     /// Whether no moves of these chains are ever enough.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
     /// Whether the moves may be enough.
@@ -42,7 +55,7 @@ pub(super) trait Judge {
     /// How often the points were reckoned.
     fn reckoned(&self) -> usize;
     /// Whether they are.
-    fn judge(&mut self, moves: &[&Move]) -> Option<Self::Merit>;
+    fn judge(&mut self, moves: &[&Move]) -> Judged<Self::Merit>;
 }
 
 struct Search<'a, J: Judge> {
@@ -50,12 +63,14 @@ struct Search<'a, J: Judge> {
     judge: &'a mut J,
     bounds: Bounds,
     judged: usize,
+    /// Single moves that make the finding go, or of which that is not known.
+    making_it_go: BTreeSet<Step>,
     found: Vec<Found<J::Merit>>,
 }
 
 /// Every smallest set of moves that is enough.
 pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) -> Outcome<J::Merit> {
-    let mut search = Search { chains, judge, bounds, judged: 0, found: Vec::new() };
+    let mut search = Search { chains, judge, bounds, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
     for size in 1..=MOST_CHANGES {
         let complete = search.sets(size, 0, &mut Vec::new());
         if !search.found.is_empty() || !complete {
@@ -89,6 +104,10 @@ impl<J: Judge> Search<'_, J> {
 
     /// Tries the moves of chosen chains, those that go least far in all first.
     fn set(&mut self, chosen: &[usize]) -> bool {
+        let goes = || self.making_it_go.iter().any(|(chain, _)| chosen.contains(chain));
+        if chosen.len() > 1 && self.judge.goes_at_once() && !goes() {
+            return true;
+        }
         if self.judge.hopeless(chosen) {
             return self.judge.reckoned() <= self.bounds.reckoned;
         }
@@ -135,7 +154,11 @@ impl<J: Judge> Search<'_, J> {
         }
         let chains = self.chains;
         let set: Vec<Step> = chosen.iter().copied().zip(steps.iter().copied()).collect();
+        if set.len() > 1 && self.judge.goes_at_once() && !set.iter().any(|step| self.making_it_go.contains(step)) {
+            return true;
+        }
         if !self.judge.may_do(&set) {
+            self.note(&set);
             return self.judge.reckoned() <= self.bounds.reckoned;
         }
         if self.judged >= self.bounds.judged {
@@ -143,10 +166,21 @@ impl<J: Judge> Search<'_, J> {
         }
         self.judged = self.judged.saturating_add(1);
         let moves: Vec<&Move> = set.iter().filter_map(|(at, step)| chains.get(*at)?.moves.get(*step)).collect();
-        if let Some(merit) = self.judge.judge(&moves) {
-            enough.push(steps.to_vec());
-            self.found.push(Found { moves: set, merit });
+        match self.judge.judge(&moves) {
+            Judged::There => {}
+            Judged::Traded => self.note(&set),
+            Judged::Enough(merit) => {
+                enough.push(steps.to_vec());
+                self.found.push(Found { moves: set, merit });
+            }
         }
         true
+    }
+
+    /// Keeps in mind a single move that is worth trying with others.
+    fn note(&mut self, set: &[Step]) {
+        if let [only] = set {
+            self.making_it_go.insert(*only);
+        }
     }
 }
