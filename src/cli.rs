@@ -12,6 +12,7 @@
 pub mod args;
 mod build;
 mod check;
+mod commit;
 mod compiled;
 mod context;
 mod data;

@@ -5,10 +5,12 @@
 //! help says what to write.
 
 pub mod code;
+pub mod suppressed;
 pub mod writing;
 
 pub use code::Code;
 
+use self::suppressed::{Suppressed, Suppressor};
 use crate::source::{Sources, Span};
 
 /// How bad it is. Only an error makes a run fail.
@@ -195,6 +197,7 @@ impl Diagnostic {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    suppressed: Vec<Suppressed>,
 }
 
 impl Diagnostics {
@@ -211,6 +214,18 @@ impl Diagnostics {
     /// Adds all of another list.
     pub fn append(&mut self, mut other: Diagnostics) {
         self.list.append(&mut other.list);
+        self.suppressed.append(&mut other.suppressed);
+    }
+
+    /// Sets aside what is not to count, for a reason.
+    pub fn suppress(&mut self, by: Suppressor, reason: &str, mut which: impl FnMut(&Diagnostic) -> bool) {
+        let aside = self.list.extract_if(.., |diagnostic| which(diagnostic));
+        self.suppressed.extend(aside.map(|finding| Suppressed { finding, by, reason: reason.to_owned() }));
+    }
+
+    /// What was set aside.
+    pub fn suppressed(&self) -> &[Suppressed] {
+        &self.suppressed
     }
 
     /// Whether any is an error.
@@ -226,6 +241,7 @@ impl Diagnostics {
     /// In order of place: file, start, then code. The order in which people see them.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
+        self.suppressed.sort_by_key(|aside| (aside.finding.primary.span, aside.finding.code));
     }
 
     /// Says what is said twice in a row once: as often as it was found, it is the same finding. Of two that differ in their edits
@@ -240,6 +256,7 @@ impl Diagnostics {
             }
             same
         });
+        self.suppressed.dedup();
     }
 
     /// All of them.
@@ -252,9 +269,10 @@ impl Diagnostics {
         self.list.iter_mut()
     }
 
-    /// Keeps those that pass.
-    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
-        self.list.retain(keep);
+    /// Keeps those that pass, of what was set aside as well.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(&mut keep);
+        self.suppressed.retain(|aside| keep(&aside.finding));
     }
 
     /// How many there are.
@@ -278,6 +296,6 @@ impl IntoIterator for Diagnostics {
 
 impl FromIterator<Diagnostic> for Diagnostics {
     fn from_iter<I: IntoIterator<Item = Diagnostic>>(iter: I) -> Self {
-        Diagnostics { list: iter.into_iter().collect() }
+        Diagnostics { list: iter.into_iter().collect(), suppressed: Vec::new() }
     }
 }

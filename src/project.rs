@@ -80,9 +80,15 @@ impl Project {
         self.is_asked(id) && self.sources.file(id).is_some_and(|file| Sources::is_slip(file.path()))
     }
 
-    /// How many Slip files were asked for.
-    pub fn file_count(&self) -> usize {
-        self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path())).count()
+    /// The Slip files that were asked for.
+    pub fn files_asked(&self) -> BTreeSet<FileId> {
+        let asked = self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path()));
+        asked.map(|(id, _)| id).collect()
+    }
+
+    /// Whether only parts of packages were asked for.
+    pub fn is_partial(&self) -> bool {
+        self.focus.is_some()
     }
 }
 

@@ -7,19 +7,29 @@
 //! | plain, short | codespan-reporting | logs, problem matchers, snapshots |
 //! | narrated | our own prose | screen readers |
 //! | json | our own structs | programs |
+//! | sarif, github, gitlab, junit | our own structs and lines | code hosts and CI |
 //!
 //! Nothing here decides anything: order, severity and wording come with the diagnostics. No renderer is ever handed an
 //! empty span, a span over several lines or a control character (see `report::page`).
 
 mod ariadne;
+pub mod baseline;
 mod codespan;
+pub mod fingerprint;
+mod github;
+mod gitlab;
 pub mod json;
+mod junit;
 mod miette;
 mod narrate;
 mod page;
+mod sarif;
+pub mod uri;
+pub mod xml;
 
 use crate::diagnostic::{Confidence, Diagnostic, Diagnostics};
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// How a report looks.
@@ -38,11 +48,30 @@ pub enum Style {
     Narrated,
     /// One JSON document.
     Json,
+    /// SARIF 2.1.0, for code hosts and editors.
+    Sarif,
+    /// Annotations of a GitHub workflow.
+    Github,
+    /// A code quality report of GitLab.
+    Gitlab,
+    /// JUnit XML, a case a file.
+    Junit,
 }
 
 impl Style {
     /// Every style.
-    pub const ALL: [Style; 6] = [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated, Style::Json];
+    pub const ALL: [Style; 10] = [
+        Style::Human,
+        Style::Ledger,
+        Style::Plain,
+        Style::Short,
+        Style::Narrated,
+        Style::Json,
+        Style::Sarif,
+        Style::Github,
+        Style::Gitlab,
+        Style::Junit,
+    ];
 
     /// Its word on the command line.
     pub const fn word(self) -> &'static str {
@@ -53,17 +82,21 @@ impl Style {
             Style::Short => "short",
             Style::Narrated => "narrated",
             Style::Json => "json",
+            Style::Sarif => "sarif",
+            Style::Github => "github",
+            Style::Gitlab => "gitlab",
+            Style::Junit => "junit",
         }
     }
 }
 
-/// What was looked at, for the end of a JSON report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What was looked at, for reports that say so.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Packages checked, without those they only depend on.
     pub packages: usize,
     /// Files of those packages.
-    pub files: usize,
+    pub files: BTreeSet<FileId>,
     /// Items those files declare.
     pub items: usize,
 }
@@ -95,10 +128,10 @@ impl Default for Picture {
 /// let file = sources.add_file(package, "ships.slip", "ship ember {\n  beem 3\n}\n");
 /// let unknown = Diagnostic::new(Code::UnknownKey, Span::new(file, 15, 19), "`beem` is not a word of a ship");
 /// let diagnostics = Diagnostics::from_iter([unknown]);
-/// let text = report(&diagnostics, &sources, Style::Short, Picture::default(), Summary::default());
+/// let text = report(&diagnostics, &sources, Style::Short, Picture::default(), &Summary::default());
 /// assert_eq!(text, "ships.slip:2:3: error[unknown-key]: `beem` is not a word of a ship\n");
 /// ```
-pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture, summary: Summary) -> String {
+pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture, summary: &Summary) -> String {
     let mut out = Vec::new();
     match write(&mut out, diagnostics, sources, style, picture, summary) {
         Ok(()) => String::from_utf8(out).unwrap_or_default(),
@@ -116,12 +149,22 @@ pub fn write(
     sources: &Sources,
     style: Style,
     picture: Picture,
-    summary: Summary,
+    summary: &Summary,
 ) -> io::Result<()> {
-    if style == Style::Json {
-        let bytes = json::document(diagnostics, sources, summary).map_err(io::Error::other)?;
-        return out.write_all(&bytes);
+    let whole = match style {
+        Style::Json => Some(json::document(diagnostics, sources, summary).map_err(io::Error::other)?),
+        Style::Sarif => Some(sarif::document(diagnostics, sources).map_err(io::Error::other)?),
+        Style::Gitlab => Some(gitlab::document(diagnostics, sources).map_err(io::Error::other)?),
+        Style::Junit => Some(junit::document(diagnostics, sources, &summary.files)?.into_bytes()),
+        Style::Human | Style::Ledger | Style::Plain | Style::Short | Style::Narrated | Style::Github => None,
+    };
+    match whole {
+        Some(bytes) => out.write_all(&bytes),
+        None => write_one_by_one(out, diagnostics, sources, style, picture),
     }
+}
+
+fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture) -> io::Result<()> {
     let human = miette::Human::new(picture);
     let total = diagnostics.len();
     let mut piece = Vec::new();
@@ -135,7 +178,8 @@ pub fn write(
             Style::Ledger => ariadne::draw(diagnostic, &page::pages(diagnostic, sources), picture, &mut piece)?,
             Style::Plain => codespan::plain(diagnostic, &page::pages(diagnostic, sources), picture.colour, &mut piece)?,
             Style::Short => codespan::short(diagnostic, sources, picture.colour, &mut piece)?,
-            Style::Narrated | Style::Json => {
+            Style::Github => github::annotate(diagnostic, sources, &mut piece)?,
+            Style::Narrated | Style::Json | Style::Sarif | Style::Gitlab | Style::Junit => {
                 let mut text = String::new();
                 narrate::narrate(diagnostic, sources, number, total, &mut text).map_err(io::Error::other)?;
                 piece.append(&mut text.into_bytes());
@@ -168,6 +212,20 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     let rest = (more > 0).then(|| format!("and {more} more: `--format json` has them all"));
     let lines: Vec<String> = help.clone().into_iter().chain(titles.into_iter().take(shown)).chain(rest).collect();
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
+}
+
+/// Everything that a finding says in words, for readers that show no picture: message, notes, help.
+fn whole_message(diagnostic: &Diagnostic) -> String {
+    let mut text = page::clean(&diagnostic.message);
+    for note in note_lines(diagnostic) {
+        text.push_str("\nnote: ");
+        text.push_str(&note);
+    }
+    if let Some(help) = help_text(diagnostic) {
+        text.push_str("\nhelp: ");
+        text.push_str(&help);
+    }
+    text
 }
 
 /// The notes, each without characters that terminals obey.

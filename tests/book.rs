@@ -35,7 +35,7 @@ fn every_example_of_the_book_compiles() {
             if diagnostics.has_errors() {
                 wrong.push_str(&format!(
                     "{page}:\n{example}\n{}\n",
-                    report(&diagnostics, &sources, Style::Plain, Picture::default(), Summary::default())
+                    report(&diagnostics, &sources, Style::Plain, Picture::default(), &Summary::default())
                 ));
             }
         }
@@ -50,7 +50,7 @@ fn the_error_that_the_readme_shows_is_the_one_it_gives() {
     let dearer = ship.replace("torpedo 1", "torpedo 3");
     assert_ne!(ship, dearer);
     let (sources, diagnostics) = compiled(&dearer);
-    let seen = report(&diagnostics, &sources, Style::Human, Picture::default(), Summary::default());
+    let seen = report(&diagnostics, &sources, Style::Human, Picture::default(), &Summary::default());
     assert_eq!(blocks(&page, "text")[0].trim(), seen.trim(), "README.md should show:\n{seen}");
 }
 

@@ -249,3 +249,74 @@ fn what_is_right_is_not_touched() {
     let (after, status, said) = fixed("fix-nothing", text.as_bytes(), &["--fix"]);
     assert_eq!((after, status), (text.into_bytes(), 0), "{said}");
 }
+
+#[test]
+fn a_baseline_keeps_the_check_green_until_something_new_is_wrong() {
+    let folder = folder("baseline");
+    copy(Path::new("tests/cli/ci.in/yard"), &folder);
+    let run = |args: &[&str]| {
+        let output = slipyard().args(["check", "--format", "short"]).args(args).current_dir(&folder).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(run(&[]).0, 1);
+    let (code, out, err) = run(&["--write-baseline", "known.json"]);
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert!(err.starts_with("wrote known.json: "), "{err}");
+    let first = std::fs::read(folder.join("known.json")).unwrap();
+    run(&["--write-baseline", "known.json"]);
+    assert_eq!(first, std::fs::read(folder.join("known.json")).unwrap());
+    let (code, out, err) = run(&["--baseline", "known.json"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
+    assert!(err.contains("known before"), "{err}");
+    let text = std::fs::read_to_string(folder.join("blades.slip")).unwrap();
+    std::fs::write(folder.join("blades.slip"), text.replace("harm 1", "hram 1")).unwrap();
+    let (code, out, _) = run(&["--baseline", "known.json"]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with("blades.slip:1:46: error[unknown-key]"), "{out}");
+}
+
+#[test]
+fn only_what_a_change_brought_counts_since_a_commit() {
+    let folder = folder("since");
+    copy(Path::new("tests/cli/ci.in/yard"), &folder);
+    let git = |args: &[&str]| {
+        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"];
+        std::process::Command::new("git").args(who).args(args).current_dir(&folder).output()
+    };
+    // Without git there is nothing to see.
+    if git(&["init", "--quiet"]).is_err() {
+        return;
+    }
+    git(&["add", "."]).unwrap();
+    git(&["commit", "--quiet", "-m", "first"]).unwrap();
+    let run = |args: &[&str]| {
+        let output = slipyard().args(["check", "--format", "short"]).args(args).current_dir(&folder).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(run(&[]).0, 1);
+    let (code, out, err) = run(&["--changed-since", "HEAD"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
+    // The change is in one file, and what it breaks in another.
+    std::fs::write(
+        folder.join("fight.slip"),
+        "npc hand \"Hand\" { cap 1; skills { 1 brawling }; aspects \"A\", \"B\", \"C\"; gear gaff }\n",
+    )
+    .unwrap();
+    git(&["add", "."]).unwrap();
+    git(&["commit", "--quiet", "-m", "second"]).unwrap();
+    let text = std::fs::read_to_string(folder.join("blades.slip")).unwrap();
+    std::fs::write(folder.join("blades.slip"), text.replace("weapon gaff", "weapon hook")).unwrap();
+    let (code, out, err) = run(&["--changed-since", "HEAD"]);
+    assert_eq!(code, 1, "{err}");
+    assert!(out.contains("fight.slip:1:") && out.contains("error[unknown-name]") && !out.contains("over-budget"), "{out}");
+    let (code, _, err) = run(&["--changed-since", "no-such-branch"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("`no-such-branch`"), "{err}");
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+    }
+}

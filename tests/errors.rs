@@ -160,7 +160,7 @@ fn every_code_looks_as_it_did_in_every_style() {
                 seen.push_str(&format!("-------- {file}\n{}\n", String::from_utf8_lossy(bytes)));
             }
             for style in [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated] {
-                let text = report(&about, &project.sources, style, Picture::default(), Summary::default());
+                let text = report(&about, &project.sources, style, Picture::default(), &Summary::default());
                 seen.push_str(&format!("-------- {}\n{text}\n", style.word()));
             }
             let root = folder(&format!("seen-{slug}"));

@@ -25,7 +25,7 @@ fn dock(tests: &str) -> (Project, Compiled) {
 /// What is found out about each expectation of the last test there is.
 fn judged(tests: &str, seed: u64, threads: usize) -> Vec<(Judged, Option<Diagnostic>)> {
     let (project, compiled) = dock(tests);
-    let shown = report(&compiled.diagnostics, &project.sources, Style::Plain, Picture::default(), Summary::default());
+    let shown = report(&compiled.diagnostics, &project.sources, Style::Plain, Picture::default(), &Summary::default());
     assert!(!compiled.diagnostics.has_errors(), "{shown}");
     let mut watch = |_: &slipyard::simulate::Progress| ();
     let mut desk = Desk::new(&compiled.pack, seed, threads, &mut watch);

@@ -20,7 +20,7 @@ fn compiled(text: &str) -> usize {
         assert!(diagnostic.primary.span.end <= file.end(), "a finding inside its file: {diagnostic:?}");
         assert!(file.text().is_char_boundary(diagnostic.primary.span.start as usize), "{diagnostic:?}");
     }
-    let shown = report::report(&found.diagnostics, &sources, Style::Short, report::Picture::default(), report::Summary::default());
+    let shown = report::report(&found.diagnostics, &sources, Style::Short, report::Picture::default(), &report::Summary::default());
     assert!(found.diagnostics.is_empty() || !shown.is_empty());
     found.diagnostics.len()
 }

@@ -20,6 +20,7 @@ use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
 use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
+use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Op, Play, Reach, Role, State, Term};
@@ -636,7 +637,7 @@ fn waive(context: &Context<'_, '_>, declared: &Declared<'_>, purchase: &Purchase
             Some(Code::DominatedDesign) => {}
             Some(code) => {
                 let before = found.len();
-                found.retain(|diagnostic: &Diagnostic| diagnostic.code != code);
+                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
                 if found.len() == before {
                     let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
                     if found.has_errors() {

@@ -11,13 +11,14 @@ use super::legality::Case;
 use super::purchase::WrittenWaiver;
 use super::reckon::Values;
 use super::worth::Sense;
+use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::resolve::DeclId;
 use crate::skyline::Skyline;
 use crate::source::PackageId;
 use ecow::EcoString;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Others that are looked at for one that is no relative.
 const MOST_RELATIVES: usize = 500;
@@ -150,14 +151,15 @@ pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnos
     let groups: Vec<&[&Standing]> =
         standings.chunk_by(|one, other| alike(one) == alike(other) && one.apart == other.apart && one.words == other.words).collect();
     let found: Vec<(DeclId, Diagnostic)> = groups.par_iter().flat_map_iter(|group| dominated(context, group)).collect();
-    let allowed: BTreeSet<DeclId> = compared.iter().filter(|one| one.waiver.is_some()).map(|one| one.id).collect();
+    let allowed: BTreeMap<DeclId, &EcoString> = compared.iter().filter_map(|one| Some((one.id, &one.waiver.as_ref()?.reason))).collect();
     let mut needed = BTreeSet::new();
     for (id, said) in found {
-        if allowed.contains(&id) {
+        let mut said = Diagnostics::from_iter([said]);
+        if let Some(reason) = allowed.get(&id) {
+            said.suppress(Suppressor::Waiver, reason, |_| true);
             needed.insert(id);
-        } else {
-            out.push(said);
         }
+        out.append(said);
     }
     for one in compared.iter().filter(|one| !needed.contains(&one.id)) {
         if let (Some(waiver), Some(declared)) = (&one.waiver, context.program.get(one.id)) {

@@ -6,6 +6,7 @@
 use super::errors;
 use super::keys_errors;
 use super::purchase::WrittenWaiver;
+use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Waiver;
 use crate::resolve::Declared;
@@ -35,7 +36,7 @@ pub fn settle_with(
             None => out.push(errors::unwaivable(&waiver)),
             Some(code) => {
                 let before = found.len();
-                found.retain(|diagnostic| diagnostic.code != code);
+                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
                 // What has an error was perhaps not looked at to its end.
                 if found.len() == before && !found.has_errors() {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));

@@ -26,7 +26,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         let project = &world.project;
         if world.diagnostics.has_errors() {
             let picture = Picture { colour: console.colour, ..Picture::default() };
-            report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, world.summary())?;
+            report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, &world.summary())?;
             writeln!(console.err, "`{}` is not built: {}", name(project), compiled::counts(&world.diagnostics))?;
             failed = true;
             continue;

@@ -1,5 +1,7 @@
 //! `slipyard check`. Floor 9.
 
+mod known;
+
 use super::args::{Check, Deny};
 use super::{Console, Status, Stop, compiled, diff};
 use crate::diagnostic::Severity;
@@ -27,6 +29,10 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         tell(&mended, "mended", console)?;
     }
     let mut found = compiled::verdict(project);
+    if let Some(path) = &check.write_baseline {
+        return known::write(path, &found, console);
+    }
+    known::set_aside(check, &mut found, console)?;
     if check.deny == Some(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {
             if diagnostic.severity == Severity::Warning {
@@ -37,11 +43,15 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     let summary = found.summary();
     let style = Style::from(check.format);
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, summary)?;
+    report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
-    let looked_at = [(summary.packages, "package"), (summary.files, "file"), (summary.items, "item")];
+    let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
     let looked_at = looked_at.map(|(number, word)| compiled::counted(number, word)).join(", ");
-    writeln!(console.err, "checked {looked_at} in {}: {}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
+    let aside = match known::count(&found.diagnostics) {
+        0 => String::new(),
+        known => format!("; {known} known before"),
+    };
+    writeln!(console.err, "checked {looked_at} in {}: {}{aside}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
     Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
 }
 

@@ -55,7 +55,7 @@ impl World {
 
     /// What was looked at.
     pub(super) fn summary(&self) -> Summary {
-        Summary { packages: self.project.roots.len(), files: self.project.file_count(), items: self.items }
+        Summary { packages: self.project.roots.len(), files: self.project.files_asked(), items: self.items }
     }
 }
 

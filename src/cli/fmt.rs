@@ -125,7 +125,7 @@ fn one(file: &File, fmt: &Fmt, writes: bool, count: &mut Count, console: &mut Co
 fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
     if file.left > 0 {
         let picture = Picture { colour: console.colour, ..Picture::default() };
-        report::write(console.err, &file.diagnostics, &file.sources, Style::Human, picture, Summary::default())?;
+        report::write(console.err, &file.diagnostics, &file.sources, Style::Human, picture, &Summary::default())?;
     }
     Ok(())
 }

@@ -67,8 +67,8 @@ fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
 
 fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    let summary = Summary { packages: project.roots.len(), files: project.file_count(), items: 0 };
-    report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, summary)?;
+    let summary = Summary { packages: project.roots.len(), files: project.files_asked(), items: 0 };
+    report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, &summary)?;
     writeln!(console.err, "{}", compiled::counts(&project.diagnostics))?;
     Ok(())
 }

@@ -84,7 +84,7 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
 fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
     let picture = Picture { colour: console.colour, ..Picture::default() };
     let found = Diagnostics::from_iter([faulty.diagnostic.clone()]);
-    report::write(console.err, &found, &faulty.sources, Style::Human, picture, Summary::default())?;
+    report::write(console.err, &found, &faulty.sources, Style::Human, picture, &Summary::default())?;
     Ok(Status::Problems)
 }
 
@@ -92,7 +92,7 @@ fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
 pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, world.summary())?;
+    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
     writeln!(console.err, "the encounter is not played: {}", compiled::counts(&world.diagnostics))?;
     Ok(Status::Problems)
 }

@@ -1,7 +1,6 @@
 //! `slipyard simulate`: many games of an encounter, counted; and parts of that put together. Floor 9.
 
 mod bars;
-mod commit;
 mod csv;
 mod html;
 mod progress;

@@ -206,7 +206,7 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
 fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, world.summary())?;
+    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
     writeln!(console.err, "tests are not run where there are errors: {}", compiled::counts(&world.diagnostics))?;
     Ok(())
 }

@@ -80,7 +80,7 @@ struct Totals {
 ///
 /// # Errors
 /// None that a document of strings and numbers can cause.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: Summary) -> serde_json::Result<Vec<u8>> {
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &Summary) -> serde_json::Result<Vec<u8>> {
     let document = Document {
         schema_version: SCHEMA_VERSION,
         diagnostics: diagnostics.iter().map(|diagnostic| entry(diagnostic, sources)).collect(),
@@ -89,7 +89,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: Su
             warnings: diagnostics.count(Severity::Warning),
             notes: diagnostics.count(Severity::Note),
             packages: summary.packages,
-            files: summary.files,
+            files: summary.files.len(),
             items: summary.items,
         },
     };

@@ -18,6 +18,10 @@ Examples:
   slipyard check --fix --diff           what --fix would write, as a patch
   slipyard check --fix                  mend what can be mended without changing what it means
   slipyard check --unsafe-fixes         mend by the first edit of every finding, then read the diff
+  slipyard check --format sarif > a.sarif   for a code host; also github, gitlab and junit
+  slipyard check --changed-since main   what is wrong now and was not in that commit, for pull requests
+  slipyard check --write-baseline known.json   take up the check where much is wrong: what is, is known
+  slipyard check --baseline known.json  only what is not known counts
 
 Nothing is written without --fix or --unsafe-fixes, and nothing with --diff; manifests and dependencies are never
 changed. Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check could not run.")]
@@ -40,6 +44,15 @@ pub struct Check {
     /// Make the first edit of every finding, even where it changes numbers or meaning
     #[arg(long)]
     pub unsafe_fixes: bool,
+    /// Set aside the findings that a file written by --write-baseline knows
+    #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
+    pub baseline: Option<PathBuf>,
+    /// Write all findings to a file, to be known from now on, and report none
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "unsafe_fixes", "diff", "changed_since"])]
+    pub write_baseline: Option<PathBuf>,
+    /// Set aside the findings that were there in a commit already; `git` reads it
+    #[arg(long, value_name = "COMMIT")]
+    pub changed_since: Option<String>,
     /// Print what would be written as a unified diff, and write nothing
     #[arg(long)]
     pub diff: bool,
@@ -67,6 +80,14 @@ pub enum Format {
     Narrated,
     /// One JSON document
     Json,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+    /// Annotations of a GitHub workflow
+    Github,
+    /// A code quality report of GitLab
+    Gitlab,
+    /// JUnit XML, a case a file
+    Junit,
 }
 
 impl From<Format> for Style {
@@ -78,6 +99,10 @@ impl From<Format> for Style {
             Format::Short => Style::Short,
             Format::Narrated => Style::Narrated,
             Format::Json => Style::Json,
+            Format::Sarif => Style::Sarif,
+            Format::Github => Style::Github,
+            Format::Gitlab => Style::Gitlab,
+            Format::Junit => Style::Junit,
         }
     }
 }

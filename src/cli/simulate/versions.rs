@@ -1,7 +1,7 @@
 //! Which encounter is simulated, where it is read from, and who plays it. Floor 9.
 
-use super::commit::Tree;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
+use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Stop, seats};

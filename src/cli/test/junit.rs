@@ -3,6 +3,7 @@
 use super::{Ran, Turned};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::expect::Verdict;
+use crate::report::xml::escaped;
 use crate::report::{Picture, Style, Summary, report};
 use std::time::Duration;
 
@@ -78,38 +79,10 @@ fn case(one: &Ran<'_>, out: &mut String) {
 }
 
 fn told(found: &Diagnostics, one: &Ran<'_>) -> String {
-    report(found, &one.world.project.sources, Style::Plain, Picture::default(), Summary::default())
+    report(found, &one.world.project.sources, Style::Plain, Picture::default(), &Summary::default())
 }
 
 /// `0.123`
 fn seconds(time: Duration) -> String {
     format!("{}.{:03}", time.as_secs(), time.subsec_millis())
-}
-
-/// Text as XML has it: what marks something up is written otherwise, and what XML cannot hold is replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(letter),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            letter => out.push(letter),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escaped;
-
-    #[test]
-    fn nothing_in_a_title_is_markup_and_nothing_is_left_that_xml_cannot_hold() {
-        assert_eq!(escaped("a <b> & \"c\" 'd'\u{1b}[31m\u{0}"), "a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\u{fffd}[31m\u{fffd}");
-    }
 }

@@ -28,7 +28,7 @@ pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String
     for one in ran.iter().filter(|one| !one.found.is_empty()) {
         out.push('\n');
         let picture = Picture { colour, ..Picture::default() };
-        out.push_str(report(&one.found, &one.world.project.sources, Style::Human, picture, Summary::default()).trim_end());
+        out.push_str(report(&one.found, &one.world.project.sources, Style::Human, picture, &Summary::default()).trim_end());
         out.push('\n');
     }
     again(ran, wanted, &mut out);

@@ -78,7 +78,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
         compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file == file).cloned().collect();
     if errors.count(Severity::Error) > 0 {
         let picture = Picture { colour: console.colour, ..Picture::default() };
-        report::write(console.err, &errors, &project.sources, Style::Human, picture, Summary::default())?;
+        report::write(console.err, &errors, &project.sources, Style::Human, picture, &Summary::default())?;
         writeln!(console.err, "that is no sheet the rules allow; nothing was written")?;
         return Ok(None);
     }

@@ -24,6 +24,16 @@ impl Drop for Tree {
 impl Tree {
     /// The files of the repository around a path as they were in a commit.
     pub(super) fn of(commit: &str, path: &Path) -> Result<Tree, Stop> {
+        let tree = Tree::or_nothing(commit, path)?;
+        if tree.path.exists() {
+            Ok(tree)
+        } else {
+            Err(Stop::because(format!("the commit `{commit}` has nothing that is read at `{}`", path.display())))
+        }
+    }
+
+    /// The same; there may have been nothing at the path yet.
+    pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<Tree, Stop> {
         let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let unknown =
@@ -37,11 +47,7 @@ impl Tree {
         let root = std::env::temp_dir().join(format!("slipyard-{}-{found}", std::process::id()));
         let tree = Tree { path: root.join(inside), root };
         tree.fill(&top, &found).map_err(|error| Stop::because(format!("cannot read the commit `{commit}`: {error}")))?;
-        if tree.path.exists() {
-            Ok(tree)
-        } else {
-            Err(Stop::because(format!("the commit `{commit}` has nothing that is read at `{}`", path.display())))
-        }
+        Ok(tree)
     }
 
     pub(super) fn path(&self) -> &Path {

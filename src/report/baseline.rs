@@ -1,0 +1,118 @@
+//! Baselines: the findings a package had when it took up the check, by fingerprint, so that only new ones count. Floor 5.
+
+use super::fingerprint::{declaration, in_order};
+use crate::diagnostic::Diagnostics;
+use crate::diagnostic::suppressed::Suppressor;
+use crate::source::Sources;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Version of the form.
+const VERSION: u32 = 1;
+
+/// Known findings by fingerprint. Everything but the fingerprints is for people who read the file.
+///
+/// ```
+/// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
+/// use slipyard::report::baseline::Baseline;
+/// use slipyard::source::{Package, Sources, Span};
+///
+/// let mut sources = Sources::new();
+/// let package = sources.add_package(Package::default());
+/// let file = sources.add_file(package, "ships.slip", "ship ember {\n  beem 3\n}\n");
+/// let unknown = Diagnostic::new(Code::UnknownKey, Span::new(file, 15, 19), "`beem` is not a word of a ship");
+/// let mut found = Diagnostics::from_iter([unknown]);
+///
+/// let baseline = Baseline::of(&found, &sources);
+/// let again = Baseline::read(&baseline.text()).unwrap();
+/// assert_eq!(again.set_aside(&mut found, &sources, "known"), 0);
+/// assert!(found.is_empty());
+/// assert_eq!(found.suppressed().len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    baseline: u32,
+    findings: BTreeMap<String, Known>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Known {
+    code: String,
+    file: String,
+    #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
+    declaration: String,
+    message: String,
+}
+
+impl Default for Baseline {
+    /// One that knows nothing.
+    fn default() -> Self {
+        Baseline { baseline: VERSION, findings: BTreeMap::new() }
+    }
+}
+
+impl Baseline {
+    /// What was found, to be known from now on.
+    pub fn of(found: &Diagnostics, sources: &Sources) -> Baseline {
+        let new = in_order(found, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
+        let known = new.map(|(finding, _, print)| {
+            let file = sources.file(finding.primary.span.file);
+            let known = Known {
+                code: finding.code.slug().to_owned(),
+                file: file.map_or("", |file| file.path()).to_owned(),
+                declaration: file.and_then(|file| declaration(file, finding.primary.span)).unwrap_or_default(),
+                message: finding.message.clone(),
+            };
+            (print, known)
+        });
+        Baseline { baseline: VERSION, findings: known.collect() }
+    }
+
+    /// How many findings are known.
+    pub fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// As JSON, in an order that does not change with the order of findings.
+    pub fn text(&self) -> String {
+        // Strings and numbers can always be written.
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// From JSON.
+    ///
+    /// # Errors
+    /// A sentence, lower case, no full stop, if it is no baseline or one of a later version.
+    pub fn read(text: &str) -> Result<Baseline, String> {
+        let baseline: Baseline = serde_json::from_str(text).map_err(|error| format!("it is no baseline: {error}"))?;
+        if baseline.baseline == VERSION {
+            Ok(baseline)
+        } else {
+            Err(format!("it is of version {}, and this slipyard reads version {VERSION}", baseline.baseline))
+        }
+    }
+
+    /// Sets aside what is known; gives how many known findings are no longer there.
+    pub fn set_aside(&self, found: &mut Diagnostics, sources: &Sources, reason: &str) -> usize {
+        let mut there = BTreeSet::new();
+        let mut known = Vec::new();
+        for (finding, aside, print) in in_order(found, sources) {
+            if self.findings.contains_key(&print) {
+                there.insert(print);
+                if aside.is_none() {
+                    known.push(finding.clone());
+                }
+            }
+        }
+        found.suppress(Suppressor::Baseline, reason, |finding| known.contains(finding));
+        self.findings.len().saturating_sub(there.len())
+    }
+}
