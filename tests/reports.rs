@@ -76,7 +76,7 @@ fn over_budget() -> (Diagnostics, Sources) {
 fn every_style_shows_a_budget_that_is_overdrawn() {
     let (diagnostics, sources) = over_budget();
     for style in Style::ALL {
-        let files = sources.files().filter(|(_, file)| file.path() == "ships.slip").map(|(id, _)| id).collect();
+        let files = sources.files().filter(|(_, file)| file.path() == "content/ships.slip").map(|(id, _)| id).collect();
         let summary = Summary { packages: 1, files, items: 1 };
         insta::assert_snapshot!(style.word(), report(&diagnostics, &sources, style, Picture::default(), &summary));
     }

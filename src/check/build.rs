@@ -21,7 +21,7 @@ use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, reckon};
 use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::suppressed::Suppressor;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Op, Play, Reach, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};

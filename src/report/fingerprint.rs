@@ -29,7 +29,7 @@ pub const NAME: &str = "slipyard/v1";
 ///     let found = Diagnostic::new(Code::UnknownKey, Span::new(file, at, at + 4), "`beem` is not a word of a ship");
 ///     fingerprints([&found].into_iter(), &sources)
 /// };
-/// assert_eq!(finding("ship ember {\n  beem 3\n}\n"), finding("# older\n\nship ember {\n  frame 2; beem 3\n}\n"));
+/// assert_eq!(finding("ship ember {\n  beem 3\n}\n"), finding("// older\n\nship ember {\n  frame 2; beem 3\n}\n"));
 /// assert_ne!(finding("ship ember {\n  beem 3\n}\n"), finding("ship cinder {\n  beem 3\n}\n"));
 /// ```
 pub fn fingerprints<'d>(findings: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Vec<String> {

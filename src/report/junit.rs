@@ -19,16 +19,16 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: 
     for found in diagnostics.iter() {
         cases.entry(found.primary.span.file).or_default().push(found);
     }
-    let mut suites: BTreeMap<PackageId, Vec<Case<'_>>> = BTreeMap::new();
+    let mut suites: BTreeMap<Option<PackageId>, Vec<Case<'_>>> = BTreeMap::new();
     for (id, found) in cases {
-        let Some(file) = sources.file(id) else { continue };
-        suites.entry(file.package()).or_default().push(Case { file, found });
+        let file = sources.file(id);
+        suites.entry(file.map(SourceFile::package)).or_default().push(Case { path: file.map_or("", SourceFile::path), found });
     }
     let all = || suites.values().flatten();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     out.push_str(&format!("<testsuites name=\"slipyard check\"{}>\n", counts(all())));
     for (package, cases) in &suites {
-        let name = sources.package(*package).map_or("", |package| package.name.as_str());
+        let name = package.and_then(|package| sources.package(package)).map_or("", |package| package.name.as_str());
         out.push_str(&format!("  <testsuite name=\"{}\"{}>\n", escaped(name), counts(cases.iter())));
         for one in cases {
             case(one, name, sources, &mut out)?;
@@ -41,7 +41,8 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: 
 
 /// A file and what is said of it.
 struct Case<'a> {
-    file: &'a SourceFile,
+    /// Empty for what is about no file.
+    path: &'a str,
     found: Vec<&'a Diagnostic>,
 }
 
@@ -61,7 +62,7 @@ fn counts<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> String {
 }
 
 fn case(case: &Case<'_>, package: &str, sources: &Sources, out: &mut String) -> io::Result<()> {
-    let path = escaped(case.file.path());
+    let path = escaped(case.path);
     out.push_str(&format!("    <testcase classname=\"{}\" name=\"{path}\" file=\"{path}\"", escaped(package)));
     if case.found.is_empty() {
         out.push_str("/>\n");
