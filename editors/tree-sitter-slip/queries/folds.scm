@@ -1,0 +1,6 @@
+[
+  (block)
+  (long_text)
+  (list)
+  (arguments)
+] @fold

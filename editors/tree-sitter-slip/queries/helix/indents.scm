@@ -1,0 +1,3 @@
+[(block) (list) (arguments) (group)] @indent
+
+["}" "]" ")"] @outdent

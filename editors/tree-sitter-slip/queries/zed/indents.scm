@@ -1,0 +1,3 @@
+(block "{" "}" @end) @indent
+(list "[" "]" @end) @indent
+(arguments "(" ")" @end) @indent

@@ -1,0 +1,54 @@
+//! Where comments, texts and numbers are, written down for the tests of the VS Code extension, which know no Rust.
+
+use super::{outline, texts};
+use slipyard::source::{PackageId, Sources, Span};
+use slipyard::syntax;
+use slipyard::syntax::tree::{Entry, File, Item, Key};
+use slipyard::syntax::visit::{Node, walk};
+use std::collections::BTreeMap;
+
+const NUMBERS: [&str; 6] = ["integer", "tech", "count", "dice", "percent", "border"];
+
+fn of_entry(entry: &Entry, found: &mut Vec<(&'static str, Span)>) {
+    match &entry.key {
+        Key::Word(_) => {}
+        Key::Rank(_, span) | Key::Range(_, _, span) => found.push(("number", *span)),
+    }
+    found.extend(entry.otherwise().map(|words| ("text", words.span)));
+}
+
+fn tokens(file: &File) -> Vec<(&'static str, Span)> {
+    let comments = file.comments.iter();
+    let mut found: Vec<_> = comments.map(|comment| (if comment.doc { "doc_comment" } else { "comment" }, comment.span)).collect();
+    walk(file, |node| match node {
+        Node::Item(Item::Declaration(item)) => found.extend(item.title.as_ref().map(|title| ("text", title.span))),
+        Node::Item(Item::Test(item)) => found.push(("text", item.title.span)),
+        Node::Entry(entry) => of_entry(entry, &mut found),
+        Node::Expr(expr) if outline::kind(expr) == "text" => found.push(("text", expr.span)),
+        Node::Expr(expr) if NUMBERS.contains(&outline::kind(expr)) => found.push(("number", expr.span)),
+        Node::Item(_) | Node::Block(_) | Node::Expr(_) => {}
+    });
+    found.sort_by_key(|(_, span)| span.start);
+    found
+}
+
+/// `target/tmp/slip-tokens.json`: of every file without a mistake what each token is, and where, in UTF-16 as editors count.
+#[test]
+fn what_an_editor_should_colour_is_written_down() {
+    let mut all = BTreeMap::new();
+    for (place, text) in texts::files() {
+        let mut sources = Sources::new();
+        let id = sources.add_file(PackageId(0), "test.slip", text.as_str());
+        let (file, mistakes) = syntax::parse(id, sources.file(id).unwrap());
+        if mistakes.into_iter().next().is_some() {
+            continue;
+        }
+        let units = |at: u32| text[..usize::try_from(at).unwrap()].encode_utf16().count();
+        let tokens: Vec<_> = tokens(&file).into_iter().map(|(kind, span)| (kind, units(span.start), units(span.end))).collect();
+        all.insert(place.replace('\\', "/"), tokens);
+    }
+    let count: usize = all.values().map(Vec::len).sum();
+    assert!(count > 5_000, "only {count} tokens were found");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("slip-tokens.json");
+    std::fs::write(path, serde_json::to_string(&all).unwrap()).unwrap();
+}
