@@ -11,6 +11,7 @@
 
 pub mod args;
 mod build;
+mod changes;
 mod check;
 mod commit;
 mod compiled;
@@ -155,6 +156,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Fmt(asked) => fmt::run(&asked, console),
         Command::Build(build) => build::run(&build, console),
+        Command::Diff(diff) => changes::run(&diff, console),
         Command::Run(run) => run::run(&run, console),
         Command::Test(test) => test::run(&test, console),
         Command::Simulate(simulate) => simulate::run(&simulate, console),

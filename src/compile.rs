@@ -129,6 +129,7 @@ fn inspect_world<T>(
     pack.patches = patches::all(&program, &context.paths);
     if keep == Keep::Pack {
         declarations(&context, &mut pack);
+        aliases(&program, &mut pack);
     }
     // What stands on built things: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
@@ -282,6 +283,14 @@ fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
             let of_kind = pack.declarations.entry(kind.into()).or_default();
             of_kind.entry(program.key(declared)).or_insert_with(|| declaration::read(context, declared));
         }
+    }
+}
+
+/// Old names that are kept.
+fn aliases(program: &Program<'_>, pack: &mut Pack) {
+    for (kind, package, name, target) in program.old_names() {
+        let (Some(package), Some(target)) = (program.sources.package(package), program.get(target)) else { continue };
+        pack.aliases.entry(kind.into()).or_default().insert(pack::key(&package.name, name), program.key(target));
     }
 }
 

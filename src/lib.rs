@@ -9,6 +9,7 @@
 //! tower never sees a die. `ARCHITECTURE.md` has the map and the floors.
 
 pub mod campaign;
+pub mod changes;
 pub mod check;
 pub mod cli;
 pub mod compile;

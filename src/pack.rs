@@ -94,6 +94,9 @@ pub struct Pack {
     pub rules: Rules,
     /// Designs, stunts, marks, rulesets and doctrines as they are written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
+    /// Old names that are kept, by kind, then by `package.name`: what each stands for, as `package.name`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub aliases: BTreeMap<Name, BTreeMap<Name, Name>>,
     /// House rules in force, in the order in which they were laid over one another.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<Patch>,

@@ -2,6 +2,7 @@
 
 mod before;
 mod check;
+mod diff;
 mod explore;
 mod fmt;
 mod generate;
@@ -19,6 +20,7 @@ pub mod upkeep;
 
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
+pub use diff::{Diff, DiffFormat, FailOn};
 pub use explore::{Demands, Explore, ExploreFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
@@ -90,6 +92,8 @@ pub enum Command {
     Explain(Explain),
     /// Compile a package into one JSON file
     Build(Build),
+    /// Say what is different between two versions of packages, and which version that asks for
+    Diff(Diff),
     /// Play an encounter and print the account of it
     Run(Run),
     /// Play an encounter at the keyboard, alone or with others, against doctrines or each other

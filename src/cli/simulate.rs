@@ -6,7 +6,7 @@ mod html;
 mod progress;
 mod svg;
 mod text;
-mod versions;
+pub(super) mod versions;
 
 use super::args::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 use super::{Console, Status, Stop};

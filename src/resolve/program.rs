@@ -450,6 +450,11 @@ impl<'t> Program<'t> {
         self.aliases.get(&(package, kind.into(), name.into())).copied()
     }
 
+    /// Every old name that is kept: its kind, its package, itself, and what it stands for.
+    pub fn old_names(&self) -> impl Iterator<Item = (&str, PackageId, &str, DeclId)> {
+        self.aliases.iter().map(|((package, kind, name), old)| (kind.as_str(), *package, name.as_str(), old.target))
+    }
+
     /// A declaration or alias of this very package.
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))

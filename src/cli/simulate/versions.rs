@@ -29,7 +29,7 @@ pub(super) struct Found<'s> {
 }
 
 /// An encounter, and who was asked for.
-pub(super) struct Seated<'s> {
+pub(in crate::cli) struct Seated<'s> {
     pack: &'s Pack,
     pub(super) encounter: &'s Encounter,
     asked: SeatArgs,
@@ -91,6 +91,11 @@ impl Source {
 }
 
 impl<'s> Seated<'s> {
+    /// An encounter with the players it names itself.
+    pub(in crate::cli) fn of(pack: &'s Pack, encounter: &'s Encounter) -> Seated<'s> {
+        Seated { pack, encounter, asked: SeatArgs::default() }
+    }
+
     /// The same people, in another form of the encounter.
     pub(super) fn with<'o>(&self, encounter: &'o Encounter) -> Seated<'o>
     where
@@ -100,7 +105,7 @@ impl<'s> Seated<'s> {
     }
 
     /// Seats everybody for a game.
-    pub(super) fn seats(&self) -> impl Fn(u64) -> Result<Seats, String> + Sync + '_ {
+    pub(in crate::cli) fn seats(&self) -> impl Fn(u64) -> Result<Seats, String> + Sync + '_ {
         |seed| {
             let seating = seats::seat(self.pack, self.encounter, &self.asked, Some(seed), false).map_err(|stop| match stop {
                 Stop::Because(reason) => reason,
@@ -116,7 +121,7 @@ impl<'s> Seated<'s> {
         }
     }
 
-    pub(super) fn version<'a>(&'a self, seats: &'a (impl Fn(u64) -> Result<Seats, String> + Sync)) -> Version<'a> {
+    pub(in crate::cli) fn version<'a>(&'a self, seats: &'a (impl Fn(u64) -> Result<Seats, String> + Sync)) -> Version<'a> {
         Version { pack: self.pack, encounter: self.encounter, seats }
     }
 }

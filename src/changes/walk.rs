@@ -1,0 +1,197 @@
+//! Two versions of one thing, side by side, down to what differs. Floor 5.
+
+use super::version::Bump;
+use super::{Category, Change};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// What makes no difference to anybody: where it is written, why a number is what it is, whose patch it was.
+const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
+/// What is words.
+const WORDS: [&str; 13] = [
+    "title",
+    "doc",
+    "aspects",
+    "notes",
+    "phrases",
+    "brings",
+    "description",
+    "licence",
+    "authors",
+    "subjects",
+    "codes",
+    "says",
+    "renamed_from",
+];
+/// Boxes whose members are known by themselves.
+const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
+/// A value of more letters is not shown.
+const LONGEST: usize = 60;
+
+/// Adds what differs.
+pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
+    let mut walk = Walk { kind, name, path: Vec::new(), changes };
+    walk.values(Some(old), Some(new));
+}
+
+struct Walk<'a> {
+    kind: &'a str,
+    name: &'a str,
+    path: Vec<String>,
+    changes: &'a mut Vec<Change>,
+}
+
+impl Walk<'_> {
+    fn values(&mut self, old: Option<&Value>, new: Option<&Value>) {
+        match (old, new) {
+            (Some(old), Some(new)) if old == new => {}
+            (Some(Value::Object(old)), Some(Value::Object(new))) => self.objects(old, new),
+            (Some(Value::Array(old)), Some(Value::Array(new))) => self.lists(old, new),
+            // What is empty is as good as absent.
+            (None, Some(Value::Object(new))) => self.objects(&Map::new(), new),
+            (Some(Value::Object(old)), None) => self.objects(old, &Map::new()),
+            (None, Some(Value::Array(new))) => self.lists(&[], new),
+            (Some(Value::Array(old)), None) => self.lists(old, &[]),
+            _ => self.leaf(old, new),
+        }
+    }
+
+    fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>) {
+        let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+        for key in keys.into_iter().filter(|key| !SILENT.contains(&key.as_str())) {
+            self.path.push(key.clone());
+            self.values(old.get(key), new.get(key));
+            self.path.pop();
+        }
+    }
+
+    /// Lists of named things are compared by name, lists of words as bags, and anything else member by member.
+    fn lists(&mut self, old: &[Value], new: &[Value]) {
+        let all = || old.iter().chain(new);
+        if let Some(key) = ["name", "code", "text", "word"].into_iter().find(|key| all().all(|member| label(member, key).is_some())) {
+            return self.named(key, old, new);
+        }
+        if all().all(Value::is_string) {
+            return self.bags(old, new);
+        }
+        for at in 0..old.len().max(new.len()) {
+            self.path.push(at.saturating_add(1).to_string());
+            self.values(old.get(at), new.get(at));
+            self.path.pop();
+        }
+    }
+
+    fn named(&mut self, key: &str, old: &[Value], new: &[Value]) {
+        let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
+        for member in old {
+            let same = |other: &&mut Option<&Value>| other.is_some_and(|other| label(other, key) == label(member, key));
+            match rest.iter_mut().find(same).and_then(Option::take) {
+                Some(other) => {
+                    self.path.push(label(member, key).unwrap_or_default());
+                    self.values(Some(member), Some(other));
+                    self.path.pop();
+                }
+                None => self.say(format!("without {}", phrase(member, key))),
+            }
+        }
+        for member in rest.into_iter().flatten() {
+            self.say(format!("with {}", phrase(member, key)));
+        }
+    }
+
+    fn bags(&mut self, old: &[Value], new: &[Value]) {
+        let mut rest: Vec<&Value> = new.iter().collect();
+        let mut lost = Vec::new();
+        for member in old {
+            match rest.iter().position(|other| *other == member) {
+                Some(at) => drop(rest.swap_remove(at)),
+                None => lost.push(member),
+            }
+        }
+        if lost.is_empty() && rest.is_empty() {
+            return self.say("in another order".to_owned());
+        }
+        lost.into_iter().for_each(|member| self.say(format!("without {}", shown(member))));
+        new.iter().filter(|member| rest.contains(member)).for_each(|member| self.say(format!("with {}", shown(member))));
+    }
+
+    fn leaf(&mut self, old: Option<&Value>, new: Option<&Value>) {
+        if self.path.last().is_some_and(|key| key == "valid") {
+            let legal = new.and_then(Value::as_bool) == Some(true);
+            let (what, asks) = if legal { ("is legal now", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
+            return self.push(Category::Legality, what.to_owned(), asks);
+        }
+        self.say(match (old, new) {
+            (Some(old), Some(new)) => format!("{} → {}", shown(old), shown(new)),
+            (None, Some(new)) => format!("is {} now", shown(new)),
+            (Some(old), None) => format!("was {}, and is no more", shown(old)),
+            (None, None) => return,
+        });
+    }
+
+    /// Adds a difference at the place where we are.
+    fn say(&mut self, what: String) {
+        let is = |words: &[&str]| self.path.iter().any(|key| words.contains(&key.as_str()));
+        let lines = self.path.first().is_some_and(|key| key == "lines");
+        let (category, asks) = if is(&["waivers"]) {
+            (Category::Legality, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
+        } else if is(&WORDS) && !(lines && !is(&["doc", "title"])) {
+            (Category::Text, Bump::Patch)
+        } else {
+            (Category::Statistics, Bump::Minor)
+        };
+        let place = self.place();
+        let colon = what.starts_with("with");
+        let what = if place.is_empty() { what } else { format!("{place}{} {what}", if colon { ":" } else { "" }) };
+        self.push(category, what, asks);
+    }
+
+    /// Where it is, in the fewest words that say so.
+    fn place(&self) -> String {
+        let boxed = self.path.first().is_some_and(|key| BOXES.contains(&key.as_str())) && self.path.len() > 1;
+        self.path.iter().skip(usize::from(boxed)).map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ")
+    }
+
+    fn push(&mut self, category: Category, what: String, asks: Bump) {
+        self.changes.push(Change { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
+    }
+}
+
+/// What a member of a list is called.
+fn label(member: &Value, key: &str) -> Option<String> {
+    member.get(key)?.as_str().map(str::to_owned)
+}
+
+/// A member that came or went: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
+fn phrase(member: &Value, key: &str) -> String {
+    let mut text = label(member, key).unwrap_or_default();
+    if key == "text" {
+        text = format!("\"{text}\"");
+    }
+    let list = |key: &str| member.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>();
+    if !list("args").is_empty() {
+        text = format!("{text}({})", list("args").join(", "));
+    }
+    if let Some(count) = member.get("count").and_then(Value::as_i64).filter(|count| *count > 1) {
+        text = format!("{text} × {count}");
+    }
+    for key in ["reason", "text"].into_iter().filter(|other| *other != key) {
+        if let Some(more) = label(member, key) {
+            text = format!("{text} {}", shown(&Value::from(more)));
+        }
+    }
+    text
+}
+
+/// A value in a few letters.
+fn shown(value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => format!("\"{text}\""),
+        other => other.to_string(),
+    };
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    let short: String = text.chars().take(LONGEST).collect();
+    format!("{short}…")
+}

@@ -1,0 +1,99 @@
+//! `slipyard diff`: what is different between two versions of packages. Floor 9.
+
+mod games;
+mod shown;
+mod versions;
+
+use super::args::{Diff, DiffFormat, FailOn};
+use super::{Console, Status, Stop};
+use crate::changes::version::{self, Bump};
+use crate::changes::{Category, Change, Changes};
+use crate::pack::Pack;
+use serde::Serialize;
+use versions::Packages;
+
+/// A package in both versions.
+#[derive(Serialize)]
+struct Compared {
+    package: String,
+    /// None if there was no such package.
+    old_version: Option<String>,
+    /// None if there is no such package any more.
+    new_version: Option<String>,
+    /// The step that the changes ask for.
+    asks: Bump,
+    /// The least version that makes it; none if the old one is no semantic version.
+    least_version: Option<String>,
+    changes: Vec<Change>,
+}
+
+impl Compared {
+    fn of(old: Option<&Pack>, new: Option<&Pack>, changes: Changes) -> Compared {
+        let version = |pack: Option<&Pack>| pack.map(|pack| pack.package.version.to_string()).filter(|version| !version.is_empty());
+        let name = old.or(new).map_or_else(String::new, |pack| pack.package.name.to_string());
+        let asks = changes.asks();
+        let old_version = version(old);
+        let least_version = old_version.as_deref().and_then(|version| version::next(version, asks));
+        Compared { package: name, new_version: version(new), asks, least_version, old_version, changes: changes.list }
+    }
+
+    /// Whether the version says what the changes ask for, where there is one to say it.
+    fn is_version_enough(&self) -> bool {
+        match (&self.new_version, &self.least_version) {
+            (Some(new), Some(least)) => version::is_enough(new, least),
+            _ => true,
+        }
+    }
+
+    fn fails(&self, on: FailOn) -> bool {
+        let of = |category: Category| self.changes.iter().any(|change| change.category == category);
+        match on {
+            FailOn::Identity => of(Category::Identity),
+            FailOn::Legality => of(Category::Legality),
+            FailOn::Statistics => of(Category::Statistics),
+            FailOn::Odds => of(Category::Odds),
+            FailOn::Text => of(Category::Text),
+            FailOn::Breaking => self.asks == Bump::Major,
+            FailOn::Version => !self.is_version_enough(),
+        }
+    }
+}
+
+/// Compares and shows.
+pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let old = Packages::read(&wanted.old, wanted)?;
+    let new = Packages::read(&wanted.new, wanted)?;
+    for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
+        if packages.errors > 0 {
+            let errors = super::compiled::counted(packages.errors, "error");
+            writeln!(console.err, "warning: {name} has {errors}: what does not parse is missing; see `slipyard check`")?;
+        }
+    }
+    let mut compared = Vec::new();
+    for (before, after) in old.beside(&new) {
+        let mut changes = match (before, after) {
+            (Some(before), Some(after)) => Changes::between(before, after),
+            (before, _) => whole(before.is_some()),
+        };
+        if let (Some(games), Some(before), Some(after)) = (wanted.games, before, after) {
+            changes.add(games::compare(before, after, games.get(), wanted, console)?);
+        }
+        compared.push(Compared::of(before, after, changes));
+    }
+    let text = match wanted.format {
+        DiffFormat::Text => shown::text(&compared, console.colour),
+        DiffFormat::Markdown => shown::markdown(&compared),
+        DiffFormat::Json => shown::json(&compared)?,
+    };
+    write!(console.out, "{text}")?;
+    console.out.flush()?;
+    let failed = wanted.fail_on.iter().any(|on| compared.iter().any(|one| one.fails(*on)));
+    Ok(if failed { Status::Problems } else { Status::Clean })
+}
+
+/// A package that is there in one version only.
+fn whole(was: bool) -> Changes {
+    let (what, asks) = if was { ("is gone", Bump::Major) } else { ("is new", Bump::Minor) };
+    let change = Change { category: Category::Identity, kind: "package".to_owned(), name: String::new(), what: what.to_owned(), asks };
+    Changes { list: vec![change] }
+}

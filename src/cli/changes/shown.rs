@@ -1,0 +1,115 @@
+//! Differences as text, Markdown and JSON. Floor 9.
+
+use super::Compared;
+use crate::changes::version::Bump;
+use crate::changes::{Category, Change};
+use crate::cli::Stop;
+use anstyle::{AnsiColor, Style};
+
+/// For people: a thing a line.
+pub(super) fn text(compared: &[Compared], colour: bool) -> String {
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let mut out = String::new();
+    for one in compared {
+        out.push_str(&paint(Style::new().bold(), &heading(one)));
+        out.push('\n');
+        for category in Category::ALL {
+            let things = things(one, category);
+            if things.is_empty() {
+                continue;
+            }
+            out.push_str(&format!("\n{}\n", paint(AnsiColor::Cyan.on_default(), category.word())));
+            for (name, changes) in things {
+                out.push_str(&format!("  {}{}\n", start(&name), changes.join("; ")));
+            }
+        }
+        out.push_str(&format!("\n{}\n", verdict(one)));
+    }
+    out
+}
+
+/// For a pull request.
+pub(super) fn markdown(compared: &[Compared]) -> String {
+    let mut out = String::new();
+    for one in compared {
+        out.push_str(&format!("## {}\n\n{}\n", escaped(&heading(one)), escaped(&verdict(one))));
+        for category in Category::ALL {
+            let things = things(one, category);
+            if things.is_empty() {
+                continue;
+            }
+            let word = category.word();
+            let (first, rest) = word.split_at(1);
+            out.push_str(&format!("\n### {}{rest}\n\n", first.to_uppercase()));
+            for (name, changes) in things {
+                let name = if name.is_empty() { String::new() } else { format!("**{}** ", escaped(&name)) };
+                out.push_str(&format!("- {name}{}\n", escaped(&changes.join("; "))));
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// For programs.
+pub(super) fn json(compared: &[Compared]) -> Result<String, Stop> {
+    let mut text = serde_json::to_string_pretty(compared).map_err(Stop::because)?;
+    text.push('\n');
+    Ok(text)
+}
+
+fn start(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!("{name}: ") }
+}
+
+/// What is said of each thing, things in order.
+fn things(one: &Compared, category: Category) -> Vec<(String, Vec<&str>)> {
+    let of = one.changes.iter().filter(|change| change.category == category);
+    let mut things: Vec<(String, Vec<&str>)> = Vec::new();
+    for change in of {
+        let name = called(change);
+        match things.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, changes)) => changes.push(&change.what),
+            None => things.push((name, vec![&change.what])),
+        }
+    }
+    things
+}
+
+fn called(change: &Change) -> String {
+    if change.name.is_empty() { change.kind.clone() } else { format!("{} {}", change.kind, change.name) }
+}
+
+fn heading(one: &Compared) -> String {
+    let name = if one.package.is_empty() { "package" } else { &one.package };
+    match (&one.old_version, &one.new_version) {
+        (Some(old), Some(new)) if old != new => format!("{name} {old} → {new}"),
+        (_, Some(version)) | (Some(version), None) => format!("{name} {version}"),
+        (None, None) => name.to_owned(),
+    }
+}
+
+fn verdict(one: &Compared) -> String {
+    if one.asks == Bump::None {
+        return "nothing is different".to_owned();
+    }
+    let word = one.asks.word();
+    match (&one.least_version, &one.new_version) {
+        (Some(least), Some(_)) if one.is_version_enough() => format!("asks for {word}: {least} or more, and it is"),
+        (Some(least), Some(new)) => format!("asks for {word}: {least} or more, and the manifest says {new}"),
+        (Some(least), None) => format!("asks for {word}: {least} or more"),
+        (None, _) => format!("asks for {word}"),
+    }
+}
+
+/// Words of content are words, and no Markdown.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if "\\*_[]<>|#".contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}

@@ -1,0 +1,67 @@
+//! Where the versions of packages are read from: folders, files, built packs, commits. Floor 9.
+
+use crate::cli::Stop;
+use crate::cli::args::Diff;
+use crate::cli::commit::Tree;
+use crate::cli::compiled::{self, World};
+use crate::diagnostic::Severity;
+use crate::pack::{FORMAT, Pack};
+use crate::project;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Packages by name.
+pub(super) struct Packages {
+    packs: BTreeMap<String, Pack>,
+    /// How many errors they have.
+    pub(super) errors: usize,
+}
+
+impl Packages {
+    /// A path, or else a commit of the repository around the folder.
+    pub(super) fn read(asked: &str, wanted: &Diff) -> Result<Packages, Stop> {
+        let path = Path::new(asked);
+        if path.exists() {
+            return if path.extension().is_some_and(|end| end == "json") { built(path) } else { compiled(path) };
+        }
+        let tree = Tree::of(asked, &wanted.folder)?;
+        compiled(tree.path()).map_err(|stop| match stop {
+            Stop::Because(reason) => Stop::Because(format!("in {asked}: {reason}")),
+            other => other,
+        })
+    }
+
+    /// Each package of either, as it is in the one and in the other. Two packages alone are compared whatever they are called.
+    pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
+        let only = |packs: &'p BTreeMap<String, Pack>| packs.values().next().filter(|_| packs.len() == 1);
+        if let (Some(one), Some(other)) = (only(&self.packs), only(&other.packs)) {
+            return vec![(Some(one), Some(other))];
+        }
+        let mut names: Vec<&String> = self.packs.keys().chain(other.packs.keys()).collect();
+        names.sort();
+        names.dedup();
+        names.into_iter().map(|name| (self.packs.get(name), other.packs.get(name))).collect()
+    }
+}
+
+fn built(path: &Path) -> Result<Packages, Stop> {
+    let shown = path.to_string_lossy().replace('\\', "/");
+    let because = |reason: String| Stop::because(format!("cannot read the pack `{shown}`: {reason}"));
+    let text = std::fs::read_to_string(path).map_err(|error| because(error.to_string()))?;
+    let pack: Pack = serde_json::from_str(&text).map_err(|error| because(error.to_string()))?;
+    if pack.format != FORMAT {
+        return Err(because(format!("it is of format {}, and this slipyard reads format {FORMAT}", pack.format)));
+    }
+    Ok(Packages { packs: BTreeMap::from([(pack.package.name.to_string(), pack)]), errors: 0 })
+}
+
+fn compiled(path: &Path) -> Result<Packages, Stop> {
+    let worlds: Vec<World> = if path.is_file() {
+        vec![compiled::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)]
+    } else {
+        compiled::worlds(path)?
+    };
+    let errors = worlds.iter().map(|world| world.diagnostics.count(Severity::Error)).sum();
+    let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
+    Ok(Packages { packs, errors })
+}
