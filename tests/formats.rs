@@ -130,8 +130,8 @@ fn what_a_baseline_knows_does_not_count_and_what_is_new_does() {
     let results = log["runs"][0]["results"].as_array().unwrap();
     let external = results.iter().filter(|result| result["suppressions"][0]["kind"] == "external").count();
     let by = |who: Suppressor| diagnostics.suppressed().iter().filter(|aside| aside.by == who).count();
-    let aside: Vec<&str> = diagnostics.suppressed().iter().map(|aside| aside.finding.message.as_str()).collect();
-    assert_eq!((external, by(Suppressor::Waiver)), (by(Suppressor::Baseline), 1), "{aside:?}");
+    // The standard library allows itself something, too.
+    assert_eq!((external, by(Suppressor::Waiver)), (by(Suppressor::Baseline), 2));
     assert!(Baseline::read("{ \"baseline\": 2, \"findings\": {} }").unwrap_err().contains("version 2"));
     assert!(Baseline::read("[]").is_err());
 }

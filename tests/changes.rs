@@ -1,0 +1,133 @@
+//! What is said to be different between two versions of a package: everything that matters, and nothing that does not.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::changes::version::Bump;
+use slipyard::changes::{Category, Changes};
+use slipyard::compile::compile;
+use slipyard::pack::Pack;
+use slipyard::source::{Package, Sources};
+use slipyard::stdlib;
+
+const DOCK: &str = r#"
+/// Sold on every dock.
+weapon flint "Flint" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
+armour vest "Vest" : body_armour { tech T1; defense 2; stunts civilian }
+npc hand "Hand" { cap 3; skills { 3 slug_throwers; 2 agility, stamina; 1 resolve, alertness, brawling }; aspects "A", "B", "C"; gear flint }
+map yard "Yard" {
+  zone near "Near" { aspects "Crates" }
+  zone far "Far"
+  border near -- far 1 "Rail"
+}
+encounter brawl "Brawl" : personal {
+  map yard
+  side ours { actors hand x2 at near }
+  side theirs { actors hand x2 at far }
+}
+"#;
+
+fn pack(text: &str) -> Pack {
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "dock".into(), version: "1.0.0".into(), edition: 1, ..Package::default() });
+    sources.add_file(own, "dock.slip", text);
+    compile(&sources).pack
+}
+
+/// What is different after a replacement of text: category, thing, difference.
+fn after(from: &str, to: &str) -> Vec<(Category, String, String, Bump)> {
+    assert!(DOCK.contains(from), "{from}");
+    let changes = Changes::between(&pack(DOCK), &pack(&DOCK.replace(from, to)));
+    changes.list.into_iter().map(|change| (change.category, format!("{} {}", change.kind, change.name), change.what, change.asks)).collect()
+}
+
+fn says(from: &str, to: &str, category: Category, thing: &str, what: &str, asks: Bump) {
+    let found = after(from, to);
+    let wanted = (category, thing.to_owned(), what.to_owned(), asks);
+    assert!(found.contains(&wanted), "{wanted:?} is not among {found:#?}");
+}
+
+#[test]
+fn layout_remarks_and_order_are_no_difference() {
+    assert_eq!(after("harm 1; penetration 1", "penetration 1;  harm 1 // light\n"), []);
+    assert_eq!(after("armour vest", "\n\narmour vest"), []);
+}
+
+#[test]
+fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
+    says("harm 1;", "harm 2;", Category::Statistics, "weapon flint", "harm 1 → 2", Bump::Minor);
+    says("range 0..2; stunts civilian", "range 0..2", Category::Statistics, "weapon flint", "stunts: without civilian", Bump::Minor);
+    says("2 agility, stamina", "2 agility; 3 stamina", Category::Statistics, "npc hand", "stamina 2 → 3", Bump::Minor);
+    let ground = after("near -- far 1", "near -- far 2");
+    assert!(
+        matches!(ground.as_slice(), [(Category::Statistics, thing, what, Bump::Minor)] if thing == "map yard" && what.ends_with("1 → 2")),
+        "{ground:?}"
+    );
+    says("\"Flint\"", "\"Flintlock\"", Category::Text, "weapon flint", "title \"Flint\" → \"Flintlock\"", Bump::Patch);
+    says(
+        "every dock.",
+        "every quay.",
+        Category::Text,
+        "weapon flint",
+        "doc \"Sold on every dock.\" → \"Sold on every quay.\"",
+        Bump::Patch,
+    );
+    says(
+        "armour vest",
+        "armour coat",
+        Category::Identity,
+        "armour vest",
+        "is called `coat` now, and no alias keeps the old name",
+        Bump::Major,
+    );
+    says(
+        "armour vest \"Vest\"",
+        "alias vest for coat\narmour coat \"Vest\"",
+        Category::Identity,
+        "armour vest",
+        "is called `coat` now; an alias keeps the old name",
+        Bump::Minor,
+    );
+    says(
+        "armour vest \"Vest\" : body_armour { tech T1; defense 2; stunts civilian }",
+        "",
+        Category::Identity,
+        "armour vest",
+        "is gone",
+        Bump::Major,
+    );
+    says(
+        "armour vest",
+        "armour rig \"Rig\" : body_armour { tech T1; defense 1 }\narmour vest",
+        Category::Identity,
+        "armour rig",
+        "is new",
+        Bump::Minor,
+    );
+    says("harm 1;", "harm 5;", Category::Legality, "weapon flint", "is no longer legal", Bump::Major);
+    says(
+        "harm 1; penetration 1;",
+        "harm 5; penetration 1; allow over-budget \"the boss has it\";",
+        Category::Legality,
+        "weapon flint",
+        "waivers: with over-budget \"the boss has it\"",
+        Bump::Minor,
+    );
+}
+
+#[test]
+fn what_rests_on_a_thing_that_changed_has_changed_as_well() {
+    let with = |text: &str| pack(&format!("{text}\nweapon spare from flint {{ }}\n"));
+    let changes = Changes::between(&with(DOCK), &with(&DOCK.replace("harm 1;", "harm 2;")));
+    let touched = changes.of(Category::Statistics).filter(|change| change.what == "harm 1 → 2").map(|change| change.name.as_str());
+    assert_eq!(touched.collect::<Vec<_>>(), ["flint", "spare"]);
+}
+
+#[test]
+fn changes_there_and_back_again_ask_for_the_same_things() {
+    let (one, other) = (pack(DOCK), pack(&DOCK.replace("harm 1;", "harm 2;").replace("\"Flint\"", "\"Spark\"")));
+    let about = |changes: Changes| changes.list.into_iter().map(|change| (change.category, change.kind, change.name)).collect::<Vec<_>>();
+    let there = about(Changes::between(&one, &other));
+    assert!(!there.is_empty());
+    assert_eq!(there, about(Changes::between(&other, &one)));
+    assert_eq!(Changes::between(&one, &one), Changes::default());
+}
