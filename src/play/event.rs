@@ -18,6 +18,7 @@ use crate::fate::{Grade, Slots};
 use crate::play::ask::{Point, Points};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 pub use bargain::{Demand, Reply};
 pub use buy::Buy;
@@ -36,6 +37,9 @@ pub type Events = Vec<Event>;
 /// A stress track of a conflict by number: in personal combat 0 is Health, 1 is Composure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrackId(pub u8);
+
+/// Who acts in which order: of most fights in place, so that a round asks for no memory.
+pub type Order = Few<ActorId, 16>;
 
 /// What a border is after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +87,7 @@ pub enum Event {
         /// From 1.
         round: u32,
         /// Who acts in which order.
-        order: Vec<ActorId>,
+        order: Order,
     },
     /// `declare`: what is said so far of an action.
     Declare {

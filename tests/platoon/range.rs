@@ -7,7 +7,7 @@ use slipyard::pack::Pack;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Answer, Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event, Phase, Step};
+use slipyard::play::event::{Counter, Event, Order, Phase, Step};
 use slipyard::play::ids::{ActorId, Id, Key, SkillId, ZoneId};
 use slipyard::play::platoon::Platoons;
 use slipyard::play::platoon::state::{MORALE, UnitState};
@@ -92,7 +92,7 @@ impl Range {
         let encounter = &pack.encounters["own.fight"];
         let fight = Platoons::begin(&pack, encounter).unwrap();
         let mut range = Range { fight, dice: Dice::scripted([]), events: Vec::new() };
-        range.happen(Event::Round { round: 1, order: Vec::new() });
+        range.happen(Event::Round { round: 1, order: Order::new(ActorId(0)) });
         range
     }
 
@@ -175,7 +175,7 @@ impl Range {
     /// The next turn begins.
     pub fn next_turn(&mut self) -> &mut Range {
         let round = self.fight.state.turn + 1;
-        self.happen(Event::Round { round, order: Vec::new() });
+        self.happen(Event::Round { round, order: Order::new(ActorId(0)) });
         self
     }
 

@@ -4,8 +4,8 @@ use crate::table::{Craft, Fleet, Table, pack};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Stage};
-use slipyard::play::ids::Id;
+use slipyard::play::event::{Event, Order, Stage};
+use slipyard::play::ids::{ActorId, Id};
 use slipyard::play::space::roster::Post;
 
 fn works(table: &mut Table, ship: &str, post: Post) {
@@ -39,9 +39,9 @@ fn r_s2_r_s39_every_other_station_worked_this_turn_takes_one() {
     assert_eq!(rank(&table, "solo", Post::Navigation), Some(3), "nobody is a stranger at their own station");
     works(&mut table, "solo", Post::Pilot);
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1));
-    table.fight.apply(&Event::Round { round: 1, order: Vec::new() });
+    table.fight.apply(&Event::Round { round: 1, order: Order::new(ActorId(0)) });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1), "the first turn goes on from detection");
-    table.fight.apply(&Event::Round { round: 2, order: Vec::new() });
+    table.fight.apply(&Event::Round { round: 2, order: Order::new(ActorId(0)) });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3));
 }
 

@@ -6,7 +6,7 @@ use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::play::ask::{Point, Points};
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Demand, Grouping, Phase, PoolOp, Reply, SocialOp, Stage, TrackId};
+use crate::play::event::{Buy, Demand, Grouping, Order, Phase, PoolOp, Reply, SocialOp, Stage, TrackId};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
 use ecow::EcoString;
@@ -282,6 +282,17 @@ impl<I: ById> Kind<Vec<I>> for Names_ {
             other => Err(Fault::wrong(key, I::SORT.word(), other)),
         };
         list.iter().map(one).collect()
+    }
+}
+
+impl Kind<Order> for Names_ {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Order) {
+        self.write(line, key, &value.to_vec());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Order, Fault> {
+        let order: Vec<ActorId> = self.read(object, key)?;
+        Ok(Order::of(ActorId(0), order))
     }
 }
 

@@ -2,7 +2,7 @@
 //! Floor 5.
 
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::event::{Counter, Event, Events, Order, Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat};
 use crate::play::personal::roster::{Roster, Switching};
 use crate::play::personal::{Personal, social};
@@ -88,13 +88,13 @@ impl Personal {
 
     /// The order of a round: by Alertness and what adds to it, ties by Agility, then as the file has it; or simply as the
     /// file has it, from some side on (R-P16).
-    pub(super) fn order_of(&self, choice: Choice) -> Vec<ActorId> {
+    pub(super) fn order_of(&self, choice: Choice) -> Order {
         let roster = &self.roster;
         // In social combat it is fixed once for all (R-SC1).
         if roster.social.is_some() && self.state.round > 0 {
-            return self.state.order.clone();
+            return Order::of(ActorId(0), self.state.order.iter().copied());
         }
-        let mut order: Vec<ActorId> = roster.people().collect();
+        let mut order = Order::of(ActorId(0), roster.people());
         if choice.how == 0 {
             let [first, tie] = roster.parts.order;
             order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::fate::Term;
 use crate::pack::encounter::Role;
 use crate::play::conflict::Refusal;
-use crate::play::event::{Counter, Event, Events, Phase, Step};
+use crate::play::event::{Counter, Event, Events, Order, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Place;
@@ -29,7 +29,7 @@ impl Platoons {
             Some(_) => None,
         };
         let present = self.state.platoons.keys().filter(|&platoon| self.units_of(platoon).next().is_some());
-        let order = present.map(|platoon| self.state.id_of_platoon(platoon)).collect();
+        let order = Order::of(ActorId(0), present.map(|platoon| self.state.id_of_platoon(platoon)));
         out.push(Event::Round { round, order });
         let named = first.and_then(|side| self.roster.sides.row(side)).and_then(|side| side.members.first().copied());
         if let Some(who) = named {

@@ -1,6 +1,6 @@
 //! Turns: beginning, and end: boardings that succeed, spin that lapses, whether it is over (space.md 5.6.4, R-S35). Floor 5.
 
-use crate::play::event::{Event, Events, Grouping, Phase, Stage, Step};
+use crate::play::event::{Event, Events, Grouping, Order, Phase, Stage, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;
 use crate::play::space::victory::When;
@@ -13,7 +13,7 @@ impl Space {
     /// full one (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
-        let order = self.state.ships.keys().filter(|&id| self.takes_part(id)).collect();
+        let order = Order::of(ActorId(0), self.state.ships.keys().filter(|&id| self.takes_part(id)));
         out.push(Event::Round { round, order });
         let first = if round == 1 && self.state.skips_position { Stage::Ew } else { Stage::Position };
         out.push(Event::Stage(first));
