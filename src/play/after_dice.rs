@@ -245,6 +245,27 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(usize::from(points)).sum::<i32>())
 }
 
+/// Whether a party can still add more than this, where nothing that is used takes anything off.
+pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
+    let Some(roll) = fight.open_roll(party) else { return than < 0 };
+    let mut sum = fight.spin_for(roll);
+    let mut points: u16 = fight.payers(roll).map(|(_, payer)| fight.points_of(payer)).sum();
+    let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
+    let mut all = bargains(fight, party, roll);
+    while sum <= than {
+        let Some((_, bargain)) = all.next() else { return false };
+        if bargain.verb == Verb::Free {
+            sum += bargain.bonus;
+        } else if points > 0 && !scopes.contains(&bargain.scope) {
+            // All paid uses add the same here: which of them come first is one.
+            scopes.push(bargain.scope);
+            points -= 1;
+            sum += bargain.bonus;
+        }
+    }
+    true
+}
+
 /// Goes on to whoever is asked from a party on who has something to add; to the result when as many have passed in a row as
 /// take part (R-P5).
 pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {

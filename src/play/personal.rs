@@ -5,6 +5,7 @@
 mod adjust;
 mod aid;
 mod aims;
+mod alike;
 mod animal;
 mod apply;
 mod asides;
@@ -42,6 +43,7 @@ pub mod roster;
 pub mod settings;
 mod setup;
 pub mod sheets;
+mod shelf;
 mod skills;
 pub mod social;
 mod standing;

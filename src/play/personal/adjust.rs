@@ -149,6 +149,14 @@ impl Personal {
         alike().enumerate().filter(|(place, lot)| !again(*place, lot.bargain.scope)).count()
     }
 
+    /// Whether a party can still add more than this to what lies on the table.
+    pub fn can_add_more(&self, party: u8, than: i32) -> bool {
+        if self.roster.lines.any(Hook::Invoke) || self.roster.settings.bonus <= 0 {
+            return self.still_to_add(party).1 > than;
+        }
+        after_dice::can_add_more(self, party, than)
+    }
+
     /// What a party to the roll on the table can still add: by free tags and spin, and with points besides (one paid use
     /// a scope, R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {

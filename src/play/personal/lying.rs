@@ -3,10 +3,12 @@
 
 use crate::fate::Holder;
 use crate::play::effects::Hook;
+use crate::play::event::TrackId;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
+use crate::play::personal::alike::{Alike, Told};
 use crate::play::personal::roster::{Manner, Roster, Sheet};
-use crate::play::personal::state::ActorState;
+use crate::play::personal::state::{ActorState, Record};
 
 /// Hooks at which a line may have a say in a roll of somebody.
 const OF_ROLLS: [Hook; 8] = [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark];
@@ -25,52 +27,177 @@ pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
         && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).next().is_none())
 }
 
-/// Whether nothing but what [`see`] sees has a say in what attacks promise.
+/// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise.
 pub(super) fn is_quiet(roster: &Roster) -> bool {
     let hooks = OF_ROLLS.into_iter().chain(OF_HITS);
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && !hooks.into_iter().any(|hook| roster.lines.any(hook))
 }
 
-/// How the table lies: of everybody where they stand, what they have left, what is ready and what has been rolled; free tags, sight, and
-/// the track that is declared.
-pub(super) fn see(fight: &Personal, out: &mut Vec<u64>) {
-    out.clear();
-    let state = &fight.state;
-    for actor in state.actors.values() {
-        see_actor(actor, out);
+/// How the table lies, in numbers: the same number is the same again, in this game or in another of the same people.
+#[derive(Debug, Default)]
+pub(super) struct Lie {
+    /// Of everybody what they have left, what is ready, what has been rolled, the free tags on them.
+    faces: Alike<10>,
+    /// Of everybody with what they attack.
+    hands: Alike<6>,
+    /// Who sees where.
+    grounds: Alike<4>,
+    /// All of it, and where everybody stands.
+    tables: Alike<9>,
+    /// How each of these was last.
+    people: Vec<Person>,
+    ground: Told,
+    table: Told,
+    /// Room to put it together.
+    words: Vec<u64>,
+    tags: Vec<(u8, u64)>,
+}
+
+/// Somebody as they were last.
+#[derive(Debug, Default)]
+struct Person {
+    /// What everybody has.
+    plain: Plain,
+    /// What some have besides: records, free tags on them, many modes.
+    more: Vec<u64>,
+    face: u32,
+    hand: u32,
+}
+
+/// What everybody has, in six words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Plain {
+    state: u64,
+    tracks: u64,
+    used: [u64; 2],
+    modes: u64,
+    aim: u64,
+}
+
+impl Lie {
+    /// Takes in how the table lies now. `None` if numbers have run out: then nothing is known any more, and everything told
+    /// by them is to be forgotten.
+    pub(super) fn see(&mut self, fight: &Personal) -> Option<()> {
+        let seen = self.take_in(fight);
+        if seen.is_none() {
+            *self = Lie::default();
+        }
+        seen
     }
-    for aspect in state.aspects.values() {
-        let Holder::Actor(who) = aspect.holder else { continue };
-        if let Some(free) = aspect.free.filter(|free| aspect.present && free.from <= state.declared.number) {
-            out.push(TAG | u64::from(who) << 32 | u64::from(free.sides));
+
+    fn take_in(&mut self, fight: &Personal) -> Option<()> {
+        let Lie { faces, hands, grounds, tables, people, ground, table, words, tags } = self;
+        let state = &fight.state;
+        tags.clear();
+        for aspect in state.aspects.values() {
+            let Some(free) = aspect.free else { continue };
+            let Holder::Actor(who) = aspect.holder else { continue };
+            if aspect.present && free.from <= state.declared.number {
+                tags.push((who, TAG | u64::from(free.sides)));
+            }
+        }
+        people.resize_with(state.actors.len(), Person::default);
+        for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
+            let plain = Plain::of(actor, state.declared.track.filter(|_| state.actor == Some(who)));
+            words.clear();
+            words.extend(actor.modes.chunks(MODES).skip(1).map(packed));
+            let modes = words.len();
+            words.extend(actor.records.iter().map(record));
+            words.extend(tags.iter().filter(|(on, _)| *on == who.0).map(|(_, tag)| *tag));
+            if person.face == 0 || person.plain != plain || person.more != *words {
+                person.tell(plain, (words, modes), faces, hands)?;
+            }
+        }
+        words.clear();
+        state.board.sight().iter().for_each(|&seen| words.extend(halves(seen)));
+        ground.tell(words, grounds)?;
+        // A key has a byte for it.
+        u8::try_from(ground.number()).ok()?;
+        words.clear();
+        words.push(u64::from(ground.number()));
+        let stands = |(actor, person): (&ActorState, &Person)| u64::from(actor.zone.0) << 32 | u64::from(person.face);
+        words.extend(state.actors.values().zip(people.iter()).map(stands));
+        table.tell(words, tables)
+    }
+
+    fn person(&self, who: ActorId) -> Option<&Person> {
+        self.people.get(usize::from(who.0)).filter(|person| person.face > 0)
+    }
+
+    /// The number of how somebody is, but for where they stand.
+    pub(super) fn face(&self, who: ActorId) -> Option<u32> {
+        self.person(who).map(|person| person.face)
+    }
+
+    /// The number of with what somebody attacks: all that an attack's promise owes to the attacker besides their sheet.
+    pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
+        self.person(who).map(|person| person.hand)
+    }
+
+    /// The number of who sees where.
+    pub(super) const fn ground(&self) -> u32 {
+        self.ground.number()
+    }
+
+    /// The number of how all of it lies; 0 before anything was seen.
+    pub(super) const fn table(&self) -> u32 {
+        self.table.number()
+    }
+}
+
+impl Person {
+    /// Takes in how they are now; of what is more the first words are modes. `None` if there are no more numbers.
+    fn tell(&mut self, plain: Plain, (more, modes): (&[u64], usize), faces: &mut Alike<10>, hands: &mut Alike<6>) -> Option<()> {
+        let Plain { state, tracks, used: [low, high], modes: first, aim } = plain;
+        self.more.clear();
+        self.more.extend([state >> u32::BITS, first, aim]);
+        self.more.extend(more.iter().take(modes));
+        self.hand = hands.number_of(&self.more)?;
+        self.more.clear();
+        self.more.extend([state, tracks, low, high, first, aim]);
+        self.more.extend(more);
+        self.face = faces.number_of(&self.more)?;
+        self.plain = plain;
+        self.more.clear();
+        self.more.extend(more);
+        Some(())
+    }
+}
+
+impl Plain {
+    /// What is left, what is ready, with what they attack; the weapons dropped are the upper half of the first word.
+    fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
+        let [health, composure] = actor.tracks;
+        let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
+        let lengths = u64::from(health.length()) << 16 | u64::from(composure.length()) << 24;
+        let slots = u64::from(actor.slots.number()) | u64::from(actor.slots.count()) << 11;
+        Plain {
+            state: slots | is << 8 | lengths | u64::from(actor.dropped) << u32::BITS,
+            tracks: u64::from(health.bits()) | u64::from(composure.bits()) << u32::BITS,
+            used: halves(actor.used.bits()),
+            modes: packed(actor.modes.get(..MODES).unwrap_or(&actor.modes)),
+            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)),
         }
     }
-    for &seen in state.board.sight() {
-        split(seen, out);
-    }
-    let aim = state.actor.zip(state.declared.track).map_or(0, |(who, track)| 1 << 16 | u64::from(who.0) << 8 | u64::from(track.0));
-    out.push(aim);
 }
 
-fn see_actor(actor: &ActorState, out: &mut Vec<u64>) {
-    let [health, composure] = actor.tracks;
-    let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
-    out.push(u64::from(actor.zone.0) | u64::from(actor.slots.number()) << 8 | is << 16 | u64::from(actor.dropped) << 32);
-    out.push(u64::from(health.bits()) | u64::from(health.length()) << 32);
-    out.push(u64::from(composure.bits()) | u64::from(composure.length()) << 32);
-    split(actor.used.bits(), out);
-    out.extend(actor.modes.iter().map(|&mode| u64::from(mode)));
-    for record in &actor.records {
-        let total = record.faces.total() + record.parts.total();
-        let skill = record.skill.map_or(0, |skill| u64::from(skill.0) + 1);
-        out.push(RECORD | skill << 32 | u64::from(total.cast_unsigned()));
-    }
+/// Modes of weapons that go into a word.
+const MODES: usize = 7;
+
+fn packed(modes: &[u8]) -> u64 {
+    modes.iter().fold(1, |all, &mode| all << 8 | u64::from(mode))
 }
 
-fn split(bits: u128, out: &mut Vec<u64>) {
-    out.extend([bits, bits >> 64].map(|half| u64::try_from(half & u128::from(u64::MAX)).unwrap_or(0)));
+fn record(record: &Record) -> u64 {
+    let total = record.faces.total() + record.parts.total();
+    let skill = record.skill.map_or(0, |skill| u64::from(skill.0) + 1);
+    RECORD | skill << u32::BITS | u64::from(total.cast_unsigned())
 }
 
-/// What tells records and tags, of which there may be any number, from what follows.
+fn halves(bits: u128) -> [u64; 2] {
+    [bits, bits >> 64].map(|half| u64::try_from(half & u128::from(u64::MAX)).unwrap_or(0))
+}
+
+/// What tells records and tags, of which there may be any number, from one another.
 const RECORD: u64 = 1 << 63;
 const TAG: u64 = 1 << 62;

@@ -9,6 +9,7 @@ use crate::play::event::{Event, Events, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
+use crate::play::personal::shelf::Key;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
 impl Personal {
@@ -190,12 +191,31 @@ impl Personal {
     pub(super) fn tracks_too(&self) -> u8 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let own = self.manner(attacker, using).map_or(0, |manner| manner.too);
-        let Some(at) = self.attack_at(None).filter(|_| self.roster.lines.any(Hook::Tracks)) else { return own };
+        if !self.roster.lines.any(Hook::Tracks) {
+            return own;
+        }
+        let Some(at) = self.attack_at(None) else { return own };
         let too = self.lines_at(Hook::Tracks, &at).filter_map(|(_, line)| match line.does {
             Does::Tracks { tracks, how: HitKind::Too, .. } => Some(tracks),
             _ => None,
         });
         too.fold(own, |all, tracks| all | tracks)
+    }
+
+    /// All that has a say in what so many shifts of the attack on the table do to somebody, as a key; none where more has.
+    /// `better` is whether it is asked with which fewer of them they were better off, or with which more of them worse.
+    pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {
+        let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
+        if lined || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
+            return None;
+        }
+        let actor = &self.state.actors[who];
+        let [health, composure] = actor.tracks;
+        let [shifts] = i8::try_from(shifts).ok()?.to_le_bytes();
+        let track = self.declared_track().0 | u8::from(actor.shock_spent) << 7 | 1 << 6 | u8::from(better) << 5;
+        let slots = [actor.slots.number(), u8::try_from(actor.slots.count()).ok()?];
+        let what = [who.0, shifts, slots[0], slots[1], track, self.tracks_too(), health.length(), composure.length()];
+        Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
     }
 
     /// Where hits on a track of somebody go: where they must (the nearest line decides), and where they may besides.

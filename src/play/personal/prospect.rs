@@ -14,6 +14,7 @@ use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
+use std::ops::Deref;
 
 /// One box, or certainty.
 const UNIT: i64 = 100;
@@ -242,24 +243,62 @@ pub struct Shot {
     pub prospect: Prospect,
 }
 
+/// The attacks open to somebody, and as what they were reckoned.
+#[derive(Debug, Default)]
+pub struct Shots {
+    all: Vec<Shot>,
+    /// For whom, and how the table lay; none if that may not be known again.
+    taken: Option<(ActorId, (u64, u64))>,
+    ways: Vec<Choice>,
+    footholds: Vec<ZoneId>,
+}
+
+/// They are told by what one seat has reckoned: whoever is copied reckons again.
+impl Clone for Shots {
+    fn clone(&self) -> Shots {
+        Shots::default()
+    }
+}
+
+impl Deref for Shots {
+    type Target = [Shot];
+
+    fn deref(&self) -> &[Shot] {
+        &self.all
+    }
+}
+
 impl Personal {
     /// Every attack open to the acting character this turn: all targets, all ways, each from the zone where it promises
     /// most among those the free point of movement leads to.
-    pub fn shots(&self, who: ActorId, out: &mut Vec<Shot>, kept: &mut Reckoned) {
-        out.clear();
+    pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut Reckoned) {
+        let out = &mut aimed.all;
         if self.roster.social.is_some() {
+            out.clear();
             return self.words_open(who, out, kept);
         }
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
+        // From act to weapon a turn asks several times, and the table lies as it did.
+        let taken = kept.table().map(|table| (who, table));
+        if taken.is_some() && aimed.taken == taken && *aimed.ways == *ways && *aimed.footholds == *footholds {
+            return;
+        }
+        aimed.taken = taken;
+        aimed.ways.clear();
+        aimed.ways.extend_from_slice(&ways);
+        aimed.footholds.clear();
+        aimed.footholds.extend_from_slice(&footholds);
+        out.clear();
         // Friends are no targets, nor are zones of what strikes one alone.
         let area = ways.iter().any(|using| using.how & Choice::AREA != 0);
         let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {
             for &using in &ways {
                 let mut best: Option<Shot> = None;
-                for &from in footholds.iter().filter(|&&from| self.can_aim_from(who, using, it, from)) {
-                    let shot = Shot { it, using, from, prospect: self.promise(who, using, it, from, kept) };
+                for &from in footholds.iter() {
+                    let Some(prospect) = self.aimed(who, using, it, from, kept) else { continue };
+                    let shot = Shot { it, using, from, prospect };
                     if best.is_none_or(|best| shot.prospect.expected > best.prospect.expected) {
                         best = Some(shot);
                     }
@@ -269,15 +308,28 @@ impl Personal {
         }
     }
 
+    /// What an attack promises from a zone; none if it cannot be aimed from there.
+    fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Option<Prospect> {
+        let reckon = |kept: &mut Reckoned| self.can_aim_from(who, using, it, from).then(|| self.promise(who, using, it, from, kept));
+        let Id::Actor(target) = it else { return reckon(kept) };
+        let key = kept.promise_key((who, using, target), (from, self.state.actors[target].zone), true);
+        kept.promise(key).unwrap_or_else(|| {
+            let promise = reckon(kept);
+            kept.keep_promise(key, promise);
+            promise
+        })
+    }
+
     /// What an attack on somebody or on everybody in a zone promises: there what enemies are to expect, less what one's
     /// own people are.
     pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Prospect {
         match it {
             Id::Actor(target) => {
-                let key = kept.promise_key(who, using, it, from);
-                kept.promise(key).unwrap_or_else(|| {
-                    let promise = self.prospect(who, using, target, (from, self.state.actors[target].zone), 0, kept);
-                    kept.keep_promise(key, promise);
+                let zones = (from, self.state.actors[target].zone);
+                let key = kept.promise_key((who, using, target), zones, false);
+                kept.promise(key).flatten().unwrap_or_else(|| {
+                    let promise = self.prospect(who, using, target, zones, 0, kept);
+                    kept.keep_promise(key, Some(promise));
                     promise
                 })
             }

@@ -1,18 +1,20 @@
 //! What a seat has reckoned of attacks, kept so that nothing is reckoned twice. Floor 5.
 //!
 //! What a roll comes to before the dice is kept as long as sheets and map are the same, where only they have a say in it; how
-//! hits go down on a track is kept likewise; guards, tags and what attacks promise until the table lies otherwise. Everything
+//! hits go down on a track is kept likewise; guards, tags and what attacks promise as long as those they are about are as they
+//! are, and what is told of all as long as the table lies as it does: where nothing else has a say, for all games. Everything
 //! is looked up by all it depends on, so that what is kept is never anything else than what would be reckoned.
 
-use super::lying;
 use crate::fate::{Prospect, Track};
 use crate::play::choice::Choice;
 use crate::play::effects::Hook;
 use crate::play::event::TrackId;
-use crate::play::ids::{ActorId, Id, Seat, SkillId, ZoneId};
+use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::lying::{self, Lie};
 use crate::play::personal::prospect::Guard;
 use crate::play::personal::roster::Roster;
+use crate::play::personal::shelf::{Key, Shelf};
 use std::sync::Arc;
 
 /// Who, whom, from where, into where, with how much added.
@@ -38,27 +40,32 @@ pub enum Worth {
 pub struct Reckoned {
     /// Whether anything is kept.
     keeps: bool,
+    /// How often all was forgotten.
+    age: u64,
     /// Of which fight.
     roster: Option<Arc<Roster>>,
     /// Whose rolls nothing but the sheet has a say in.
     settled: Vec<bool>,
-    /// Whether nothing but what [`lying`] sees has a say in what attacks promise.
+    /// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise.
     quiet: bool,
     /// Whether lines have a say in where hits land.
     rolls_down: bool,
-    /// How the table lay when things were last forgotten, and room to see how it lies now.
-    lay: Vec<u64>,
-    lies: Vec<u64>,
-    /// How often it has come to lie otherwise; from 1 on.
-    epoch: u16,
+    /// How the table lies.
+    lie: Lie,
+    /// What stands for that in keys: the number of the table where that tells all, else one for each time of asking; from 1 on.
+    epoch: u64,
     rolls: Shelf<i32, 9>,
-    outlooks: Shelf<Prospect, 10>,
-    guards: Shelf<Guard, 6>,
-    tags: Shelf<i32, 6>,
-    bests: Shelf<Prospect, 9>,
-    promises: Shelf<Prospect, 9>,
-    worths: Shelf<i64, 7>,
+    outlooks: Shelf<Prospect, 11>,
+    guards: Shelf<Guard, 10>,
+    tags: Shelf<i32, 9>,
+    bests: Shelf<Prospect, 11>,
+    promises: Shelf<Promise, 11>,
+    worths: Shelf<i64, 10>,
+    steps: Shelf<Option<(i32, i64)>, 10>,
 }
+
+/// What an attack promises that may be open; none if it is not.
+pub(super) type Promise = Option<Prospect>;
 
 /// What has been reckoned is no part of a seat that is copied: it would be reckoned again.
 impl Clone for Reckoned {
@@ -78,35 +85,32 @@ impl Reckoned {
         if !self.keeps {
             return;
         }
-        let roster = &fight.roster;
-        let another = self.roster.as_ref().is_none_or(|known| !Arc::ptr_eq(known, roster));
-        if another {
-            self.roster = Some(Arc::clone(roster));
-            self.settled.clear();
-            self.settled.extend(roster.actors.iter().map(|(who, sheet)| !sheet.mooks && lying::is_settled(roster, who, sheet)));
-            self.quiet = lying::is_quiet(roster);
-            self.rolls_down = roster.lines.any(Hook::RollUp);
-            self.rolls.clear();
-            self.outlooks.clear();
+        self.turn_to(&fight.roster);
+        if !self.quiet {
+            self.epoch = self.epoch.saturating_add(1);
+            return;
         }
-        if self.quiet {
-            lying::see(fight, &mut self.lies);
-            std::mem::swap(&mut self.lies, &mut self.lay);
+        if self.lie.see(fight).is_none() {
+            self.forget();
+            self.anew(fight);
         }
-        if another || !self.quiet || self.lies != self.lay {
-            self.next_epoch();
-        }
+        self.epoch = u64::from(self.lie.table());
     }
 
-    fn next_epoch(&mut self) {
-        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
-            self.guards.clear();
-            self.tags.clear();
-            self.bests.clear();
-            self.promises.clear();
-            self.worths.clear();
-            1
-        });
+    /// What is asked next is about these people, perhaps others than before.
+    pub fn turn_to(&mut self, roster: &Arc<Roster>) {
+        if !self.keeps || self.roster.as_ref().is_some_and(|known| Arc::ptr_eq(known, roster)) {
+            return;
+        }
+        self.forget();
+        self.roster = Some(Arc::clone(roster));
+        self.settled.extend(roster.actors.iter().map(|(who, sheet)| !sheet.mooks && lying::is_settled(roster, who, sheet)));
+        self.quiet = lying::is_quiet(roster);
+        self.rolls_down = roster.lines.any(Hook::RollUp);
+    }
+
+    fn forget(&mut self) {
+        *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
     }
 
     /// Whether nothing but the sheet has a say in somebody's rolls: no line, no condition, nobody else.
@@ -123,7 +127,7 @@ impl Reckoned {
     ) -> i32 {
         match way(using) {
             Some([weapon, how, skill]) if self.is_settled(who) => {
-                self.rolls.get([who.0, weapon, how, skill, mode, from.0, to.0, ATTACK], reckon)
+                self.rolls.get(plain([who.0, weapon, how, skill, mode, from.0, to.0, ATTACK]), reckon)
             }
             _ => reckon(),
         }
@@ -140,7 +144,7 @@ impl Reckoned {
     }
 
     fn plain(&mut self, who: ActorId, skill: u8, act: u8, reckon: impl FnOnce() -> i32) -> i32 {
-        if self.is_settled(who) { self.rolls.get([who.0, skill, 0, 0, 0, 0, 0, act], reckon) } else { reckon() }
+        if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
     }
 
     /// What a roll that leads by `margin` promises against a track from which consequences take off so much.
@@ -156,23 +160,23 @@ impl Reckoned {
         let [margin] = margin.to_le_bytes();
         let [a, b, c, d] = track.bits().to_le_bytes();
         let how = 1 | u8::from(opposed) << 1 | u8::from(trackless) << 2;
-        self.outlooks.get([a, b, c, d, track.length(), absorbed, margin, how], reckon)
+        self.outlooks.get(plain([a, b, c, d, track.length(), absorbed, margin, how]), reckon)
     }
 
     /// What somebody sets against an attack at a track, if that is known.
     pub(super) fn guard(&self, who: ActorId, track: TrackId) -> Option<Guard> {
-        self.guards.find(self.now([GUARD, who.0, track.0, 0, 0, 0])?)
+        self.guards.find(self.by_face(who, [GUARD, who.0, track.0, 0])?)
     }
 
     pub(super) fn keep_guard(&mut self, who: ActorId, track: TrackId, guard: Guard) {
-        if let Some(key) = self.now([GUARD, who.0, track.0, 0, 0, 0]) {
+        if let Some(key) = self.by_face(who, [GUARD, who.0, track.0, 0]) {
             self.guards.put(key, guard);
         }
     }
 
     /// How many free tags on somebody a side holds.
     pub(super) fn tags(&mut self, side: Seat, target: ActorId, reckon: impl FnOnce() -> i32) -> i32 {
-        match self.now([TAGS, side.0, target.0, 0, 0, 0]) {
+        match self.by_face(target, [TAGS, side.0, target.0, 0]) {
             Some(key) => self.tags.get(key, reckon),
             None => reckon(),
         }
@@ -181,7 +185,7 @@ impl Reckoned {
     /// What words of somebody come to before the dice, with a skill or with the best.
     pub(super) fn words(&mut self, who: ActorId, skill: Option<SkillId>, reckon: impl FnOnce() -> i32) -> i32 {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1));
-        match skill.and_then(|skill| self.now([WORDS, who.0, skill, 0, 0, 0])) {
+        match skill.and_then(|skill| self.now([WORDS, who.0, skill, 0])) {
             Some(key) => self.tags.get(key, reckon),
             None => reckon(),
         }
@@ -198,26 +202,48 @@ impl Reckoned {
         }
     }
 
-    fn meeting(&self, (who, target, from, to, plus): Meeting) -> Option<[u8; 8]> {
+    fn meeting(&self, (who, target, from, to, plus): Meeting) -> Option<Key> {
         let [plus] = i8::try_from(plus).ok()?.to_le_bytes();
-        self.now([who.0, target.0, from.0, to.0, plus, 0])
+        self.between(who, target, [who.0, target.0, from.0, to.0, plus, 0, 0])
     }
 
-    /// What an attack on somebody where they stand promises from a zone, if that is known.
-    pub(super) fn promise(&self, key: Option<[u8; 8]>) -> Option<Prospect> {
+    /// What an attack on somebody where they stand promises from a zone, or that it is not open, if that is known.
+    pub(super) fn promise(&self, key: Option<Key>) -> Option<Promise> {
         self.promises.find(key?)
     }
 
-    pub(super) fn keep_promise(&mut self, key: Option<[u8; 8]>, promise: Prospect) {
+    pub(super) fn keep_promise(&mut self, key: Option<Key>, promise: Promise) {
         if let Some(key) = key {
             self.promises.put(key, promise);
         }
     }
 
-    /// By what a promise is kept.
-    pub(super) fn promise_key(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> Option<[u8; 8]> {
+    /// By what a promise is kept: of whom, how, against whom; from which zone at which. `aimed` says whether it may turn out
+    /// not to be open.
+    pub(super) fn promise_key(
+        &self,
+        (who, using, target): (ActorId, Choice, ActorId),
+        zones: (ZoneId, ZoneId),
+        aimed: bool,
+    ) -> Option<Key> {
         let [weapon, how, skill] = way(using)?;
-        self.now([who.0, weapon, how, skill, it.actor()?.0, from.0])
+        let (from, to) = (zones.0.0, zones.1.0);
+        if from > HALF || to > HALF {
+            return None;
+        }
+        self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
+    }
+
+    /// What changes the outcome of a roll, and what that is worth, as it was found or as it is reckoned now.
+    pub fn step(&self, key: Option<Key>) -> Option<Option<(i32, i64)>> {
+        self.steps.find(key?)
+    }
+
+    /// Keeps it.
+    pub fn keep_step(&mut self, key: Option<Key>, step: Option<(i32, i64)>) {
+        if let Some(key) = key.filter(|_| self.roster.is_some()) {
+            self.steps.put(key, step);
+        }
     }
 
     /// What something is worth, if that is known.
@@ -232,22 +258,54 @@ impl Reckoned {
         }
     }
 
-    fn of_worth(&self, worth: Worth) -> Option<[u8; 8]> {
+    fn of_worth(&self, worth: Worth) -> Option<Key> {
         self.now(match worth {
-            Worth::Menace(who, side) => [1, who.0, side.0, 0, 0, 0],
-            Worth::Turn(who) => [2, who.0, 0, 0, 0, 0],
-            Worth::Setup(who, target) => [3, who.0, target.0, 0, 0, 0],
-            Worth::Risk(who, zone) => [4, who.0, zone.0, 0, 0, 0],
-            Worth::Maneuver(who) => [5, who.0, 0, 0, 0, 0],
+            Worth::Menace(who, side) => [1, who.0, side.0, 0],
+            Worth::Turn(who) => [2, who.0, 0, 0],
+            Worth::Setup(who, target) => [3, who.0, target.0, 0],
+            Worth::Risk(who, zone) => [4, who.0, zone.0, 0],
+            Worth::Maneuver(who) => [5, who.0, 0, 0],
         })
     }
 
+    /// How the table lies: two questions with the same answer are asked of the same table. None if that is not known.
+    pub(super) fn table(&self) -> Option<(u64, u64)> {
+        Some((self.age, self.epoch)).filter(|&(_, epoch)| self.quiet && epoch > 0)
+    }
+
     /// A key of something that is so as long as the table lies as it does.
-    fn now(&self, [a, b, c, d, e, f]: [u8; 6]) -> Option<[u8; 8]> {
-        let [low, high] = self.epoch.to_le_bytes();
-        (self.epoch > 0).then_some([a, b, c, d, e, f, low, high])
+    fn now(&self, [a, b, c, d]: [u8; 4]) -> Option<Key> {
+        let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
+        (self.epoch > 0).then_some([what, self.epoch])
+    }
+
+    /// A key of something that is so as long as somebody is as they are.
+    fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<Key> {
+        if !self.quiet {
+            return self.now([a, b, c, d]);
+        }
+        let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
+        Some([what, u64::from(self.lie.face(who)?)])
+    }
+
+    /// A key of something that is so as long as one attacks with what they do, another is as they are, and all see whom they see.
+    fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<Key> {
+        if !self.quiet {
+            return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);
+        }
+        let ground = u8::try_from(self.lie.ground()).ok()?;
+        let [what, _] = plain([a, b, c, d, e, f, g, ground]);
+        Some([what, u64::from(self.lie.hand(who)?) | u64::from(self.lie.face(target)?) << 32])
     }
 }
+
+/// A key of eight bytes.
+const fn plain(bytes: [u8; 8]) -> Key {
+    [u64::from_le_bytes(bytes), 0]
+}
+
+/// The highest number of a zone that leaves room for a bit.
+const HALF: u8 = 127;
 
 /// A way of attacking in three bytes: weapon, manner, skill.
 fn way(using: Choice) -> Option<[u8; 3]> {
@@ -262,75 +320,3 @@ const MANEUVER: u8 = 3;
 const GUARD: u8 = 4;
 const TAGS: u8 = 5;
 const WORDS: u8 = 6;
-
-/// Values by keys, in a room of two to the power of `BITS` that does not grow: what falls on a place that is taken takes it.
-/// No key is all zeros.
-#[derive(Debug)]
-struct Shelf<V, const BITS: u32> {
-    rows: Vec<(u64, V)>,
-}
-
-impl<V, const BITS: u32> Default for Shelf<V, BITS> {
-    fn default() -> Shelf<V, BITS> {
-        Shelf { rows: Vec::new() }
-    }
-}
-
-impl<V: Copy + Default, const BITS: u32> Shelf<V, BITS> {
-    fn clear(&mut self) {
-        self.rows.clear();
-    }
-
-    fn place(key: u64) -> usize {
-        usize::try_from(key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - BITS)).unwrap_or(0)
-    }
-
-    fn find(&self, key: [u8; 8]) -> Option<V> {
-        let key = u64::from_le_bytes(key);
-        self.rows.get(Self::place(key)).filter(|row| row.0 == key).map(|row| row.1)
-    }
-
-    fn put(&mut self, key: [u8; 8], value: V) {
-        if self.rows.is_empty() {
-            self.rows.resize(1 << BITS, (0, V::default()));
-        }
-        let key = u64::from_le_bytes(key);
-        if let Some(row) = self.rows.get_mut(Self::place(key)) {
-            *row = (key, value);
-        }
-    }
-
-    /// The value of a key, as it was found or as it is reckoned now.
-    fn get(&mut self, key: [u8; 8], reckon: impl FnOnce() -> V) -> V {
-        self.find(key).unwrap_or_else(|| {
-            let value = reckon();
-            self.put(key, value);
-            value
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shelf_gives_what_was_put_under_a_key_however_many_there_are() {
-        let mut shelf: Shelf<u64, 7> = Shelf::default();
-        for round in 0..3 {
-            for key in 1..5_000_u64 {
-                let value = shelf.get(key.to_le_bytes(), || key * 7);
-                assert_eq!(value, key * 7, "round {round}");
-            }
-        }
-        let mut reckoned = 0;
-        for _ in 0..2 {
-            shelf.get([9; 8], || {
-                reckoned += 1;
-                35
-            });
-        }
-        assert_eq!(reckoned, 1, "what is on the shelf is not reckoned again");
-        assert_eq!(shelf.rows.len(), 128, "and it does not grow");
-    }
-}

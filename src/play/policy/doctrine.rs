@@ -27,8 +27,8 @@ pub struct DoctrineSeat {
     rows: Vec<Row>,
     /// Where the rows of each point begin; one more than there are points.
     first: [usize; Point::ALL.len() + 1],
-    /// Of each point, which of its first rows ask for the same whatever the option, in personal and social combat.
-    standing: [u128; Point::ALL.len()],
+    /// The conditions of the rows as they are read among people.
+    laid: Vec<personal::Laid>,
     fate_value: i64,
     /// The seat's own stream, for lines that end in `random`; never that of the fight's dice.
     stream: Dice,
@@ -125,15 +125,6 @@ fn precedence(point: Point, row: &Row) -> u8 {
     }
 }
 
-/// Whether a line's condition is the same for every option of a question about people.
-fn is_standing(row: &Row) -> bool {
-    let mut standing = true;
-    if let Some(test) = &row.test {
-        test.names(&mut |term| standing &= personal::is_standing(term));
-    }
-    standing
-}
-
 impl DoctrineSeat {
     /// A seat that follows a doctrine; `stream` is its own. `None` for one that belongs to no kind of play by itself, or one
     /// with errors.
@@ -147,14 +138,12 @@ impl DoctrineSeat {
         };
         let mut rows = Vec::new();
         let mut first = [0; Point::ALL.len() + 1];
-        let mut standing = [0; Point::ALL.len()];
+        let mut laid = Vec::new();
         for (place, point) in Point::ALL.into_iter().enumerate() {
             let known = topics(point);
             let mut here: Vec<Row> = lines.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
             here.sort_by_key(|row| precedence(point, row));
-            if let Some(standing) = standing.get_mut(place) {
-                *standing = (0..128_u32).zip(&here).filter(|(_, row)| is_standing(row)).fold(0, |all, (place, _)| all | 1_u128 << place);
-            }
+            laid.extend(personal::laid(point, &here));
             rows.extend(here);
             if let Some(end) = first.get_mut(place + 1) {
                 *end = rows.len();
@@ -167,7 +156,7 @@ impl DoctrineSeat {
             why: None,
             rows,
             first,
-            standing,
+            laid,
             fate_value: doctrine.fate_value,
             stream,
             draws,
@@ -253,8 +242,7 @@ impl DoctrineSeat {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
         let fate_value = self.fate_value;
-        let standing = self.standing.get(ask.point as usize).copied().unwrap_or(0);
-        let DoctrineSeat { rows, stream, room, chart, field, known, .. } = self;
+        let DoctrineSeat { rows, laid, stream, room, chart, field, known, .. } = self;
         let lines = Lines { rows: rows.get(from..to).unwrap_or(&[]), options: options.as_slice() };
         // Seeded dice never run out.
         let mut draw = |count| stream.pick(count).unwrap_or(0);
@@ -262,7 +250,8 @@ impl DoctrineSeat {
             Seen::Personal(fight) => {
                 let seen = known.seen_by(fight, ask.seat);
                 let fight = seen.as_ref().unwrap_or(fight);
-                match personal::Weigher::new(fight, ask, options.as_slice(), (lines.rows, standing, fate_value), room) {
+                let laid = laid.get(from..to).unwrap_or(&[]);
+                match personal::Weigher::new(fight, ask, options.as_slice(), (laid, fate_value), room) {
                     None => unasked(),
                     Some(mut weigher) => read(lines, &mut weigher, &mut draw),
                 }

@@ -2,10 +2,14 @@
 
 mod compels;
 mod fitting;
+mod known;
+mod laid;
 mod picks;
 mod social;
 mod terms;
 mod tools;
 mod window;
 
-pub(in crate::play::policy) use terms::{Room, Weigher, is_standing};
+pub(in crate::play::policy) use known::Room;
+pub(in crate::play::policy) use laid::{Laid, laid};
+pub(in crate::play::policy) use terms::Weigher;

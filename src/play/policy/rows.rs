@@ -15,6 +15,11 @@ pub(super) trait Scales {
         speaks_of(row, consent)
     }
 
+    /// The line with this number among those of the point is read next. `false` if it fits no option whatever.
+    fn read(&mut self, _line: usize) -> bool {
+        true
+    }
+
     /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
     /// the option is an early one of a chain.
     fn fits(&mut self, row: &Row, option: Choice) -> bool;
@@ -143,14 +148,21 @@ fn narrow<'r, S: Scales + ?Sized>(
     let (mut alive, mut why) = agreed(rows.clone(), options, &consents, scales);
     note(alive);
     let mut random = false;
-    for row in rows {
+    for (line, row) in rows.enumerate() {
         if alive.count() <= 1 {
             break;
         }
         let mut fitting = Survivors::NONE;
+        let mut read = false;
         for (place, option) in alive.of(options) {
-            let consent = consents.get(place).copied().flatten();
-            if scales.applies(row, consent) && scales.fits(row, option) {
+            if !scales.applies(row, consents.get(place).copied().flatten()) {
+                continue;
+            }
+            if !read && !scales.read(line) {
+                break;
+            }
+            read = true;
+            if scales.fits(row, option) {
                 fitting.add(place);
             }
         }
@@ -186,10 +198,23 @@ fn agreed<'r, S: Scales + ?Sized>(
 ) -> (Survivors, Option<&'r Origin>) {
     let all = Survivors::first(options.len());
     let mut kept = Survivors::NONE;
+    // Topics none of whose lines holds whatever the option.
+    let mut hopeless = 0_u128;
     for (place, option) in all.of(options) {
         let agreed = match consents.get(place).copied().flatten() {
             None => true,
-            Some(topic) => rows.clone().filter(|row| row.topic == topic && row.mode == Mode::Keep).any(|row| scales.fits(row, option)),
+            Some(topic) if hopeless >> (topic as u32) & 1 == 1 => false,
+            Some(topic) => {
+                let mut hope = false;
+                let mut lines = rows.clone().enumerate().filter(|(_, row)| row.topic == topic && row.mode == Mode::Keep);
+                let agreed = lines.any(|(line, row)| {
+                    let read = scales.read(line);
+                    hope |= read;
+                    read && scales.fits(row, option)
+                });
+                hopeless |= u128::from(!hope) << (topic as u32);
+                agreed
+            }
         };
         if agreed {
             kept.add(place);

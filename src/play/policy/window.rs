@@ -65,13 +65,16 @@ impl Window {
             Word::Odds => {
                 self.again.map_or(0, |(dice, spread)| i64::from(spread.at_least(dice + self.misses_by)) * UNIT / i64::from(spread.all()))
             }
-            Word::Answerable => {
-                let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
-                i64::from(self.others != 0 && others.any(|party| reach(party).1 > self.spare))
-            }
+            Word::Answerable => i64::from(self.is_answerable(|party| reach(party).1 > self.spare)),
             Word::TakenOut => i64::from(self.taken_out),
             _ => 0,
         }
+    }
+
+    /// Whether any of those who can buy it back is so.
+    pub(super) fn is_answerable(&self, is_so: impl Fn(u8) -> bool) -> bool {
+        let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
+        self.others != 0 && others.any(is_so)
     }
 }
 

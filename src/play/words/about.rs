@@ -14,7 +14,7 @@ use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::prospect::Shot;
+use crate::play::personal::prospect::{Shot, Shots};
 use crate::play::personal::reckoned::Reckoned;
 
 /// What an option costs and promises, if there is anything to say.
@@ -72,9 +72,9 @@ pub(super) fn promise(prospect: Prospect) -> String {
 }
 
 fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Option<Shot> {
-    let mut shots = Vec::new();
+    let mut shots = Shots::default();
     fight.shots(me, &mut shots, &mut Reckoned::default());
-    shots.into_iter().filter(meant).max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))
+    shots.iter().copied().filter(meant).max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))
 }
 
 /// The chance of a fixed roll, and what it is against.

@@ -14,6 +14,10 @@ impl Scales for Weigher<'_> {
         shared::consent(self.ask.point, option, || self.pays_for_compel())
     }
 
+    fn read(&mut self, line: usize) -> bool {
+        self.read_line(line)
+    }
+
     fn fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         if let Some(fits) = self.is_social().then(|| self.social_fits(row, option)).flatten() {
@@ -109,19 +113,26 @@ impl Judge for Weigher<'_> {
     }
 
     fn holds(&mut self, row: &Row, option: &Weighed) -> bool {
-        let Some(test) = &row.test else { return true };
-        let standing = self.standing_holds(row);
-        standing.unwrap_or_else(|| test.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0))
+        if row.test.is_none() {
+            return true;
+        }
+        let Some(laid) = self.laid() else { return false };
+        self.standing_holds() && self.all_hold(&laid.of_option, option)
     }
 
     fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
         if row.test.is_none() {
             return true;
         }
-        self.standing_holds(row).unwrap_or_else(|| {
-            let weighed = self.weigh(option);
-            self.holds(row, &weighed)
-        })
+        let Some(laid) = self.laid() else { return false };
+        if !self.standing_holds() {
+            return false;
+        }
+        if laid.of_option.is_empty() {
+            return true;
+        }
+        let weighed = if laid.aims { self.weigh(option) } else { self.plain(option) };
+        self.all_hold(&laid.of_option, &weighed)
     }
 }
 
@@ -153,10 +164,10 @@ impl Weigher<'_> {
 
     fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
-        let verb = words.word.as_deref();
+        let verb = self.laid().and_then(|laid| laid.verb);
         let declared = self.fight.state.declared.act;
         match self.ask.point {
-            Point::Act if Some(option.verb.word()) != verb => false,
+            Point::Act if Some(option.verb) != verb => false,
             Point::Act => match option.verb {
                 Verb::Attack => self.some_shot_fits(row),
                 Verb::Maneuver => self.some_maneuver_fits(row),
@@ -165,7 +176,7 @@ impl Weigher<'_> {
                 Verb::Task if !self.fight.wants_task(self.fight.roster.side(self.me), option.with) => false,
                 _ => words.pick.is_none() && self.holds_for(row, option),
             },
-            _ if declared.map(Verb::word) != verb => false,
+            _ if declared != verb => false,
             Point::Whom => {
                 option.verb == Verb::Target
                     && self.is_meant(words.pick.as_ref(), option.it)

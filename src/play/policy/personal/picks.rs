@@ -79,14 +79,12 @@ impl Company for Weigher<'_> {
 
     fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
         let fight = self.fight;
-        let there = fight.state.actors[who].zone;
-        let range = i64::from(fight.roster.map.range(self.here, there));
-        let (boxes, slots) = (fight.boxes_left(who), fight.slots_left(who));
+        let range = || i64::from(fight.roster.map.range(self.here, fight.state.actors[who].zone));
         Some(match order {
-            Order::Weakest | Order::Least => (-boxes, -slots),
-            Order::Strongest | Order::Most => (boxes, slots),
-            Order::Nearest => (-range, 0),
-            Order::Farthest => (range, 0),
+            Order::Weakest | Order::Least => (-fight.boxes_left(who), -fight.slots_left(who)),
+            Order::Strongest | Order::Most => (fight.boxes_left(who), fight.slots_left(who)),
+            Order::Nearest => (-range(), 0),
+            Order::Farthest => (range(), 0),
             Order::Best | Order::Easiest if fight.state.declared.act == Some(Verb::Push) => self.push_standing(order, who),
             Order::Easiest => (self.against(who).hit, self.against(who).expected),
             Order::Best if fight.state.declared.act == Some(Verb::Maneuver) => (self.setup_on(who), 0),

@@ -2,17 +2,20 @@
 //!
 //! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
 
+use super::known::{Reaches, Room};
+use super::laid::Laid;
 use super::window;
 use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Prospect};
-use crate::pack::doctrine::{Row, Term, UNIT, Word};
+use crate::pack::doctrine::{Term, UNIT, Word};
+use crate::pack::formula::Formula;
 use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
-use crate::play::event::{Phase, TrackId};
+use crate::play::event::Phase;
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::personal::Personal;
-use crate::play::personal::prospect::Shot;
+use crate::play::personal::prospect::Shots;
 use crate::play::personal::reckoned::{Reckoned, Worth};
 use crate::play::personal::social::goals::{Costs, KnownSteps};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
@@ -39,53 +42,6 @@ pub(in crate::play::policy) struct Weighed {
     pub border: Option<BorderId>,
 }
 
-/// What a seat has reckoned for one question, kept so that nothing is allocated for the next.
-#[derive(Clone, Debug)]
-pub(in crate::play::policy) struct Room {
-    /// The attacks open this turn, while an action is being declared.
-    shots: Vec<Shot>,
-    /// What attacks promise.
-    reckoned: RefCell<Reckoned>,
-}
-
-impl Default for Room {
-    fn default() -> Room {
-        Room { shots: Vec::new(), reckoned: RefCell::new(Reckoned::kept()) }
-    }
-}
-
-/// Whether a term is the same for every option of a question.
-pub(in crate::play::policy) const fn is_standing(term: &Term) -> bool {
-    match term {
-        Term::It(_) => false,
-        Term::Own(word) => !is_of_option(*word),
-        Term::Trained(_) | Term::Any(_) | Term::Count(_) => true,
-    }
-}
-
-/// Whether a word is about the option that is weighed.
-const fn is_of_option(word: Word) -> bool {
-    use Word as W;
-    matches!(
-        word,
-        W::Range
-            | W::GoalDistance
-            | W::HitChance
-            | W::KillChance
-            | W::Expected
-            | W::Risk
-            | W::Setup
-            | W::EnemiesInZone
-            | W::AlliesInZone
-            | W::OutOfRange
-            | W::InCover
-            | W::Points
-            | W::AtStake
-            | W::GainSteps
-            | W::BorderCost
-    )
-}
-
 /// What weighs the options of one question of a personal combat.
 pub(in crate::play::policy) struct Weigher<'a> {
     /// The fight.
@@ -99,8 +55,12 @@ pub(in crate::play::policy) struct Weigher<'a> {
     /// What a fate point is worth to them.
     pub fate_value: i64,
     /// The attacks open this turn, while an action is being declared.
-    pub shots: &'a mut Vec<Shot>,
-    reckoned: &'a RefCell<Reckoned>,
+    pub(super) shots: &'a mut Shots,
+    pub(super) reckoned: &'a RefCell<Reckoned>,
+    /// Whether what is reckoned is that of this question.
+    pub(super) seen: Cell<bool>,
+    /// What parties can still add.
+    pub(super) reaches: Reaches,
     /// What walking costs, in social combat.
     pub(super) costs: OnceCell<Costs>,
     /// How far sides are from winning, in social combat.
@@ -109,14 +69,14 @@ pub(in crate::play::policy) struct Weigher<'a> {
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
     /// The legal answers.
     pub options: &'a [Choice],
-    /// The lines of the question's point, and of which of them conditions are the same for every option.
-    rows: &'a [Row],
-    standing: u128,
-    /// Of which of those it is known whether they hold, and which do.
+    /// The lines of the question's point, and which of them is read.
+    lines: &'a [Laid],
+    line: usize,
+    /// Of which lines it is known whether what is the same for every option holds, and of which it does.
     told: (u128, u128),
     /// What the roll on the table would lose somebody, as last asked.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
-    aimed: bool,
+    pub(super) aimed: bool,
     window: Option<Window>,
     cached: [i64; Word::ALL.len()],
     valid: u128,
@@ -128,12 +88,11 @@ impl<'a> Weigher<'a> {
         fight: &'a Personal,
         ask: &Ask,
         options: &'a [Choice],
-        (rows, standing, fate_value): (&'a [Row], u128, i64),
+        (lines, fate_value): (&'a [Laid], i64),
         room: &'a mut Room,
     ) -> Option<Weigher<'a>> {
         let me = ask.me.actor()?;
         let here = fight.state.actors[me].zone;
-        room.reckoned.get_mut().anew(fight);
         Some(Weigher {
             fight,
             ask: *ask,
@@ -142,12 +101,14 @@ impl<'a> Weigher<'a> {
             fate_value,
             shots: &mut room.shots,
             reckoned: &room.reckoned,
+            seen: Cell::new(false),
+            reaches: Reaches::default(),
             costs: OnceCell::new(),
             steps: KnownSteps::default(),
             gains: RefCell::new(Vec::new()),
             options,
-            rows,
-            standing,
+            lines,
+            line: 0,
             told: (0, 0),
             lost: Cell::new(None),
             aimed: false,
@@ -157,61 +118,34 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// The attacks open this turn, reckoned at the first need.
-    pub(super) fn take_aim(&mut self) -> &[Shot] {
-        if !self.aimed {
-            self.fight.shots(self.me, self.shots, &mut self.reckoned.borrow_mut());
-            self.aimed = true;
+    /// Goes on to a line of the point. `false` if its condition holds for no option whatever.
+    pub(super) fn read_line(&mut self, line: usize) -> bool {
+        self.line = line;
+        self.standing_holds()
+    }
+
+    /// The line that is read.
+    pub(super) fn laid(&self) -> Option<&'a Laid> {
+        self.lines.get(self.line)
+    }
+
+    /// Whether that part of the condition of the line that is read holds that is the same for every option.
+    pub(super) fn standing_holds(&mut self) -> bool {
+        let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
+        let bit = u32::try_from(self.line).ok().and_then(|line| 1_u128.checked_shl(line)).unwrap_or(0);
+        if self.told.0 & bit != 0 {
+            return self.told.1 & bit != 0;
         }
-        self.shots
+        let nothing = Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
+        let holds = self.all_hold(&laid.standing, &nothing);
+        self.told.0 |= bit;
+        self.told.1 |= if holds { bit } else { 0 };
+        holds
     }
 
-    /// The best somebody can do against somebody, reckoned once a question.
-    pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
-        self.fight.best_prospect(who, target, (from, to), plus, &mut self.reckoned.borrow_mut())
-    }
-
-    /// What an attack on somebody or on everybody in a zone promises from a zone.
-    pub(super) fn promise(&self, using: Choice, it: Id, from: ZoneId) -> Prospect {
-        self.fight.promise(self.me, using, it, from, &mut self.reckoned.borrow_mut())
-    }
-
-    /// What an attack on somebody promises at a track.
-    pub(super) fn promise_at(&self, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Prospect {
-        let zones = (from, self.fight.state.actors[target].zone);
-        self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.reckoned.borrow_mut())
-    }
-
-    /// What something is worth, reckoned once as long as the table lies as it does.
-    fn known_worth(&self, worth: Worth, reckon: impl FnOnce() -> i64) -> i64 {
-        let known = self.reckoned.borrow().worth(worth);
-        known.unwrap_or_else(|| {
-            let value = reckon();
-            self.reckoned.borrow_mut().keep_worth(worth, value);
-            value
-        })
-    }
-
-    /// The chance of the actor's maneuvers.
-    fn maneuver_chance(&self) -> i64 {
-        self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.reckoned.borrow_mut()))
-    }
-
-    /// Whether the condition of a line holds that is the same for every option; none if it is not.
-    pub(super) fn standing_holds(&mut self, row: &Row) -> Option<bool> {
-        let place = self.rows.iter().position(|known| std::ptr::eq(known, row)).filter(|&place| place < 128)?;
-        let bit = 1_u128 << place;
-        if self.standing & bit == 0 {
-            return None;
-        }
-        if self.told.0 & bit == 0 {
-            let nothing = Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
-            let holds =
-                row.test.as_ref().is_none_or(|test| test.eval(&mut |term| Ok(self.value(term, &nothing))).is_ok_and(|value| value != 0));
-            self.told.0 |= bit;
-            self.told.1 |= if holds { bit } else { 0 };
-        }
-        Some(self.told.1 & bit != 0)
+    /// Whether all parts of a condition hold. One that has no value does not.
+    pub(super) fn all_hold(&mut self, parts: &[Formula<Term>], option: &Weighed) -> bool {
+        parts.iter().all(|part| part.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0))
     }
 
     /// The value of a term for an option.
@@ -242,7 +176,7 @@ impl<'a> Weigher<'a> {
             Word::AtStake => Some(self.at_stake(option)),
             Word::GainSteps => Some(self.gain_steps(option)),
             Word::BorderCost => Some(self.border_cost(option)),
-            // See `is_of_option`: these are all of them.
+            // See `laid`: these are all of them.
             _ => None,
         };
         if let Some(value) = of_option {
@@ -279,8 +213,12 @@ impl<'a> Weigher<'a> {
             Word::TimeLeft => i64::from(fight.time_left()) * UNIT,
             Word::RivalSteps => self.rival_steps(),
             Word::Lead => self.lead(),
-            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
-                self.table().term(word, |party| fight.still_to_add(party))
+            Word::Answerable => {
+                let window = self.table();
+                i64::from(window.is_answerable(|party| fight.can_add_more(party, window.spare)))
+            }
+            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds => {
+                self.table().term(word, |party| self.reach_of(party))
             }
             Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
             Word::TakenOut => i64::from(self.table().taken_out),

@@ -84,7 +84,7 @@ fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
             continue;
         }
         let shifts = shifts_of(weigher, contest, Some(usize::from(party - 1)));
-        let Some((by, gain)) = shared::next_worse(weigher, defence.who, shifts) else { continue };
+        let Some((by, gain)) = weigher.next_worse(defence.who, shifts) else { continue };
         if (by, -gain) < (best.by, -best.gain) {
             best = Step { by, gain, party: Some(party) };
         }
@@ -94,7 +94,7 @@ fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
 
 /// The nearest better outcome of a defence.
 fn defend(weigher: &Weigher<'_>, shifts: i32) -> Step {
-    shared::next_better(weigher, weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
+    weigher.next_better(weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
 }
 
 /// What two or three off somebody's roll on the table cost them, in hundredths of boxes.

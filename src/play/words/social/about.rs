@@ -6,6 +6,7 @@ use crate::play::effects::Act;
 use crate::play::event::Phase;
 use crate::play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
+use crate::play::personal::prospect::Shots;
 use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::social::odds::Chance;
 use crate::play::personal::state::COMPOSURE;
@@ -103,9 +104,9 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
             Some(Some(format!("in {}, {}: {}, {}", zone(fight, there), range(fight, me, there), resists(fight, target), walks(chance))))
         }
         (Verb::Attack, Id::Actor(target)) => {
-            let mut shots = Vec::new();
+            let mut shots = Shots::default();
             fight.shots(me, &mut shots, &mut Reckoned::default());
-            let shot = shots.into_iter().find(|shot| shot.it == choice.it)?;
+            let shot = shots.iter().find(|shot| shot.it == choice.it)?;
             let there = fight.state.actors[target].zone;
             Some(Some(format!("{}: {}", range(fight, me, there), crate::play::words::about::promise(shot.prospect))))
         }

@@ -1,0 +1,188 @@
+//! The lines of a question's point as they are read in a fight: conditions in parts, what is the same for every option apart
+//! from what is not, what is soonest told first. Floor 6.
+//!
+//! A condition of several parts joined by `and` holds if each does, in whatever order they are looked at. Only where an order
+//! word asks what somebody's attacks promise does it matter whether these have been aimed (`Weigher::against`): there the
+//! parts that aim stay where they are written.
+
+use crate::pack::doctrine::{Order, Row, Term, Word};
+use crate::pack::formula::{Formula, Op};
+use crate::play::ask::Point;
+use crate::play::choice::Verb;
+
+/// What is asked of a line besides its words.
+#[derive(Clone, Debug, Default)]
+pub(in crate::play::policy) struct Laid {
+    /// The parts of its condition that are the same for every option of a question.
+    pub(super) standing: Vec<Formula<Term>>,
+    /// The others.
+    pub(super) of_option: Vec<Formula<Term>>,
+    /// Whether any of these asks what an attack promises, or might as well.
+    pub(super) aims: bool,
+    /// The act that its word names.
+    pub(super) verb: Option<Verb>,
+}
+
+/// The lines of a point, one for each row.
+pub(in crate::play::policy) fn laid(point: Point, rows: &[Row]) -> Vec<Laid> {
+    // What is asked at `act` stands for all that may come, and no order word counts there.
+    let by_aim = |row: &Row| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(Order::Best | Order::Easiest));
+    let as_written = point != Point::Act && rows.iter().any(by_aim);
+    rows.iter().map(|row| lay(row, as_written)).collect()
+}
+
+fn lay(row: &Row, as_written: bool) -> Laid {
+    let mut parts = Vec::new();
+    if let Some(test) = &row.test {
+        part(test, &mut parts);
+    }
+    let verb = row.choice.word.as_deref().and_then(|word| Verb::ALL.iter().copied().find(|verb| verb.word() == word));
+    let mut laid = Laid { verb, ..Laid::default() };
+    let mut aimed = false;
+    for part in parts {
+        aimed |= as_written && names(part, &mut |term| aims(term));
+        if !aimed && !names(part, &mut |term| !is_standing(term)) {
+            laid.standing.push(part.clone());
+        } else {
+            laid.of_option.push(part.clone());
+        }
+    }
+    laid.standing.sort_by_key(cost);
+    if !as_written {
+        laid.of_option.sort_by_key(cost);
+    }
+    laid.aims = as_written || laid.of_option.iter().any(|part| names(part, &mut |term| aims(term)));
+    laid
+}
+
+/// The parts of a condition that must all hold.
+fn part<'f>(test: &'f Formula<Term>, out: &mut Vec<&'f Formula<Term>>) {
+    match test {
+        Formula::Binary(Op::And, sides) => {
+            part(&sides.0, out);
+            part(&sides.1, out);
+        }
+        _ => out.push(test),
+    }
+}
+
+/// Whether something is so of any of the terms of a formula.
+fn names(formula: &Formula<Term>, is_so: &mut dyn FnMut(&Term) -> bool) -> bool {
+    let mut any = false;
+    formula.names(&mut |term| any |= is_so(term));
+    any
+}
+
+fn cost(part: &Formula<Term>) -> u8 {
+    let mut most = 0;
+    part.names(&mut |term| most = most.max(cost_of(term)));
+    most
+}
+
+/// How much it takes to tell a term, in steps of about ten times as much.
+const fn cost_of(term: &Term) -> u8 {
+    use Word as W;
+    match term {
+        Term::Own(
+            W::FateValue | W::Fate | W::Spin | W::Turn | W::Refused | W::SlotsLeft | W::HealthLeft | W::ComposureLeft | W::Points,
+        ) => 0,
+        Term::Own(W::MissesBy | W::WinsBy | W::Gain | W::Odds | W::TakenOut | W::Hit | W::Box) => 2,
+        Term::Own(W::FreeReach | W::Reach | W::Answerable) => 4,
+        Term::Own(W::TurnValue | W::Risk | W::Setup | W::HitChance | W::KillChance | W::Expected | W::AtStake) => 5,
+        Term::It(W::TurnValue | W::Expected) => 5,
+        Term::Own(_) | Term::It(_) => 1,
+        Term::Trained(_) | Term::Any(_) | Term::Count(_) => 3,
+    }
+}
+
+/// Whether telling a term may aim.
+const fn aims(term: &Term) -> bool {
+    // Whether somebody is out of range depends on what they would do it with.
+    matches!(term, Term::Own(Word::HitChance | Word::KillChance | Word::Expected | Word::OutOfRange))
+}
+
+/// Whether a term is the same for every option of a question.
+const fn is_standing(term: &Term) -> bool {
+    match term {
+        Term::It(_) => false,
+        Term::Own(word) => !is_of_option(*word),
+        Term::Trained(_) | Term::Any(_) | Term::Count(_) => true,
+    }
+}
+
+/// Whether a word is about the option that is weighed.
+const fn is_of_option(word: Word) -> bool {
+    use Word as W;
+    matches!(
+        word,
+        W::Range
+            | W::GoalDistance
+            | W::HitChance
+            | W::KillChance
+            | W::Expected
+            | W::Risk
+            | W::Setup
+            | W::EnemiesInZone
+            | W::AlliesInZone
+            | W::OutOfRange
+            | W::InCover
+            | W::Points
+            | W::AtStake
+            | W::GainSteps
+            | W::BorderCost
+    )
+}
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::pack::doctrine::{Choice as Words, Mode, Origin, Pick, Topic, UNIT, Who};
+
+    fn own(word: Word) -> Formula<Term> {
+        Formula::Value(Term::Own(word))
+    }
+
+    fn more(term: Formula<Term>) -> Formula<Term> {
+        Formula::Binary(Op::AtLeast, Box::new((term, Formula::Int(UNIT))))
+    }
+
+    fn all(parts: Vec<Formula<Term>>) -> Option<Formula<Term>> {
+        parts.into_iter().reduce(|before, part| Formula::Binary(Op::And, Box::new((before, part))))
+    }
+
+    fn row(topic: Topic, order: Option<Order>, test: Option<Formula<Term>>) -> Row {
+        let pick = Pick { who: Who::Enemy, name: None, filters: Vec::new(), order };
+        let choice = Words { pick: Some(pick), ..Words::default() };
+        Row { topic, mode: Mode::Keep, choice, test, from: Origin { doctrine: "d".into(), line: 1 } }
+    }
+
+    #[test]
+    fn what_is_soonest_told_is_asked_first_and_what_is_the_same_for_all_once() {
+        let turn = more(Formula::Value(Term::It(Word::TurnValue)));
+        let test = all(vec![turn.clone(), more(own(Word::TurnValue)), more(own(Word::Fate)), more(own(Word::Points))]);
+        let lines = laid(Point::Compel, &[row(Topic::OfferCompel, Some(Order::Dangerous), test)]);
+        let [line] = &lines[..] else { panic!("one line, {lines:?}") };
+        assert_eq!(line.standing, [more(own(Word::Fate)), more(own(Word::TurnValue))]);
+        assert_eq!(line.of_option, [more(own(Word::Points)), turn]);
+        assert!(!line.aims);
+    }
+
+    #[test]
+    fn a_condition_with_or_is_one_part() {
+        let either = Formula::Binary(Op::Or, Box::new((more(own(Word::Range)), more(own(Word::Fate)))));
+        let lines = laid(Point::Act, &[row(Topic::Act, None, all(vec![either.clone(), more(own(Word::Spin))]))]);
+        assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.as_slice())), Some((1, &[either][..])));
+    }
+
+    #[test]
+    fn where_an_order_asks_what_attacks_promise_what_aims_stays_where_it_is_written() {
+        let parts = vec![more(own(Word::Turn)), more(own(Word::Expected)), more(own(Word::Fate)), more(own(Word::Range))];
+        let written = row(Topic::Act, None, all(parts.clone()));
+        let lines = laid(Point::Whom, &[written.clone(), row(Topic::Target, Some(Order::Best), None)]);
+        assert_eq!(lines.first().map(|line| (line.standing.as_slice(), line.of_option.as_slice())), Some((&parts[..1], &parts[1..])));
+        // Without such an order nothing hinges on it.
+        let lines = laid(Point::Whom, &[written]);
+        assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.len())), Some((2, 2)));
+    }
+}
