@@ -25,6 +25,7 @@ mod generate;
 mod items;
 mod list;
 mod lock;
+mod lsp;
 mod new;
 mod odds;
 mod order;
@@ -122,6 +123,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
             return if message.exit_code() == 0 { Status::Clean } else { Status::CouldNotRun };
         }
     };
+    if let Command::Lsp(_) = arguments.command {
+        // Its own threads read and write the streams.
+        return lsp::run();
+    }
     let choice = |stream: ColorChoice| match arguments.color {
         Colour::Auto => stream,
         Colour::Always => ColorChoice::Always,
@@ -151,6 +156,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop> {
     match command {
         Command::Check(check) => check::run(&check, console),
+        Command::Lsp(_) => Ok(lsp::run()),
         Command::Show(show) => show::run(&show, console),
         Command::List(list) => list::run(&list, console),
         Command::Explain(explain) => explain::run(&explain, console),

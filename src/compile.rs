@@ -1,5 +1,9 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
+mod standing;
+
+pub use standing::{Rechecked, Standing, stand};
+
 use crate::check::build;
 use crate::check::campaign;
 use crate::check::cluster;
@@ -62,6 +66,7 @@ pub fn verdict(sources: &Sources) -> Compiled {
 /// same verdict alone and beside others, whose house rules do not reach it. The pack stays empty.
 pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
     let (files, found) = parse(sources);
+    let files: Vec<&File> = files.iter().collect();
     let worlds: Vec<(PackageId, Compiled)> =
         roots.par_iter().map(|root| (*root, world(sources, &files, &found, sources.closure(*root), Keep::Verdict))).collect();
     let mut verdict = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
@@ -86,36 +91,47 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
 /// draw from.
 pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) -> T) -> (Compiled, T) {
     let (files, found) = parse(sources);
-    inspect_world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), Keep::Pack, look)
+    let files: Vec<&File> = files.iter().collect();
+    let packages = sources.packages().map(|(id, _)| id).collect();
+    inspect_world(sources, &files, &found, packages, How { keep: Keep::Pack, trail: false }, |world| look(world.context, world.pack))
 }
 
 fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
     // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
     let (files, found) = parse(sources);
+    let files: Vec<&File> = files.iter().collect();
     world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
 }
 
 /// Compiles the files of some packages together.
-fn world(sources: &Sources, files: &[File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
-    inspect_world(sources, files, parsed, packages, keep, |_, _| ()).0
+fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
+    inspect_world(sources, files, parsed, packages, How { keep, trail: false }, |_| ()).0
+}
+
+/// What a compilation is for.
+#[derive(Clone, Copy)]
+struct How {
+    keep: Keep,
+    /// Whether to note what every name means.
+    trail: bool,
 }
 
 fn inspect_world<T>(
     sources: &Sources,
-    files: &[File],
+    files: &[&File],
     parsed: &Diagnostics,
     packages: BTreeSet<PackageId>,
-    keep: Keep,
-    look: impl FnOnce(&Context<'_, '_>, &Pack) -> T,
+    how: How,
+    look: impl FnOnce(&Standing<'_, '_, '_>) -> T,
 ) -> (Compiled, T) {
     let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
-    let files: Vec<&File> = files.iter().filter(|file| inside(file.id)).collect();
+    let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
     let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
-    let (program, found) = resolve::resolve(sources, &files);
+    let (program, found) = if how.trail { resolve::resolve_with_trail(sources, &files) } else { resolve::resolve(sources, &files) };
     diagnostics.append(found);
     // The rules each package plays by, then the designs, since everything is built by one.
-    let mut context = context(&program, sources, keep);
+    let mut context = context(&program, sources, how.keep);
     context.known = effect::Known::of(&program);
     let settings = Settings::collect(&program, &context.known, &mut diagnostics);
     context.rules = rules(&program, &settings, &packages, &mut diagnostics);
@@ -127,7 +143,7 @@ fn inspect_world<T>(
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
     pack.patches = patches::all(&program, &context.paths);
-    if keep == Keep::Pack {
+    if how.keep == Keep::Pack {
         declarations(&context, &mut pack);
         aliases(&program, &mut pack);
     }
@@ -143,7 +159,6 @@ fn inspect_world<T>(
         leftovers.iter_mut().filter(|found| found.code == Code::UnusedUse).for_each(Diagnostic::doubt);
     }
     diagnostics.append(leftovers);
-    let seen = look(&context, &pack);
     // What an item seems to lack may stand in a part of it that did not parse.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
     unread.extend(incomplete::without_base(&program));
@@ -164,6 +179,9 @@ fn inspect_world<T>(
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
+    // Whoever looks at single things wants the whole of them.
+    context.keep = Keep::Pack;
+    let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
     (Compiled { pack, diagnostics, items, tests }, seen)
 }
 

@@ -20,6 +20,8 @@ pub mod explore;
 pub mod fate;
 pub mod format;
 pub mod generate;
+pub mod ide;
+pub mod lsp;
 pub mod mending;
 pub mod odds;
 pub mod pack;

@@ -12,6 +12,7 @@ mod manifest;
 mod output;
 
 pub use discover::slip_files;
+pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
 pub use output::{write_atomically, write_if_unchanged};
@@ -132,7 +133,7 @@ impl Failure {
 /// When a path does not exist or cannot be read, or holds no Slip file.
 pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure> {
     let targets = discover::targets(paths)?;
-    load::load(&targets, stdin)
+    load::load(&targets, stdin, &Unsaved::new())
 }
 
 /// Loads one package, given by its folder, and what it depends on; without a manifest, the Slip files below the folder.
@@ -140,13 +141,38 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure>
 /// # Errors
 /// As [`load()`].
 pub fn load_package(folder: &Path) -> Result<Project, Failure> {
+    load_package_with(folder, &Unsaved::new())
+}
+
+/// The same with texts that are not saved in place of what the disk holds.
+///
+/// # Errors
+/// As [`load()`].
+pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
     let folder = discover::tidy(folder);
     let target = if discover::real(&folder).join(MANIFEST).is_file() {
         discover::Target::Package { folder, part: None }
     } else {
         discover::Target::Loose { files: discover::files_of(&folder)?, folder }
     };
-    load::load(&[target], &mut std::io::empty())
+    load::load(&[target], &mut std::io::empty(), unsaved)
+}
+
+/// One Slip file that belongs to no package, with a text in place of what the disk holds.
+///
+/// # Errors
+/// As [`load()`].
+pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
+    let file = discover::tidy(file);
+    let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
+    load::load(&[discover::Target::Loose { folder, files: vec![file] }], &mut std::io::empty(), unsaved)
+}
+
+/// The folder of the package that a file belongs to.
+pub fn package_of(file: &Path) -> Option<PathBuf> {
+    let is_manifest = file.file_name().is_some_and(|name| name == MANIFEST);
+    let folder = file.parent()?;
+    if is_manifest { Some(folder.to_path_buf()) } else { discover::package_around(folder) }
 }
 
 /// The folders of the packages that `show`, `list`, `build` and `run` look in: the package around the path, else those

@@ -11,10 +11,12 @@ mod patch;
 mod patch_errors;
 pub mod program;
 mod scope;
+mod trail;
 
 pub use crate::suggest;
-pub use overlay::laid_over;
+pub use overlay::{alone, laid_over};
 pub use program::{DeclId, Declared, Kinds, Patched, Program};
+pub use trail::Trail;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{PackageId, Sources};
@@ -26,9 +28,19 @@ use std::collections::BTreeSet;
 /// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and bad `use`,
 /// `alias` and `patch` items.
 pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
+    link(sources, files, false)
+}
+
+/// The same, and keeps a [`Trail`] of what every name is found to mean from then on.
+pub fn resolve_with_trail<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
+    link(sources, files, true)
+}
+
+fn link<'t>(sources: &'t Sources, files: &[&'t File], trail: bool) -> (Program<'t>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     // Declarations first, so that order in the text does not matter.
     let mut program = index::declare(sources, files, &mut diagnostics);
+    program.trail = trail.then(Default::default);
     // Then what each package sees of the others, since bases and designs may live elsewhere.
     scope::open(&mut program, files, &mut diagnostics);
     // Then bases and patches, which give every declaration its full entries.

@@ -4,7 +4,10 @@
 //! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
 //! Positions are byte offsets until the moment they are shown to a person.
 
-use std::collections::BTreeSet;
+mod drafts;
+
+use drafts::Drafts;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -223,6 +226,7 @@ pub struct Places {
 pub struct Sources {
     packages: Vec<Package>,
     files: Vec<SourceFile>,
+    drafts: Drafts,
 }
 
 impl Sources {
@@ -286,9 +290,33 @@ impl Sources {
         found
     }
 
-    /// A file by id.
+    /// The same packages and files, some of them with another text. Texts that stay are shared.
+    #[must_use]
+    pub fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Sources {
+        let mut sources = Sources { packages: self.packages.clone(), ..Sources::default() };
+        for (id, file) in self.files() {
+            let text = texts.get(&id).unwrap_or(&file.text);
+            sources.add_file(file.package, &file.path, Arc::clone(text));
+        }
+        sources
+    }
+
+    /// Adds a piece of text that stands in a file and is to be looked at beside what is there already. `None` if there are
+    /// too many of them.
+    pub fn add_draft(&self, of: FileId, text: &str) -> Option<FileId> {
+        let whole = self.file(of)?;
+        let file = SourceFile { path: whole.path.clone(), package: whole.package, text: Arc::from(text), line_starts: OnceLock::new() };
+        let at = self.drafts.push(file)?;
+        u32::try_from(self.files.len().checked_add(at)?).ok().map(FileId)
+    }
+
+    /// A file or draft by id.
     pub fn file(&self, id: FileId) -> Option<&SourceFile> {
-        self.files.get(usize::try_from(id.0).ok()?)
+        let at = usize::try_from(id.0).ok()?;
+        match self.files.get(at) {
+            Some(file) => Some(file),
+            None => self.drafts.get(at.checked_sub(self.files.len())?),
+        }
     }
 
     /// All files with their ids, in the order they were added.

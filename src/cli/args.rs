@@ -7,6 +7,7 @@ mod explore;
 mod fmt;
 mod generate;
 mod look;
+mod lsp;
 mod odds;
 mod package;
 mod play;
@@ -25,6 +26,7 @@ pub use explore::{Demands, Explore, ExploreFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
+pub use lsp::Lsp;
 pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
     OddsRace, OddsRoll, OddsRules, Question,
@@ -84,6 +86,8 @@ pub enum Command {
     Check(Check),
     /// Lay out Slip files: one layout, no options
     Fmt(Fmt),
+    /// Serve an editor: findings as you type, completion, hovers, renames
+    Lsp(Lsp),
     /// Print an item's stat block and every reason of every number, or what a design offers
     Show(Show),
     /// List what a package declares

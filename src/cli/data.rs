@@ -2,7 +2,7 @@
 
 use super::items::Thing;
 use super::table;
-use crate::pack::item::{Account, Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
+use crate::pack::item::{Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
 use crate::pack::patch::Patched;
 use crate::pack::{Item, Name};
 use serde::Serialize;
@@ -151,29 +151,12 @@ fn sheet(item: &Item) -> Sheet<'_> {
 
 fn line(line: &LedgerLine) -> Line<'_> {
     Line {
-        account: account_word(line.account),
+        account: line.account.word(),
         what: &line.what,
         points: line.points,
         mode: line.mode.as_deref(),
         patch: line.patch.as_ref(),
         file: &line.place.file,
         line: line.place.line,
-    }
-}
-
-/// The account's name.
-pub(super) fn account_word(account: Account) -> &'static str {
-    match account {
-        Account::Budget => "budget",
-        Account::Spent => "spent",
-        Account::Price => "price",
-        Account::Upkeep => "upkeep",
-        Account::Track => "track",
-        Account::Aspect => "aspect",
-        Account::Fate => "fate",
-        Account::Given => "stunt",
-        Account::Command => "command",
-        Account::Stat => "stat",
-        Account::Skill => "skill",
     }
 }

@@ -2,7 +2,6 @@
 
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
-use super::data::account_word;
 use super::items::{self, Entry, Thing};
 use super::order;
 use super::parties;
@@ -258,7 +257,7 @@ pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> 
                 number => format!("{}:{number}", line.place.file),
             };
             let points = format!("{:+}", line.points);
-            let row = format!("    {:7} {points:>4}  {:width$}", account_word(account), what(line));
+            let row = format!("    {:7} {points:>4}  {:width$}", account.word(), what(line));
             let place = match &line.patch {
                 Some(patch) if patch.place.file == line.place.file => format!("{place} (patch by {})", patch.by),
                 Some(patch) => format!("{place} (patch by {}, {}:{})", patch.by, patch.place.file, patch.place.line),

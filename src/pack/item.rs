@@ -267,6 +267,25 @@ pub enum Account {
     Given,
 }
 
+impl Account {
+    /// The account's name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Account::Budget => "budget",
+            Account::Spent => "spent",
+            Account::Price => "price",
+            Account::Upkeep => "upkeep",
+            Account::Track => "track",
+            Account::Aspect => "aspect",
+            Account::Fate => "fate",
+            Account::Given => "stunt",
+            Account::Command => "command",
+            Account::Stat => "stat",
+            Account::Skill => "skill",
+        }
+    }
+}
+
 /// One reason of one number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LedgerLine {

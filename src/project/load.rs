@@ -10,13 +10,14 @@ use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How many packages may stand one behind the other.
 const DEPTH_LIMIT: usize = 100;
 
 /// Loads the targets on top of the standard library, or of the package `std` if it is among them.
-pub(super) fn load(targets: &[Target], stdin: &mut dyn Read) -> Result<Project, Failure> {
-    let mut loader = Loader::default();
+pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, Failure> {
+    let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
     let mut roots = Vec::new();
     let mut parts: Vec<&Path> = Vec::new();
     let mut whole: Vec<PackageId> = Vec::new();
@@ -63,8 +64,12 @@ fn identity(folder: &Path) -> PathBuf {
     std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
 }
 
+/// Texts that stand for what the disk holds, by path.
+pub type Unsaved = BTreeMap<PathBuf, Arc<str>>;
+
 #[derive(Default)]
 struct Loader {
+    unsaved: Unsaved,
     sources: Sources,
     diagnostics: Diagnostics,
     /// By [`identity`].
@@ -116,7 +121,7 @@ impl Loader {
             return Ok(*id);
         }
         let path = folder.join(MANIFEST);
-        let bytes = std::fs::read(&path).map_err(|error| Failure::io("read", &path, &error))?;
+        let bytes = self.read(&path).map_err(|error| Failure::io("read", &path, &error))?;
         // The manifest's own id is known only when it is added, and it is added behind the dependencies: read it twice,
         // first for what it depends on, then for what is wrong in it.
         let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
@@ -139,10 +144,30 @@ impl Loader {
             let missing = manifest.unusable.into_iter().chain(linked.missing).collect();
             *package = Package { root: root_of(folder), dependencies: linked.packages, missing, places, ..manifest.package };
         }
-        for file in discover::files_of(folder)? {
+        for file in self.files_of(folder)? {
             self.add_path(id, &file)?;
         }
         Ok(id)
+    }
+
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        match self.unsaved.get(path) {
+            Some(text) => Ok(text.as_bytes().to_vec()),
+            None => std::fs::read(path),
+        }
+    }
+
+    /// The Slip files of a package, those that were never saved included.
+    fn files_of(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = discover::files_of(folder)?;
+        let new = self.unsaved.keys().filter(|path| path.extension().is_some_and(|extension| extension == "slip"));
+        let new = new.filter(|path| !files.contains(path) && path.parent().and_then(discover::package_around).as_deref() == Some(folder));
+        let new: Vec<PathBuf> = new.cloned().collect();
+        if !new.is_empty() {
+            files.extend(new);
+            files.sort();
+        }
+        Ok(files)
     }
 
     fn dependency(&mut self, folder: &Path, wanted: &Wanted) -> Result<Found, Failure> {
@@ -233,7 +258,7 @@ impl Loader {
     }
 
     fn add_path(&mut self, package: PackageId, path: &Path) -> Result<FileId, Failure> {
-        let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        let bytes = self.read(path).map_err(|error| Failure::io("read", path, &error))?;
         if u32::try_from(bytes.len()).is_err() {
             return Err(too_long(path));
         }

@@ -26,6 +26,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         alias_names: BTreeSet::new(),
         patches: Vec::new(),
         old_uses: Mutex::default(),
+        trail: None,
     };
     for file in files {
         let Some(package) = sources.file(file.id).map(|file| file.package()) else { continue };

@@ -5,10 +5,11 @@
 //! track; lines that add up (`effect`, `require` …) are added; waivers stay where they were written; any other entry
 //! replaces the base's.
 
-use super::program::{DeclId, Kinds, Program};
+use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
 use super::{errors, patch};
 use crate::diagnostic::Diagnostics;
-use crate::syntax::tree::{Entry, ExprKind, File, Key};
+use crate::source::{FileId, PackageId};
+use crate::syntax::tree::{Declaration, Entry, ExprKind, File, Key};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -127,6 +128,29 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
     if let Some(merged) = merged {
         declared.entries = Cow::Owned(merged);
     }
+}
+
+/// A declaration that was written just now, as it would stand in the program: with the entries of its base, under the id of
+/// the one that has its name. `None` if patches change it, or nothing builds its kind.
+pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<Declared<'t>> {
+    let kind = tree.kind.text.as_str();
+    if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {
+        return None;
+    }
+    let id = program.declared(package, kind, &tree.name.text);
+    if id.is_some_and(|id| program.patches_of(id).next().is_some()) {
+        return None;
+    }
+    let own = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+    let base = tree.base.as_ref().and_then(|path| program.find(package, path, Kinds::One(kind)).ok());
+    let base = base.and_then(|base| program.get(base));
+    let entries = match base {
+        Some(base) if kind != "doctrine" => {
+            Cow::Owned(overlay(&base.entries, own, if kind == "design" { Over::Design } else { Over::Item }))
+        }
+        _ => Cow::Borrowed(own),
+    };
+    Some(Declared { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
 }
 
 /// What is laid over what.

@@ -1,5 +1,6 @@
 //! The linked program: declarations with their full entries, and the look-up of names. Floor 3.
 
+use super::trail::Trail;
 use super::{errors, suggest};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, PackageId, Sources, Span};
@@ -173,6 +174,8 @@ pub struct Program<'t> {
     pub(super) patches: Vec<Patched>,
     /// Old names that were written somewhere, noted as they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
+    /// What names were found to mean, for those who ask.
+    pub(super) trail: Option<Mutex<Trail>>,
 }
 
 /// Kinds that are not built by a design.
@@ -266,6 +269,7 @@ impl<'t> Program<'t> {
         match found {
             Some(Ok((kind, hit))) => {
                 hit.mark();
+                self.note(path.name.span, hit.id);
                 if hit.old {
                     self.note_old(from, path, kind, hit);
                 }
@@ -275,7 +279,10 @@ impl<'t> Program<'t> {
                 let names = (self.package_name(first), self.package_name(second));
                 Err(Box::new(errors::ambiguous_between(&path.name, names)))
             }
-            None => Err(Box::new(self.unknown_name(from, path, kinds))),
+            None => {
+                self.note_wanted(path.name.span, kinds);
+                Err(Box::new(self.unknown_name(from, path, kinds)))
+            }
         }
     }
 
@@ -386,7 +393,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    fn list(&self, kinds: Kinds<'_>) -> Vec<EcoString> {
+    pub(super) fn list(&self, kinds: Kinds<'_>) -> Vec<EcoString> {
         match kinds {
             Kinds::One(kind) => vec![kind.into()],
             Kinds::Any(kinds) => kinds.iter().map(|kind| EcoString::from(*kind)).collect(),

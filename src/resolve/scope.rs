@@ -63,6 +63,9 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     let mut found = Vec::new();
     for name in item.names.iter().flatten() {
         if anything_called(program, target, item.kind.as_ref(), &name.text) {
+            for id in program.kinds().iter().filter_map(|kind| program.own(target, kind, &name.text)) {
+                program.note(name.span, id);
+            }
             let kind = item.kind.as_ref().map(|kind| kind.text.clone());
             found.push(Brought { kind, name: name.text.clone(), from: reached(target, name.span) });
         } else {
@@ -208,6 +211,7 @@ fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagn
     }
     let mut said = false;
     for (kind, target) in found {
+        program.note(item.target.name.span, target);
         let first = program.declared(package, &kind, &item.name.text).and_then(|id| program.get(id)).map(|first| first.tree.name.span);
         let first = first.or_else(|| program.old_name(package, &kind, &item.name.text).map(|old| old.span));
         match first {

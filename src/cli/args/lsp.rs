@@ -1,0 +1,20 @@
+//! What may be typed after `slipyard lsp`. Floor 9.
+
+use clap::Args;
+
+/// `slipyard lsp`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard lsp                      started by an editor, not by hand
+
+An editor that speaks the Language Server Protocol starts it for files that end in `.slip` and talks
+to it over the standard input and output. Neovim: `vim.lsp.start({ cmd = { 'slipyard', 'lsp' } })`;
+Helix: `[language-server.slipyard] command = \"slipyard\", args = [\"lsp\"]`.
+
+Exit code 0 if the editor said goodbye, 2 if it did not, or did not speak the protocol.")]
+pub struct Lsp {
+    /// Talk over the standard input and output, as it does in any case; some editors write this
+    #[arg(long)]
+    pub stdio: bool,
+}

@@ -1,0 +1,348 @@
+//! What may be written at the cursor. Floor 7.
+//!
+//! The checker is asked: a word that nothing is called takes the cursor's place, the item is checked once more, and what the
+//! checker would have taken there is offered.
+
+use super::cursor::{Cursor, cursor};
+use super::fresh::{Draft, draft};
+use super::hover::{built, price, with_values};
+use super::members::design_of;
+use super::sheet;
+use super::view::{Spot, View};
+use crate::check::design::{Design, ItemKey};
+use crate::diagnostic::Code;
+use crate::resolve::{Declared, Kinds, Program};
+use crate::source::PackageId;
+use crate::syntax::tree::{Declaration, Item};
+use ecow::EcoString;
+use std::collections::BTreeSet;
+
+/// Something that may be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The word.
+    pub label: String,
+    /// What it is.
+    pub kind: SuggestionKind,
+    /// A few words beside it.
+    pub detail: String,
+    /// Markdown.
+    pub doc: String,
+    /// What is written, with `$1` where the author goes on if it is a snippet.
+    pub insert: String,
+    /// Whether it is a snippet.
+    pub snippet: bool,
+    /// What it replaces.
+    pub spot: Spot,
+}
+
+/// What a suggestion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SuggestionKind {
+    /// A word of the language.
+    Keyword,
+    /// A key of a block.
+    Field,
+    /// A stunt.
+    Stunt,
+    /// The name of something declared.
+    Name,
+    /// One of a few words.
+    Word,
+    /// A whole item.
+    Snippet,
+}
+
+/// A word that nothing is called.
+const NOBODY: &str = "zzqzzqzzqzz";
+
+/// What may be written at an offset.
+pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<Suggestion> {
+    let cursor = cursor(view.text(), offset);
+    if cursor.in_comment || cursor.in_text {
+        return Vec::new();
+    }
+    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let spot = Spot { file: view.file, start: place(cursor.word.0), end: place(cursor.word.1) };
+    let mut list = List { spot, found: Vec::new() };
+    if cursor.blocks.is_empty() {
+        head(view, &cursor, &mut list);
+    } else if let Some(probe) = probe(view, &cursor) {
+        inside(view, &cursor, &probe, &mut list);
+    }
+    list.found.sort_by(|one, other| (one.kind, &one.label).cmp(&(other.kind, &other.label)));
+    list.found.dedup_by(|one, other| one.label == other.label && one.kind == other.kind);
+    list.found
+}
+
+struct List {
+    spot: Spot,
+    found: Vec<Suggestion>,
+}
+
+impl List {
+    fn add(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>) {
+        self.add_with(kind, label, detail, String::new(), label.to_owned(), false);
+    }
+
+    fn add_with(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>, doc: String, insert: String, snippet: bool) {
+        self.found.push(Suggestion { label: label.to_owned(), kind, detail: detail.into(), doc, insert, snippet, spot: self.spot });
+    }
+}
+
+/// Items, and the parts of an item's head.
+fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List) {
+    let program = view.standing().context.program;
+    let package = view.package();
+    let words: Vec<&str> = cursor.entry.iter().map(String::as_str).collect();
+    let text = view.text().get(cursor.item..cursor.word.0).unwrap_or_default();
+    match words.as_slice() {
+        [] => items(view, list),
+        ["use", ..] => dependencies(view, list),
+        [kind, .., "from"] => names(program, package, Kinds::One(kind), list),
+        [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
+        ["alias", .., "for"] => {
+            let kinds = program.kinds();
+            let kinds: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
+            names(program, package, Kinds::Any(&kinds), list);
+        }
+        ["patch", ..] => patched(view, list),
+        [kind, name, ..] if name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
+            list.add(SuggestionKind::Keyword, "from", "derive it from another of its kind");
+        }
+        _ => {}
+    }
+}
+
+/// What may begin at the margin.
+fn items(view: &View<'_, '_, '_, '_>, list: &mut List) {
+    let context = view.standing().context;
+    for kind in context.program.kinds() {
+        list.add(SuggestionKind::Keyword, &kind, "an item");
+    }
+    for (word, what) in
+        [("use", "bring in names of a package"), ("alias", "an old name"), ("patch", "a house rule"), ("test", "what you expect")]
+    {
+        list.add(SuggestionKind::Keyword, word, what);
+    }
+    for (id, design) in &context.designs {
+        if context.program.peek(view.package(), "design", &design.name) == Some(*id) {
+            let label = format!("{} : {}", design.kind, design.name);
+            let title = design.title.to_string();
+            list.add_with(SuggestionKind::Snippet, &label, title, String::new(), skeleton(design), true);
+        }
+    }
+    let encounter = "encounter ${1:name} \"${2:Title}\" : ${3|personal,space,social,platoon,stakes|} {\n  $0\n}";
+    list.add_with(SuggestionKind::Snippet, "encounter … { … }", "a fight, a talk, a battle", String::new(), encounter.to_owned(), true);
+    let test = "test \"${1:what is true}\" {\n  expect $0\n}";
+    list.add_with(SuggestionKind::Snippet, "test … { … }", "what you expect of your content", String::new(), test.to_owned(), true);
+}
+
+/// An item with the lines that every item of its design writes.
+fn skeleton(design: &Design) -> String {
+    let mut next = 3;
+    let mut lines = String::new();
+    let mut line = |word: &str, value: String| {
+        lines.push_str(&format!("  {word} ${{{next}:{value}}}\n"));
+        next += 1;
+    };
+    if let Some((low, high, _)) = design.tech {
+        line("tech", format!("T{}", 1.clamp(low, high.max(low))));
+    }
+    let low = |rule: &crate::check::design::StatRule| match rule.letters.first() {
+        Some(letter) => letter.to_string(),
+        None => "0".to_owned(),
+    };
+    for rule in design.stats.iter().filter(|rule| rule.needed && !rule.fixed) {
+        line(&rule.name, low(rule));
+    }
+    format!("{} ${{1:name}} \"${{2:Title}}\" : {} {{\n{lines}  $0\n}}", design.kind, design.name)
+}
+
+fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List) {
+    let context = view.standing().context;
+    if kind == "encounter" || kind == "doctrine" {
+        for word in ["personal", "space", "social", "platoon", "stakes"] {
+            list.add(SuggestionKind::Word, word, "what is played");
+        }
+        return;
+    }
+    let fits = |design: &&Design| design.kind == kind || kind == "design";
+    for design in context.designs.values().filter(fits) {
+        list.add(SuggestionKind::Name, if kind == "design" { &design.kind } else { &design.name }, design.title.to_string());
+    }
+}
+
+fn dependencies(view: &View<'_, '_, '_, '_>, list: &mut List) {
+    let package = view.standing().context.program.sources.package(view.package());
+    for (name, _) in package.into_iter().flat_map(|package| &package.dependencies) {
+        list.add(SuggestionKind::Name, name, "a package");
+    }
+}
+
+fn patched(view: &View<'_, '_, '_, '_>, list: &mut List) {
+    let program = view.standing().context.program;
+    for declared in program.all().iter().filter(|declared| declared.package != view.package()) {
+        list.add(SuggestionKind::Name, &program.key(declared), declared.kind().to_owned());
+    }
+}
+
+fn names(program: &Program<'_>, package: PackageId, kinds: Kinds<'_>, list: &mut List) {
+    for name in program.visible(package, kinds) {
+        let of = |kind: &str| program.peek(package, kind, &name).and_then(|id| program.get(id));
+        let every = program.kinds();
+        let declared = match kinds {
+            Kinds::One(kind) => of(kind),
+            Kinds::Any(kinds) => kinds.iter().find_map(|kind| of(kind)),
+            Kinds::Built => every.iter().filter(|kind| program.is_built_kind(kind)).find_map(|kind| of(kind)),
+        };
+        let detail = declared.map_or(String::new(), |declared| format!("{} \"{}\"", declared.kind(), declared.title()));
+        let doc = declared.and_then(|declared| declared.tree.doc.as_ref()).map(ToString::to_string).unwrap_or_default();
+        list.add_with(SuggestionKind::Name, &name, detail, doc, name.to_string(), false);
+    }
+}
+
+/// The item at the cursor, with a word in the cursor's place that nothing is called.
+fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
+    let before = view.text().get(cursor.item..cursor.word.0)?;
+    let behind = view.text().get(cursor.word.1..cursor.item_end)?;
+    // What stands open in the line ends behind the cursor, unless the author has done so.
+    let line = behind.split('\n').next().unwrap_or_default();
+    let closed = line.contains([')', ']']);
+    let open: String = if closed { String::new() } else { cursor.open.chars().rev().collect() };
+    draft(view.world, view.file, &format!("{before}{NOBODY}{open}{behind}"))
+}
+
+/// What the checker would have taken in a block.
+fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mut List) {
+    let program = view.standing().context.program;
+    let text = |span| program.sources.slice(span);
+    let here = probe.tree.items.iter().find_map(|item| match item {
+        Item::Declaration(tree) => Some(tree),
+        _ => None,
+    });
+    let declared = here.and_then(|tree: &Declaration| view.standing().declared(&probe.tree, tree));
+    let design = declared.as_ref().and_then(|declared| design_of(view, declared).filter(|_| declared.kind() != "design"));
+    if cursor.entry.is_empty() {
+        keys(cursor, probe, declared.as_ref(), design, list);
+    }
+    if let (Some(design), Some(declared)) = (design, &declared) {
+        values(view, cursor, design, declared, list);
+    }
+    let wanted: BTreeSet<&EcoString> =
+        probe.trail.wanted.iter().filter(|(span, _)| text(*span) == NOBODY).flat_map(|(_, kinds)| kinds).collect();
+    let wanted: Vec<&str> = wanted.into_iter().map(EcoString::as_str).filter(|kind| design.is_none() || *kind != "stunt").collect();
+    if !wanted.is_empty() {
+        names(program, view.package(), Kinds::Any(&wanted), list);
+    }
+    if cursor.entry.first().is_some_and(|key| key == "allow") {
+        for code in Code::ALL.iter().filter(|code| code.waivable()) {
+            let doc = code.page().to_owned();
+            let insert = format!("{} \"${{1:why}}\"", code.slug());
+            list.add_with(SuggestionKind::Word, code.slug(), "may be waived", doc, insert, true);
+        }
+    }
+}
+
+/// The keys of the block around the cursor.
+fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design: Option<&Design>, list: &mut List) {
+    let entries = || declared.into_iter().filter_map(|declared| declared.tree.block.as_ref()).flat_map(|block| &block.entries);
+    let written = |word: &str| entries().any(|entry| entry.word() == word);
+    if let (Some(design), [_]) = (design, cursor.blocks.as_slice()) {
+        let mut words: Vec<&EcoString> = design.keys.keys().collect();
+        words.sort_unstable();
+        for word in words {
+            let many = matches!(design.keys.get(word), Some(ItemKey::Allow | ItemKey::Mode | ItemKey::Effect));
+            if many || !written(word) {
+                list.add(SuggestionKind::Field, word, field(design, word));
+            }
+        }
+        return;
+    }
+    if let (Some(design), Some("tracks")) = (design, cursor.blocks.last().map(String::as_str)) {
+        for track in &design.tracks {
+            list.add(SuggestionKind::Field, &track.name, "a track");
+        }
+        return;
+    }
+    // The checker says what it takes where it finds a key that it does not know.
+    let unknown = probe.checked.diagnostics.iter().filter(|found| found.code == Code::UnknownKey && found.message.contains(NOBODY));
+    for help in unknown.filter_map(|found| found.help.as_deref()) {
+        let words = help.split_once(" may have ").or_else(|| help.split_once("it takes ")).map_or("", |(_, words)| words);
+        for word in words.split([',', ' ']).map(|word| word.trim_matches('`')).filter(|word| !word.is_empty() && *word != "and") {
+            list.add(SuggestionKind::Field, word, "");
+        }
+    }
+}
+
+fn field(design: &Design, word: &str) -> String {
+    match design.keys.get(word) {
+        Some(ItemKey::Stat(at)) => design.stats.get(*at).map_or(String::new(), |rule| rule.title.to_string()),
+        Some(ItemKey::Tech) => "the technology it is built with".to_owned(),
+        Some(ItemKey::Stunts) => "what it can do besides".to_owned(),
+        Some(ItemKey::Aspects) => "what is true of it".to_owned(),
+        Some(ItemKey::Allow) => "an exception, with the reason".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// The values of a key of a thing.
+fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &Declared<'_>, list: &mut List) {
+    let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
+    match key {
+        ItemKey::Stunts if cursor.call.is_none() => stunts(view, design, declared, list),
+        ItemKey::Tech => {
+            let (low, high) = design.tech.map_or((-4, 4), |(low, high, _)| (low, high));
+            for tech in low..=high {
+                let called = design.tech_called(tech).map(ToString::to_string).unwrap_or_default();
+                list.add(SuggestionKind::Word, &format!("T{tech}"), called);
+            }
+        }
+        ItemKey::Choice(at) => {
+            for word in design.choices.get(*at).into_iter().flat_map(|rule| &rule.words) {
+                list.add(SuggestionKind::Word, word, "");
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The stunts of a design with their prices, and the points that are left.
+fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List) {
+    let item = built(view, declared);
+    let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));
+    let has = |name: &str| item.as_ref().is_some_and(|item| item.stunts.iter().any(|stunt| stunt.name == name));
+    with_values(view, design, declared, |values| {
+        for rule in design.stunts.iter().filter(|rule| rule.many || !rule.params.is_empty() || !has(&rule.name)) {
+            if rule.only.as_ref().is_some_and(|only| !values.holds(&only.formula)) {
+                continue;
+            }
+            let cost = price(design, rule, values);
+            let price = cost.map_or(String::new(), |cost| match cost {
+                0 => "free".to_owned(),
+                1.. => format!("costs {cost}"),
+                _ => format!("gives {}", cost.saturating_neg()),
+            });
+            let detail = match left.filter(|_| cost.is_some()) {
+                Some(0..) => format!("{price}, {} left", left.unwrap_or_default()),
+                Some(over) => format!("{price}, {} too many already", over.saturating_neg()),
+                None => price,
+            };
+            let doc = sheet::stunt_rule(view, design, rule, cost);
+            let insert = if rule.params.is_empty() { rule.name.to_string() } else { format!("{}($1)", rule.name) };
+            list.add_with(SuggestionKind::Stunt, &rule.name, detail, doc, insert, !rule.params.is_empty());
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NOBODY;
+
+    #[test]
+    fn nobody_is_called_so() {
+        for (_, text) in crate::stdlib::FILES {
+            assert!(!text.contains(NOBODY));
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Between our places and the protocol's: byte offsets and lines with columns, paths and addresses. Floor 8.
+
+use lsp_types::{Position, PositionEncodingKind, Range, Uri};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// What a column counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// Pairs of bytes, as the protocol has it from of old: a letter beyond the first plane counts twice.
+    #[default]
+    Utf16,
+    /// Letters.
+    Utf32,
+}
+
+impl Encoding {
+    /// The first of ours that the client offers; UTF-16 where it offers nothing.
+    pub(super) fn chosen(offered: Option<&[PositionEncodingKind]>) -> Encoding {
+        let offers = |kind: &PositionEncodingKind| offered.is_some_and(|offered| offered.contains(kind));
+        if offers(&PositionEncodingKind::UTF8) {
+            Encoding::Utf8
+        } else if offers(&PositionEncodingKind::UTF32) && !offers(&PositionEncodingKind::UTF16) {
+            Encoding::Utf32
+        } else {
+            Encoding::Utf16
+        }
+    }
+
+    /// Its name in the protocol.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
+            Encoding::Utf32 => "utf-32",
+        }
+    }
+
+    /// How far a text reaches.
+    pub(super) fn width(self, text: &str) -> u32 {
+        let width = match self {
+            Encoding::Utf8 => text.len(),
+            Encoding::Utf16 => text.chars().map(char::len_utf16).sum(),
+            Encoding::Utf32 => text.chars().count(),
+        };
+        u32::try_from(width).unwrap_or(u32::MAX)
+    }
+
+    /// How many bytes of a line stand before a column; all of them if it lies behind the end, and those before the letter if
+    /// it lies inside one.
+    pub(super) fn bytes(self, line: &str, column: u32) -> usize {
+        let mut reached = 0;
+        for (at, letter) in line.char_indices() {
+            let mut buffer = [0; 4];
+            let next = self.width(letter.encode_utf8(&mut buffer)).saturating_add(reached);
+            if next > column {
+                return at;
+            }
+            reached = next;
+        }
+        line.len()
+    }
+
+    /// The byte offset of a position; the end of the line, or of the text, if it lies behind it.
+    pub(super) fn offset(self, text: &str, position: Position) -> usize {
+        let start = line_start(text, position.line);
+        let line = text.get(start..).unwrap_or_default();
+        let line = line.split('\n').next().unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        start + self.bytes(line, position.character)
+    }
+
+    /// The position of a byte offset in a text.
+    pub(super) fn position(self, text: &str, offset: usize) -> Position {
+        let before = text.get(..offset).unwrap_or(text);
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.bytes().filter(|byte| *byte == b'\n').count();
+        Position::new(u32::try_from(line).unwrap_or(u32::MAX), self.width(before.get(start..).unwrap_or_default()))
+    }
+
+    /// The range of two byte offsets in a text.
+    pub(super) fn range(self, text: &str, (start, end): (usize, usize)) -> Range {
+        Range::new(self.position(text, start), self.position(text, end))
+    }
+}
+
+/// Bytes that are counted at once.
+const STEP: usize = 4096;
+
+/// The byte at which a line begins, lines counted from 0.
+fn line_start(text: &str, line: u32) -> usize {
+    let bytes = text.as_bytes();
+    let mut left = usize::try_from(line).unwrap_or(usize::MAX);
+    let mut at = 0;
+    for step in bytes.chunks(STEP) {
+        let feeds = step.iter().filter(|byte| **byte == b'\n').count();
+        if feeds >= left {
+            break;
+        }
+        left -= feeds;
+        at += step.len();
+    }
+    while left > 0 {
+        let Some(length) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == b'\n')) else { return bytes.len() };
+        at += length + 1;
+        left -= 1;
+    }
+    at
+}
+
+/// The path of a file's address; none for addresses that are no files.
+pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
+    let rest = uri.as_str().strip_prefix("file://")?;
+    // `file://host/share` is a path of Windows networks.
+    let (host, rest) = rest.split_at(rest.find('/')?);
+    let decoded = decode(rest)?;
+    let bytes = decoded.as_bytes();
+    // `/c:/folder`
+    let is_drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && bytes.get(2) == Some(&b':');
+    Some(match (is_drive, host) {
+        (true, _) => PathBuf::from(decoded.trim_start_matches('/')),
+        (false, "" | "localhost") => PathBuf::from(decoded),
+        (false, host) => PathBuf::from(format!("//{host}{decoded}")),
+    })
+}
+
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        if *first == b'%' {
+            let code = behind.get(..2).and_then(|code| std::str::from_utf8(code).ok())?;
+            bytes.push(u8::from_str_radix(code, 16).ok()?);
+            rest = behind.get(2..)?;
+        } else {
+            bytes.push(*first);
+            rest = behind;
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// The address of a file.
+pub(super) fn uri(path: &Path) -> Option<Uri> {
+    let shown = path.to_string_lossy().replace('\\', "/");
+    let mut text = String::from(if shown.starts_with("//") { "file:" } else { "file://" });
+    if !shown.starts_with('/') {
+        text.push('/');
+    }
+    for byte in shown.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'~') {
+            text.push(char::from(byte));
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text.parse().ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    /// A bell is four bytes, two pairs, one letter.
+    const TEXT: &str = "ship a \"\u{1f514} é\" {\r\n  tech T1\r\n}\r\n";
+
+    #[test]
+    fn columns_count_what_was_agreed_on() {
+        let behind_bell = TEXT.find('é').unwrap() - 1;
+        for (encoding, column) in [(Encoding::Utf8, 12), (Encoding::Utf16, 10), (Encoding::Utf32, 9)] {
+            let position = encoding.position(TEXT, behind_bell);
+            assert_eq!((position.line, position.character), (0, column), "{encoding:?}");
+            assert_eq!(encoding.offset(TEXT, position), behind_bell, "{encoding:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_ends_before_its_carriage_return() {
+        let end = Encoding::Utf16.offset(TEXT, Position::new(1, 999));
+        assert_eq!(TEXT.get(end..end + 2), Some("\r\n"));
+        assert_eq!(Encoding::Utf16.offset(TEXT, Position::new(99, 0)), TEXT.len());
+    }
+
+    #[test]
+    fn a_column_inside_a_letter_is_that_before_it() {
+        assert_eq!(Encoding::Utf16.bytes("\u{1f514}", 1), 0);
+        assert_eq!(Encoding::Utf8.bytes("é", 1), 0);
+    }
+
+    #[test]
+    fn every_line_is_found_in_long_texts() {
+        let text = "0123456789\n".repeat(2000);
+        for line in [0, 1, 371, 372, 373, 1999, 2000] {
+            assert_eq!(Encoding::Utf8.offset(&text, Position::new(line, 0)), usize::try_from(line).unwrap() * 11);
+        }
+    }
+
+    #[test]
+    fn paths_become_addresses_and_back() {
+        for path in ["/home/ada/far reach/größe.slip", "C:/content/a.slip", "/a/100%.slip"] {
+            assert_eq!(super::path(&uri(Path::new(path)).unwrap()).unwrap(), Path::new(path));
+        }
+        assert_eq!(super::path(&"file:///c%3A/content/a.slip".parse().unwrap()).unwrap(), Path::new("c:/content/a.slip"));
+        assert_eq!(super::path(&"untitled:Untitled-1".parse().unwrap()), None);
+    }
+}

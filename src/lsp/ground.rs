@@ -1,0 +1,126 @@
+//! The files of a package and of what it depends on, parsed: what a world is compiled from. Floor 8.
+
+use crate::diagnostic::Diagnostics;
+use crate::project::{self, Project, Unsaved};
+use crate::source::{FileId, Sources};
+use crate::stdlib;
+use crate::syntax::{self, tree::File};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file as it was parsed.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    pub(super) tree: File,
+    pub(super) found: Diagnostics,
+}
+
+/// Files and trees.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub(super) project: Arc<Project>,
+    /// The texts; those of the project, or newer ones.
+    pub(super) sources: Arc<Sources>,
+    /// By file, in the order of their ids; those of texts that stayed are shared.
+    pub(super) parsed: Vec<Arc<Parsed>>,
+    /// The files by where they lie.
+    pub(super) paths: BTreeMap<PathBuf, FileId>,
+}
+
+/// Which files a world is of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    /// A package, by its folder.
+    Package(PathBuf),
+    /// A file of no package.
+    Alone(PathBuf),
+}
+
+impl Place {
+    /// Where a file belongs.
+    pub(super) fn of(file: &Path) -> Place {
+        match project::package_of(file) {
+            Some(folder) => Place::Package(folder),
+            None => Place::Alone(file.to_path_buf()),
+        }
+    }
+
+    /// The folder or file.
+    pub(super) fn path(&self) -> &Path {
+        match self {
+            Place::Package(path) | Place::Alone(path) => path,
+        }
+    }
+}
+
+impl Ground {
+    /// Reads everything from the disk, but for what is not saved.
+    pub(super) fn load(place: &Place, unsaved: &Unsaved) -> Result<Ground, String> {
+        let project = match place {
+            Place::Package(folder) => project::load_package_with(folder, unsaved),
+            Place::Alone(file) => project::load_alone(file, unsaved),
+        };
+        let project = Arc::new(project.map_err(|failure| failure.message)?);
+        let sources = Arc::new(project.sources.with_texts(&BTreeMap::new()));
+        let parsed = parse(&sources, |_| None);
+        let paths = sources.files().map(|(id, file)| (where_it_lies(&sources, id, file.path()), id)).collect();
+        Ok(Ground { project, sources, parsed, paths })
+    }
+
+    /// The same files with other texts; whatever stays is not parsed again.
+    pub(super) fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Ground {
+        let sources = Arc::new(self.sources.with_texts(texts));
+        let before: BTreeMap<FileId, &Arc<Parsed>> = self.parsed.iter().map(|parsed| (parsed.tree.id, parsed)).collect();
+        let parsed = parse(&sources, |id| before.get(&id).filter(|_| !texts.contains_key(&id)).map(|parsed| Arc::clone(parsed)));
+        Ground { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone() }
+    }
+
+    /// The texts of open files that differ from what was read.
+    pub(super) fn newer(&self, unsaved: &Unsaved) -> BTreeMap<FileId, Arc<str>> {
+        let known = unsaved.iter().filter_map(|(path, text)| Some((*self.paths.get(path)?, text)));
+        let differs = |(id, text): &(FileId, &Arc<str>)| self.sources.file(*id).is_some_and(|file| file.text() != &***text);
+        known.filter(differs).map(|(id, text)| (id, Arc::clone(text))).collect()
+    }
+}
+
+fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync) -> Vec<Arc<Parsed>> {
+    let slip: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
+    let one = |(id, file): (FileId, &crate::source::SourceFile)| {
+        known(id).unwrap_or_else(|| {
+            let (tree, found) = syntax::parse(id, file);
+            Arc::new(Parsed { tree, found })
+        })
+    };
+    slip.into_par_iter().map(one).collect()
+}
+
+/// Where a file lies; those of the embedded library lie where editors can read them.
+fn where_it_lies(sources: &Sources, id: FileId, shown: &str) -> PathBuf {
+    let package = sources.file(id).and_then(|file| sources.package(file.package()));
+    let embedded = package.is_some_and(|package| package.name == "std" && package.root == stdlib::ROOT && package.manifest.is_none());
+    if embedded { library().join(shown) } else { PathBuf::from(shown) }
+}
+
+/// The folder into which files of the embedded library are written for editors.
+pub(super) fn library() -> PathBuf {
+    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let cache = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA")).or_else(|| Some(folder("HOME")?.join(".cache")));
+    let name = format!("slipyard-{}", env!("CARGO_PKG_VERSION"));
+    cache.unwrap_or_else(std::env::temp_dir).join(name)
+}
+
+/// Writes a file of the embedded library for editors to read, unless it is there.
+pub(super) fn write_library(path: &Path, text: &str) {
+    if !path.starts_with(library()) || std::fs::read_to_string(path).is_ok_and(|there| there == text) {
+        return;
+    }
+    // An editor that finds no file says so itself.
+    let written = path.parent().map(std::fs::create_dir_all).and_then(Result::ok).map(|()| std::fs::write(path, text));
+    if let (Some(Ok(())), Ok(meta)) = (written, std::fs::metadata(path)) {
+        let mut rights = meta.permissions();
+        rights.set_readonly(true);
+        let _ = std::fs::set_permissions(path, rights);
+    }
+}

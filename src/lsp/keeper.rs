@@ -1,0 +1,204 @@
+//! A thread that compiles a package and keeps what stands, to answer questions about it. Floor 8.
+//!
+//! A world is borrowed from its texts and trees, so it lives on the stack of its own thread; the server hands questions over and
+//! waits for the answers, which take milliseconds. A newer world is a newer thread: the older one answers until that is ready.
+
+use super::answer::{self, Asked};
+use super::convert::Encoding;
+use super::ground::{Ground, Place};
+use super::show;
+use crate::compile;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ide::{Fresh, View, World};
+use crate::project::Unsaved;
+use crate::source::{FileId, PackageId};
+use crate::syntax::tree::File;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Findings by file, as the protocol has them.
+pub(super) type Found = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
+
+/// What a keeper tells the server.
+pub(super) enum Told {
+    /// A world stands.
+    Ready {
+        place: Place,
+        /// Which of the server's orders it was.
+        order: u64,
+        ground: Arc<Ground>,
+        asked: Sender<Question>,
+        found: Found,
+    },
+    /// None does.
+    Failed { place: Place, order: u64, why: String },
+}
+
+/// What the server asks a keeper.
+pub(super) enum Question {
+    /// What is found in a file now? `None` if the keeper cannot say it all.
+    Changed { file: PathBuf, text: Arc<str>, reply: Sender<Option<Vec<lsp_types::Diagnostic>>> },
+    /// A request of the editor, about a file as it is now.
+    Request { asked: Asked, reply: Sender<Result<serde_json::Value, String>> },
+}
+
+/// What a keeper is to compile.
+pub(super) struct Order {
+    pub(super) place: Place,
+    pub(super) number: u64,
+    /// What was compiled before, unless everything is to be read again.
+    pub(super) before: Option<Arc<Ground>>,
+    pub(super) unsaved: Unsaved,
+    pub(super) encoding: Encoding,
+}
+
+/// Compiles in a thread of its own.
+pub(super) fn start(order: Order, tell: Sender<Told>) {
+    let (place, number) = (order.place.clone(), order.number);
+    let told = tell.clone();
+    let body = move || {
+        let kept = catch_unwind(AssertUnwindSafe(|| keep(order, &told)));
+        let why = match kept {
+            Ok(Ok(())) => return,
+            Ok(Err(why)) => why,
+            Err(panic) => super::panic_words(&*panic),
+        };
+        // If nobody listens, the server has ended.
+        let _ = told.send(Told::Failed { place, order: number, why });
+    };
+    if let Err(error) = std::thread::Builder::new().name("world".to_owned()).stack_size(STACK).spawn(body) {
+        let (place, order) = (Place::Alone(PathBuf::new()), number);
+        let _ = tell.send(Told::Failed { place, order, why: error.to_string() });
+    }
+}
+
+/// Bytes of a keeper's stack: as many as those of the main thread on most systems.
+const STACK: usize = 8 << 20;
+
+fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
+    let ground = match &order.before {
+        Some(before) => before.with_texts(&before.newer(&order.unsaved)),
+        None => {
+            let ground = Ground::load(&order.place, &order.unsaved)?;
+            let newer = ground.newer(&order.unsaved);
+            if newer.is_empty() { ground } else { ground.with_texts(&newer) }
+        }
+    };
+    let ground = Arc::new(ground);
+    let root = ground.project.roots.first().copied().unwrap_or(PackageId::STD);
+    let trees: Vec<&File> = ground.parsed.iter().map(|parsed| &parsed.tree).collect();
+    let found: Diagnostics = ground.parsed.iter().flat_map(|parsed| parsed.found.iter().cloned()).collect();
+    compile::stand(&ground.sources, &trees, &found, root, |standing| {
+        let trail = standing.context.program.take_trail();
+        let world = World { standing, trail: &trail, trees: &trees, root };
+        let mut all: Vec<Diagnostic> = ground.project.diagnostics.iter().cloned().collect();
+        all.extend(standing.of_root(root));
+        let keeper = Keeper::new(&world, &ground, order.encoding, all);
+        let (asked, questions) = unbounded();
+        let ready = Told::Ready { place: order.place, order: order.number, ground: Arc::clone(&ground), asked, found: keeper.all() };
+        if tell.send(ready).is_ok() {
+            keeper.answer(&questions);
+        }
+    });
+    Ok(())
+}
+
+/// What a keeper has at hand.
+pub(super) struct Keeper<'k, 's, 'p, 't> {
+    pub(super) world: &'k World<'k, 's, 'p, 't>,
+    pub(super) ground: &'k Ground,
+    pub(super) encoding: Encoding,
+    /// Findings by file.
+    found: BTreeMap<FileId, Vec<Diagnostic>>,
+    /// Those of files that are written in, as the protocol has them.
+    shown: RefCell<BTreeMap<FileId, Rc<show::Shown>>>,
+    /// Files as they were when they were last asked about.
+    fresh: RefCell<BTreeMap<FileId, Rc<Fresh>>>,
+}
+
+impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
+    fn new(world: &'k World<'k, 's, 'p, 't>, ground: &'k Ground, encoding: Encoding, all: Vec<Diagnostic>) -> Self {
+        let mut found: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
+        for diagnostic in all {
+            found.entry(diagnostic.primary.span.file).or_default().push(diagnostic);
+        }
+        for list in found.values_mut() {
+            list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
+            list.dedup();
+        }
+        Keeper { world, ground, encoding, found, shown: RefCell::default(), fresh: RefCell::default() }
+    }
+
+    /// Answers until the server wants no more.
+    fn answer(&self, questions: &Receiver<Question>) {
+        for question in questions {
+            match question {
+                Question::Changed { file, text, reply } => {
+                    let found = catch_unwind(AssertUnwindSafe(|| self.changed(&file, &text)));
+                    let _ = reply.send(found.unwrap_or_default());
+                }
+                Question::Request { asked, reply } => {
+                    let answer = catch_unwind(AssertUnwindSafe(|| answer::answer(self, &asked)));
+                    let answer = answer.unwrap_or_else(|panic| Err(super::panic_words(&*panic)));
+                    let _ = reply.send(answer);
+                }
+            }
+        }
+    }
+
+    /// The findings of a file as they were compiled.
+    pub(super) fn found(&self, file: FileId) -> &[Diagnostic] {
+        self.found.get(&file).map_or(&[], Vec::as_slice)
+    }
+
+    /// A file as it is now.
+    pub(super) fn fresh(&self, file: FileId, text: &Arc<str>) -> Rc<Fresh> {
+        if let Some(fresh) = self.fresh.borrow().get(&file).filter(|fresh| *fresh.text() == *text) {
+            return Rc::clone(fresh);
+        }
+        let fresh = Rc::new(Fresh::new(self.world, file, text));
+        self.fresh.borrow_mut().insert(file, Rc::clone(&fresh));
+        fresh
+    }
+
+    /// Where a file lies.
+    pub(super) fn path(&self, file: FileId) -> Option<&'k Path> {
+        self.ground.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
+    }
+
+    fn all(&self) -> Found {
+        let mut all = Found::new();
+        for (path, id) in &self.ground.paths {
+            if let Some(file) = self.ground.sources.file(*id) {
+                let fresh = self.fresh(*id, &file.shared_text());
+                let view = View::new(self.world, *id, &fresh);
+                let shown = self.found(*id).iter().map(|found| show::diagnostic(self, &view, found));
+                all.insert(path.clone(), shown.collect());
+            }
+        }
+        self.fresh.borrow_mut().clear();
+        all
+    }
+
+    /// What is found in a file as it is now, if its new part can be checked for itself.
+    fn changed(&self, path: &Path, text: &Arc<str>) -> Option<Vec<lsp_types::Diagnostic>> {
+        let file = *self.ground.paths.get(path)?;
+        let fresh = self.fresh(file, text);
+        let view = View::new(self.world, file, &fresh);
+        if !fresh.is_settled() && !fresh.checked().is_some_and(|checked| checked.whole) {
+            return None;
+        }
+        let known = self.shown.borrow().get(&file).cloned();
+        let shown = known.unwrap_or_else(|| {
+            let shown = Rc::new(show::Shown::new(self, file));
+            self.shown.borrow_mut().insert(file, Rc::clone(&shown));
+            shown
+        });
+        Some(shown.now(self, &view))
+    }
+}

@@ -1,0 +1,58 @@
+//! Encounters and tests, run for the editor as the command line runs them. Floor 8.
+
+use super::{RUN, SIMULATE, TEST};
+use lsp_server::{Message, Notification};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A command of the editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Deed {
+    arguments: Vec<String>,
+    folder: PathBuf,
+}
+
+impl Deed {
+    /// What a command and its arguments ask for: a file, and the name of an encounter or test in it.
+    pub(super) fn of(command: &str, arguments: &[Value]) -> Option<Deed> {
+        let [file, name] = arguments else { return None };
+        let (file, name) = (Path::new(file.as_str()?), name.as_str()?.to_owned());
+        let folder = crate::project::package_of(file).unwrap_or_else(|| file.to_path_buf());
+        let place = folder.to_string_lossy().into_owned();
+        let arguments = match command {
+            RUN => vec!["run".to_owned(), name, "--in".to_owned(), place],
+            SIMULATE => vec!["simulate".to_owned(), name, "--in".to_owned(), place],
+            TEST => vec!["test".to_owned(), place, "--filter".to_owned(), name],
+            _ => return None,
+        };
+        Some(Deed { arguments, folder })
+    }
+
+    /// Runs it and tells the editor: the last line at once, the whole of it in the log.
+    pub(super) fn run(&self, tell: &crossbeam_channel::Sender<Message>) {
+        let words = match self.output() {
+            Ok(words) => words,
+            Err(why) => format!("cannot run `slipyard {}`: {why}", self.arguments.join(" ")),
+        };
+        let last = words.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
+        let say = |method: &str, message: &str| {
+            let message = Notification::new(method.to_owned(), json!({ "type": 3, "message": message }));
+            // An editor that has gone hears nothing.
+            let _ = tell.send(Message::Notification(message));
+        };
+        say("window/logMessage", &words);
+        say("window/showMessage", &last);
+    }
+
+    fn output(&self) -> std::io::Result<String> {
+        let program = std::env::current_exe()?;
+        let mut command = Command::new(program);
+        command.args(&self.arguments).arg("--color=never").stdin(Stdio::null());
+        if self.folder.is_dir() {
+            command.current_dir(&self.folder);
+        }
+        let output = command.output()?;
+        Ok(format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout)))
+    }
+}

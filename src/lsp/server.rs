@@ -1,0 +1,363 @@
+//! The loop of the server: messages of the editor, news of the keepers, packages whose time has come. Floor 8.
+
+mod edits;
+mod requests;
+
+use super::capabilities::Client;
+use super::convert;
+use super::document::Document;
+use super::ground::{Place, library};
+use super::hall::Hall;
+use super::keeper::{self, Order, Question, Told};
+use crate::project::{MANIFEST, Unsaved};
+use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use lsp_types::{DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long to wait for more of an author's words before all is compiled again, where the keeper could check what is new.
+const PAUSE: Duration = Duration::from_millis(200);
+/// The same where it could not.
+const SHORT_PAUSE: Duration = Duration::from_millis(20);
+
+/// Worlds that are compiled beside one another: each takes all threads where it can.
+const MOST_AT_ONCE: usize = 3;
+
+/// The server.
+pub(super) struct Server<'c> {
+    connection: &'c Connection,
+    client: Client,
+    documents: BTreeMap<PathBuf, Document>,
+    halls: BTreeMap<Place, Hall>,
+    /// Requests that wait for a world.
+    waiting: Vec<Request>,
+    /// What was published of each file.
+    published: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
+    tell: Sender<Told>,
+    told: Receiver<Told>,
+    orders: u64,
+}
+
+impl<'c> Server<'c> {
+    pub(super) fn new(connection: &'c Connection, client: Client) -> Self {
+        let (tell, told) = unbounded();
+        Server {
+            connection,
+            client,
+            documents: BTreeMap::new(),
+            halls: BTreeMap::new(),
+            waiting: Vec::new(),
+            published: BTreeMap::new(),
+            tell,
+            told,
+            orders: 0,
+        }
+    }
+
+    /// Serves until the editor says goodbye; false if it left without.
+    pub(super) fn run(&mut self) -> Result<bool, String> {
+        if self.client.watches {
+            self.watch();
+        }
+        loop {
+            self.order_what_is_due();
+            let due = self.halls.values().filter_map(Hall::due).min().filter(|_| self.free() > 0);
+            let wait = due.map_or(Duration::from_secs(3600), |due| due.saturating_duration_since(Instant::now()));
+            select! {
+                recv(self.connection.receiver) -> message => match message {
+                    Ok(Message::Request(request)) => {
+                        if self.connection.handle_shutdown(&request).map_err(|error| error.to_string())? {
+                            return Ok(true);
+                        }
+                        self.guarded(Some(request.id.clone()), |server| server.request(request));
+                    }
+                    Ok(Message::Notification(news)) if news.method == "exit" => return Ok(false),
+                    Ok(Message::Notification(news)) => self.guarded(None, |server| server.news(news)),
+                    Ok(Message::Response(_)) => {}
+                    Err(_) => return Ok(false),
+                },
+                recv(self.told) -> told => {
+                    if let Ok(told) = told {
+                        self.guarded(None, |server| server.hear(told));
+                    }
+                }
+                default(wait) => {}
+            }
+        }
+    }
+
+    /// Does something that may go wrong without taking the server along.
+    fn guarded(&mut self, id: Option<RequestId>, work: impl FnOnce(&mut Self)) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(self))) {
+            let words = super::panic_words(&*panic);
+            match id {
+                Some(id) => self.send(Response::new_err(id, lsp_server::ErrorCode::InternalError as i32, words).into()),
+                None => self.log(&words),
+            }
+        }
+    }
+
+    fn send(&self, message: Message) {
+        // An editor that has gone hears nothing; the loop finds out.
+        let _ = self.connection.sender.send(message);
+    }
+
+    fn notify(&self, method: &str, params: Value) {
+        self.send(Notification::new(method.to_owned(), params).into());
+    }
+
+    fn log(&self, words: &str) {
+        self.notify("window/logMessage", json!({ "type": 2, "message": words }));
+    }
+
+    /// Asks to be told of files that change beside the editor.
+    fn watch(&self) {
+        let watchers = json!([{ "globPattern": "**/*.slip" }, { "globPattern": format!("**/{MANIFEST}") }]);
+        let registrations = json!([{
+            "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": { "watchers": watchers },
+        }]);
+        let id = RequestId::from("watch".to_owned());
+        self.send(Request::new(id, "client/registerCapability".to_owned(), json!({ "registrations": registrations })).into());
+    }
+
+    /// The texts that are open.
+    fn unsaved(&self) -> Unsaved {
+        self.documents.iter().map(|(path, document)| (path.clone(), Arc::clone(&document.text))).collect()
+    }
+
+    /// How many more worlds may be compiled beside one another.
+    fn free(&self) -> usize {
+        MOST_AT_ONCE.saturating_sub(self.halls.values().filter(|hall| hall.building.is_some()).count())
+    }
+
+    fn order_what_is_due(&mut self) {
+        let now = Instant::now();
+        let due = self.halls.values().filter(|hall| hall.due().is_some_and(|due| due <= now));
+        let due: Vec<Place> = due.take(self.free()).map(|hall| hall.place.clone()).collect();
+        for place in due {
+            self.orders += 1;
+            let unsaved = self.unsaved();
+            let Some(hall) = self.halls.get_mut(&place) else { continue };
+            let before = hall.ground.clone().filter(|_| !hall.reload);
+            hall.ordered(self.orders, unsaved.keys().cloned().collect());
+            let order = Order { place, number: self.orders, before, unsaved, encoding: self.client.encoding };
+            keeper::start(order, self.tell.clone());
+        }
+    }
+
+    /// News of a keeper.
+    fn hear(&mut self, told: Told) {
+        match told {
+            Told::Ready { place, order, ground, asked, found } => {
+                let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) else { return };
+                let gone: Vec<PathBuf> = hall.found.keys().filter(|path| !found.contains_key(*path)).cloned().collect();
+                hall.ready();
+                hall.asked = Some(asked);
+                hall.ground = Some(Arc::clone(&ground));
+                hall.found = found;
+                self.show(&place, gone);
+                self.refresh();
+            }
+            Told::Failed { place, order, why } => {
+                self.log(&why);
+                if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
+                    hall.building = None;
+                    // What was asked of it has no answer.
+                    if hall.asked.is_none() {
+                        self.halls.remove(&place);
+                    }
+                }
+            }
+        }
+        for request in std::mem::take(&mut self.waiting) {
+            self.guarded(Some(request.id.clone()), |server| server.request(request));
+        }
+    }
+
+    /// Shows what a world found, and what its files that are written in say now.
+    fn show(&mut self, place: &Place, gone: Vec<PathBuf>) {
+        let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
+        for path in open {
+            self.recheck(place, &path);
+            self.miss(place, &path);
+        }
+        let Some(hall) = self.halls.get(place) else { return };
+        let mut paths: Vec<PathBuf> = hall.found.keys().cloned().collect();
+        paths.extend(gone);
+        for path in paths {
+            self.publish(&path);
+        }
+    }
+
+    /// Asks a world what a file says now; what it cannot say is compiled. Gives whether it could.
+    fn recheck(&mut self, place: &Place, path: &Path) -> bool {
+        let (Some(hall), Some(document)) = (self.halls.get_mut(place), self.documents.get(path)) else { return false };
+        if !hall.has(path) {
+            return false;
+        }
+        let (file, text) = (path.to_path_buf(), Arc::clone(&document.text));
+        let standing = hall.ground.as_ref().and_then(|ground| ground.sources.file(*ground.paths.get(path)?)).map(|file| file.shared_text());
+        let settled = standing.is_some_and(|standing| standing == text);
+        let found = hall.ask(|reply| Question::Changed { file, text, reply }).flatten();
+        let whole = found.is_some();
+        if let Some(found) = found {
+            hall.found.insert(path.to_path_buf(), found);
+        }
+        if !settled {
+            hall.touch(if whole { PAUSE } else { SHORT_PAUSE });
+        }
+        whole
+    }
+
+    /// Publishes what all worlds say of a file, unless it was said already.
+    fn publish(&mut self, path: &Path) {
+        if path.starts_with(library()) {
+            return;
+        }
+        let own = Place::of(path);
+        let mut found: Vec<lsp_types::Diagnostic> = Vec::new();
+        let first = self.halls.get(&own).into_iter();
+        let others = self.halls.values().filter(|hall| hall.place != own);
+        for said in first.chain(others).filter_map(|hall| hall.found.get(path)) {
+            let new: Vec<_> = said.iter().filter(|one| found.is_empty() || !found.contains(one)).cloned().collect();
+            found.extend(new);
+        }
+        if self.published.get(path).map_or(found.is_empty(), |before| *before == found) {
+            return;
+        }
+        let document = self.documents.get(path);
+        let Some(uri) = document.map(|document| document.uri.clone()).or_else(|| convert::uri(path)) else { return };
+        let version = document.map(|document| document.version);
+        self.notify("textDocument/publishDiagnostics", json!({ "uri": uri, "version": version, "diagnostics": found }));
+        self.published.insert(path.to_path_buf(), found);
+    }
+
+    fn refresh(&mut self) {
+        if self.client.refreshes_hints {
+            self.orders += 1;
+            let id = RequestId::from(format!("hints-{}", self.orders));
+            self.send(Request::new(id, "workspace/inlayHint/refresh".to_owned(), Value::Null).into());
+        }
+    }
+
+    /// News of the editor.
+    fn news(&mut self, news: Notification) {
+        match news.method.as_str() {
+            "textDocument/didOpen" => self.with::<DidOpenTextDocumentParams>(news, |server, params| {
+                let document = params.text_document;
+                server.open(&document.uri, document.version, document.text);
+            }),
+            "textDocument/didChange" => self.with::<DidChangeTextDocumentParams>(news, Self::change),
+            "textDocument/didClose" => {
+                self.with::<DidCloseTextDocumentParams>(news, |server, params| server.close(&params.text_document.uri))
+            }
+            "workspace/didChangeWatchedFiles" => self.with::<DidChangeWatchedFilesParams>(news, |server, params| {
+                let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| convert::path(&change.uri)).collect();
+                server.reload(&paths);
+            }),
+            "workspace/didChangeWorkspaceFolders" => {
+                self.with::<lsp_types::DidChangeWorkspaceFoldersParams>(news, |server, params| {
+                    let gone: Vec<PathBuf> = params.event.removed.iter().filter_map(|folder| convert::path(&folder.uri)).collect();
+                    server.client.folders.retain(|folder| !gone.contains(folder));
+                    server.client.folders.extend(params.event.added.iter().filter_map(|folder| convert::path(&folder.uri)));
+                });
+            }
+            "$/cancelRequest" => {
+                let id = news.params.get("id").cloned().unwrap_or_default();
+                let (gone, stay) = std::mem::take(&mut self.waiting).into_iter().partition(|request: &Request| json!(request.id) == id);
+                self.waiting = stay;
+                let gone: Vec<Request> = gone;
+                for request in gone {
+                    let code = lsp_server::ErrorCode::RequestCanceled as i32;
+                    self.send(Response::new_err(request.id, code, "taken back".to_owned()).into());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn with<P: DeserializeOwned>(&mut self, news: Notification, act: impl FnOnce(&mut Self, P)) {
+        match serde_json::from_value(news.params) {
+            Ok(params) => act(self, params),
+            Err(error) => self.log(&format!("`{}` cannot be read: {error}", news.method)),
+        }
+    }
+
+    fn open(&mut self, uri: &Uri, version: i32, text: String) {
+        let Some(path) = convert::path(uri) else {
+            self.log(&format!("`{}` is no file: only files are checked", uri.as_str()));
+            return;
+        };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        self.documents.insert(path.clone(), Document { uri: uri.clone(), version, text: Arc::from(text) });
+        if path.starts_with(library()) {
+            return;
+        }
+        let place = Place::of(&path);
+        self.miss(&place, &path);
+        self.changed(&path);
+    }
+
+    /// Has a package read again that lacks a file of its own: one that was not there when it was read.
+    fn miss(&mut self, place: &Place, path: &Path) {
+        let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
+        let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !path.starts_with(library()) && Place::of(path) == *place;
+        if let Some(hall) = self.halls.get_mut(place).filter(lacks) {
+            hall.reload = true;
+            hall.touch(Duration::ZERO);
+        }
+    }
+
+    fn change(&mut self, params: DidChangeTextDocumentParams) {
+        let Some(path) = convert::path(&params.text_document.uri) else { return };
+        let Some(document) = self.documents.get_mut(&path) else { return };
+        document.change(self.client.encoding, params.text_document.version, params.content_changes);
+        self.changed(&path);
+    }
+
+    /// A text is another: it is checked at once where that can be done, and its packages are compiled in time.
+    fn changed(&mut self, path: &Path) {
+        if path.file_name().is_some_and(|name| name == MANIFEST) {
+            self.reload(&[path.to_path_buf()]);
+            return;
+        }
+        let own = Place::of(path);
+        // The first word of a package, or the first after it could not be read.
+        self.halls.entry(own.clone()).or_insert_with(|| Hall::new(own.clone()));
+        if self.recheck(&own, path) {
+            self.publish(path);
+        }
+        for hall in self.halls.values_mut().filter(|hall| hall.place != own && hall.has(path)) {
+            hall.touch(PAUSE * 2);
+        }
+    }
+
+    fn close(&mut self, uri: &Uri) {
+        let Some(path) = convert::path(uri) else { return };
+        self.documents.remove(&path);
+        if let Place::Alone(_) = Place::of(&path) {
+            self.halls.remove(&Place::Alone(path.clone()));
+            self.publish(&path);
+            return;
+        }
+        // What the disk says counts again.
+        self.reload(&[path]);
+    }
+
+    /// Reads packages again in which files were changed.
+    fn reload(&mut self, paths: &[PathBuf]) {
+        for hall in self.halls.values_mut() {
+            let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path());
+            if paths.iter().any(touched) {
+                hall.reload = true;
+                hall.touch(SHORT_PAUSE);
+            }
+        }
+    }
+}

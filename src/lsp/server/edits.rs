@@ -1,0 +1,120 @@
+//! Edits of several files, and those of a layout. Floor 8.
+
+use crate::format::format;
+use crate::lsp::capabilities::Client;
+use crate::lsp::convert::Encoding;
+use crate::source::{FileId, SourceFile};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The edit that lays a text out: what differs, in one piece.
+pub(super) fn formatted(encoding: Encoding, text: &str) -> Value {
+    let laid_out = format(FileId::default(), &SourceFile::alone(text)).text;
+    if laid_out == text {
+        return json!([]);
+    }
+    let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<usize>>();
+    let (old, new) = (lines(text), lines(&laid_out));
+    let part = |text: &'_ str, from: usize, length: usize| text.get(from..from + length).map(str::to_owned);
+    let mut start = 0;
+    for (one, other) in old.iter().zip(&new) {
+        if one != other || part(text, start, *one) != part(&laid_out, start, *other) {
+            break;
+        }
+        start += one;
+    }
+    let mut tail = 0;
+    for (one, other) in old.iter().rev().zip(new.iter().rev()) {
+        let left = text.len().min(laid_out.len()) - tail;
+        if one != other
+            || left < start + one
+            || part(text, text.len() - tail - one, *one) != part(&laid_out, laid_out.len() - tail - other, *other)
+        {
+            break;
+        }
+        tail += one;
+    }
+    let range = encoding.range(text, (start, text.len() - tail));
+    let words = laid_out.get(start..laid_out.len() - tail).unwrap_or_default();
+    json!([{ "range": range, "newText": words }])
+}
+
+/// Where a place stands among others: by file, line and column.
+pub(super) fn place_order(place: &Value) -> (String, u64, u64) {
+    let number = |at: &str| place.pointer(at).and_then(Value::as_u64).unwrap_or(0);
+    let uri = place.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
+    (uri, number("/range/start/line"), number("/range/start/character"))
+}
+
+/// What keepers say has to change, each once.
+#[derive(Default)]
+pub(super) struct Edits {
+    changes: Vec<Value>,
+    aliases: Vec<Value>,
+}
+
+impl Edits {
+    /// Adds what one keeper says.
+    pub(super) fn add(&mut self, answer: &Value) {
+        for change in answer.get("changes").and_then(Value::as_array).into_iter().flatten() {
+            if !self.changes.contains(change) {
+                self.changes.push(change.clone());
+            }
+        }
+        let alias = answer.get("alias").filter(|alias| !alias.is_null());
+        if let Some(alias) = alias.filter(|alias| !self.aliases.contains(alias)) {
+            self.aliases.push(alias.clone());
+        }
+    }
+
+    /// The whole of it, as this editor takes it.
+    pub(super) fn workspace_edit(&self, client: &Client, old: &str, version: impl Fn(&str) -> Option<i32>) -> Value {
+        let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        let mut sorted = self.changes.clone();
+        sorted.sort_by_key(place_order);
+        let mut put = |change: &Value, annotation: Option<&str>| {
+            let uri = change.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
+            let mut edit = json!({ "range": change.get("range"), "newText": change.get("newText") });
+            if let (Some(annotation), Some(edit)) = (annotation, edit.as_object_mut()) {
+                edit.insert("annotationId".to_owned(), json!(annotation));
+            }
+            files.entry(uri).or_default().push(edit);
+        };
+        for change in &sorted {
+            put(change, None);
+        }
+        for alias in &self.aliases {
+            put(alias, client.annotates.then_some("alias"));
+        }
+        if !client.annotates {
+            let changes: Map<String, Value> = files.into_iter().map(|(uri, edits)| (uri, Value::Array(edits))).collect();
+            return json!({ "changes": changes });
+        }
+        let document = |(uri, edits): (String, Vec<Value>)| {
+            let version = version(&uri);
+            json!({ "textDocument": { "uri": uri, "version": version }, "edits": edits })
+        };
+        let documents: Vec<Value> = files.into_iter().map(document).collect();
+        let label = format!("keep `{old}` as an alias");
+        let description = "for packages that use the old name and are not here";
+        json!({
+            "documentChanges": documents,
+            "changeAnnotations": { "alias": { "label": label, "needsConfirmation": false, "description": description } },
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layout_changes_only_the_lines_that_differ() {
+        let text = "mook a { threat 1 }\r\n\r\nmook b {\r\n      threat   2\r\n}\r\n\r\nmook c { threat 3 }\r\n";
+        let edit = formatted(Encoding::Utf16, text);
+        assert_eq!(edit[0]["newText"], "  threat 2\r\n");
+        assert_eq!(edit[0]["range"], json!({ "start": { "line": 3, "character": 0 }, "end": { "line": 4, "character": 0 } }));
+        assert_eq!(formatted(Encoding::Utf16, "mook a { threat 1 }\n"), json!([]));
+    }
+}

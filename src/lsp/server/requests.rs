@@ -1,0 +1,260 @@
+//! Requests: who is asked, and what has to be compiled before. Floor 8.
+
+use super::Server;
+use super::edits;
+use crate::ide::Subject;
+use crate::lsp::answer::{Asked, What};
+use crate::lsp::convert;
+use crate::lsp::ground::{Place, library};
+use crate::lsp::hall::Hall;
+use crate::lsp::keeper::Question;
+use crate::lsp::run::Deed;
+use crate::project;
+use lsp_server::{ErrorCode, Request, RequestId, Response};
+use lsp_types::{
+    CodeActionParams, ExecuteCommandParams, InlayHintParams, Position, ReferenceParams, RenameParams, SemanticTokensRangeParams,
+    TextDocumentPositionParams, WorkspaceSymbolParams,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How a request ends.
+enum End {
+    /// With an answer.
+    Answer(Value),
+    /// When a world is ready.
+    Later,
+    /// With a sentence.
+    Refused(String),
+    /// There is no such request.
+    Unknown,
+}
+
+/// Packages of a workspace that are compiled to find who uses a thing.
+const MOST_PACKAGES: usize = 200;
+
+impl Server<'_> {
+    /// Answers a request, or puts it off.
+    pub(super) fn request(&mut self, request: Request) {
+        let (id, method) = (request.id.clone(), request.method.clone());
+        let end = self.answer(&method, &request.params).unwrap_or_else(End::Refused);
+        match end {
+            End::Answer(value) => self.send(Response::new_ok(id, value).into()),
+            End::Later => self.waiting.push(request),
+            End::Refused(why) => self.refuse(id, ErrorCode::RequestFailed, why),
+            End::Unknown => self.refuse(id, ErrorCode::MethodNotFound, format!("`{method}` is not offered")),
+        }
+    }
+
+    fn refuse(&self, id: RequestId, code: ErrorCode, why: String) {
+        self.send(Response::new_err(id, code as i32, why).into());
+    }
+
+    fn answer(&mut self, method: &str, params: &Value) -> Result<End, String> {
+        let what = match method {
+            "textDocument/hover" => What::Hover(at(params)?),
+            "textDocument/completion" => What::Complete(at(params)?),
+            "textDocument/signatureHelp" => What::Signature(at(params)?),
+            "textDocument/definition" => What::Definition(at(params)?),
+            "textDocument/documentHighlight" => What::Highlight(at(params)?),
+            "textDocument/documentSymbol" => What::Symbols,
+            "textDocument/foldingRange" => What::Folds,
+            "textDocument/semanticTokens/full" => What::Tokens(None),
+            "textDocument/semanticTokens/range" => What::Tokens(Some(read::<SemanticTokensRangeParams>(params)?.range)),
+            "textDocument/inlayHint" => What::Hints(read::<InlayHintParams>(params)?.range),
+            "textDocument/codeLens" => What::Lenses,
+            "textDocument/codeAction" => {
+                let asked: CodeActionParams = read(params)?;
+                What::Actions(asked.range, asked.context.only, asked.context.diagnostics)
+            }
+            "textDocument/formatting" => return Ok(End::Answer(self.format(&file(params)?))),
+            "textDocument/references" => return self.references(params),
+            "textDocument/prepareRename" => return self.prepare_rename(params),
+            "textDocument/rename" => return self.rename(params),
+            "workspace/symbol" => return Ok(End::Answer(self.symbols(&read::<WorkspaceSymbolParams>(params)?.query))),
+            "workspace/executeCommand" => return self.execute(params),
+            _ => return Ok(End::Unknown),
+        };
+        self.ask_about(&file(params)?, what)
+    }
+
+    /// Asks the world of a file.
+    fn ask_about(&mut self, file: &Path, what: What) -> Result<End, String> {
+        let place = self.place(file);
+        let Some(hall) = place.and_then(|place| self.halls.get(&place)) else { return Ok(End::Answer(Value::Null)) };
+        if hall.asked.is_none() {
+            return Ok(End::Later);
+        }
+        let asked = Asked { what, file: file.to_path_buf(), text: self.text(file) };
+        ask(hall, asked).map(End::Answer)
+    }
+
+    fn text(&self, file: &Path) -> Option<Arc<str>> {
+        self.documents.get(file).map(|document| Arc::clone(&document.text))
+    }
+
+    /// The place of a file; of a file of the embedded library, any package that is compiled.
+    fn place(&self, file: &Path) -> Option<Place> {
+        if file.starts_with(library()) {
+            return self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone());
+        }
+        let own = Place::of(file);
+        if self.halls.contains_key(&own) {
+            return Some(own);
+        }
+        self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone())
+    }
+
+    /// What stands at a place, if all that stands is as new as the texts.
+    fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, String> {
+        let position: TextDocumentPositionParams = read(params)?;
+        let file = path(&position.text_document.uri)?;
+        if self.halls.values().any(|hall| !hall.is_settled()) {
+            return Ok(Err(End::Later));
+        }
+        match self.ask_about(&file, What::Subject(position.position))? {
+            End::Answer(value) if value.is_null() => Ok(Err(End::Answer(Value::Null))),
+            End::Answer(value) => Ok(Ok(value)),
+            end => Ok(Err(end)),
+        }
+    }
+
+    /// Sees to it that whoever may use a thing of the workspace is compiled; true if all of them are.
+    fn gather(&mut self) -> bool {
+        let folders = self.client.folders.clone();
+        for folder in folders {
+            // What cannot be read has no packages.
+            for package in project::packages(&folder).unwrap_or_default().into_iter().take(MOST_PACKAGES) {
+                let place = Place::Package(package);
+                if place.path().join(project::MANIFEST).is_file() {
+                    self.halls.entry(place.clone()).or_insert_with(|| Hall::new(place));
+                }
+            }
+        }
+        self.halls.values().all(Hall::is_settled)
+    }
+
+    fn references(&mut self, params: &Value) -> Result<End, String> {
+        let asked: ReferenceParams = read(params)?;
+        let found = match self.subject(params)? {
+            Ok(found) => found,
+            Err(end) => return Ok(end),
+        };
+        if !self.gather() {
+            return Ok(End::Later);
+        }
+        let subject = named(&found);
+        let mut places: Vec<Value> = Vec::new();
+        for hall in self.halls.values() {
+            let file = PathBuf::from(&subject.file);
+            let what = What::Uses(subject.clone(), asked.context.include_declaration);
+            let answer = ask(hall, Asked { what, file, text: None })?;
+            for place in answer.as_array().into_iter().flatten() {
+                if !places.contains(place) {
+                    places.push(place.clone());
+                }
+            }
+        }
+        places.sort_by_key(edits::place_order);
+        Ok(End::Answer(Value::Array(places)))
+    }
+
+    fn prepare_rename(&mut self, params: &Value) -> Result<End, String> {
+        let found = match self.subject(params)? {
+            Ok(found) => found,
+            Err(End::Answer(_)) => return Err("nothing that has a name of its own stands here".to_owned()),
+            Err(end) => return Ok(end),
+        };
+        if found.get("renamable") != Some(&Value::Bool(true)) {
+            return Err("the standard library is read only".to_owned());
+        }
+        Ok(End::Answer(json!({ "range": found.get("range"), "placeholder": found.get("word") })))
+    }
+
+    fn rename(&mut self, params: &Value) -> Result<End, String> {
+        let asked: RenameParams = read(params)?;
+        let found = match self.subject(params)? {
+            Ok(found) => found,
+            Err(End::Answer(_)) => return Err("nothing that has a name of its own stands here".to_owned()),
+            Err(end) => return Ok(end),
+        };
+        if found.get("renamable") != Some(&Value::Bool(true)) {
+            return Err("the standard library is read only".to_owned());
+        }
+        if !self.gather() {
+            return Ok(End::Later);
+        }
+        let subject = named(&found);
+        let mut all = edits::Edits::default();
+        for hall in self.halls.values() {
+            let file = PathBuf::from(&subject.file);
+            let answer = ask(hall, Asked { what: What::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
+            all.add(&answer);
+        }
+        Ok(End::Answer(all.workspace_edit(&self.client, &subject.name, |uri| self.version(uri))))
+    }
+
+    fn version(&self, uri: &str) -> Option<i32> {
+        self.documents.values().find(|document| document.uri.as_str() == uri).map(|document| document.version)
+    }
+
+    fn symbols(&self, word: &str) -> Value {
+        let mut found: Vec<Value> = Vec::new();
+        for hall in self.halls.values() {
+            let asked = Asked { what: What::Everywhere(word.to_owned()), file: PathBuf::new(), text: None };
+            let answer = ask(hall, asked).unwrap_or_default();
+            for symbol in answer.as_array().into_iter().flatten() {
+                if !found.contains(symbol) {
+                    found.push(symbol.clone());
+                }
+            }
+        }
+        Value::Array(found)
+    }
+
+    fn format(&self, file: &Path) -> Value {
+        let Some(document) = self.documents.get(file) else { return Value::Null };
+        edits::formatted(self.client.encoding, &document.text)
+    }
+
+    fn execute(&mut self, params: &Value) -> Result<End, String> {
+        let asked: ExecuteCommandParams = read(params)?;
+        let Some(deed) = Deed::of(&asked.command, &asked.arguments) else {
+            return Err(format!("`{}` is no command of ours, or lacks its file and name", asked.command));
+        };
+        let tell = self.connection.sender.clone();
+        std::thread::spawn(move || deed.run(&tell));
+        Ok(End::Answer(Value::Null))
+    }
+}
+
+/// Asks the world that stands; null if none does.
+fn ask(hall: &Hall, asked: Asked) -> Result<Value, String> {
+    hall.ask(|reply| Question::Request { asked, reply }).unwrap_or(Ok(Value::Null))
+}
+
+fn read<P: DeserializeOwned>(params: &Value) -> Result<P, String> {
+    serde_json::from_value(params.clone()).map_err(|error| format!("the request cannot be read: {error}"))
+}
+
+fn at(params: &Value) -> Result<Position, String> {
+    Ok(read::<TextDocumentPositionParams>(params)?.position)
+}
+
+fn file(params: &Value) -> Result<PathBuf, String> {
+    let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
+    path(&read(&uri)?)
+}
+
+fn path(uri: &lsp_types::Uri) -> Result<PathBuf, String> {
+    convert::path(uri).ok_or_else(|| format!("`{}` is no file", uri.as_str()))
+}
+
+/// A subject as a keeper told of it.
+fn named(found: &Value) -> Subject {
+    let name = |at: usize| found.pointer(&format!("/names/{at}")).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let member = found.get("member").and_then(Value::as_str).map(str::to_owned);
+    Subject { package: name(0), kind: name(1), name: name(2), file: name(3), member }
+}

@@ -1,0 +1,103 @@
+//! Findings and places as the protocol has them. Floor 8.
+
+use super::convert;
+use super::keeper::Keeper;
+use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::ide::{Fresh, Spot, View};
+use crate::source::FileId;
+use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position, Range};
+
+/// The range of a spot: of the file in view as it is now, of another as it was compiled.
+pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Range {
+    let position = |offset: u32| -> Position {
+        let end = usize::try_from(offset).unwrap_or(usize::MAX);
+        if spot.file == view.file {
+            let (line, start) = view.line(offset);
+            let before = view.text().get(usize::try_from(start).unwrap_or(usize::MAX)..end).unwrap_or_default();
+            return Position::new(line.saturating_sub(1), keeper.encoding.width(before));
+        }
+        let Some(file) = keeper.ground.sources.file(spot.file) else { return Position::default() };
+        let line = file.line(offset);
+        let start = usize::try_from(file.line_start(line)).unwrap_or(usize::MAX);
+        Position::new(line.saturating_sub(1), keeper.encoding.width(file.text().get(start..end).unwrap_or_default()))
+    };
+    Range::new(position(spot.start), position(spot.end))
+}
+
+/// A spot with the address of its file.
+pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<Location> {
+    let path = keeper.path(spot.file)?;
+    Some(Location::new(convert::uri(path)?, range(keeper, view, spot)))
+}
+
+/// A finding.
+pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, found: &Diagnostic) -> lsp_types::Diagnostic {
+    let spot = view.spot(found.primary.span).unwrap_or(Spot { file: view.file, start: 0, end: 0 });
+    let related = |label: &Label| {
+        let place = location(keeper, view, view.spot(label.span)?)?;
+        let message = if label.text.is_empty() { "this takes part".to_owned() } else { label.text.clone() };
+        Some(DiagnosticRelatedInformation { location: place, message })
+    };
+    let related: Vec<DiagnosticRelatedInformation> = found.secondary.iter().filter_map(related).collect();
+    lsp_types::Diagnostic {
+        range: range(keeper, view, spot),
+        severity: Some(match found.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Note => DiagnosticSeverity::INFORMATION,
+        }),
+        code: Some(NumberOrString::String(found.code.slug().to_owned())),
+        source: Some("slipyard".to_owned()),
+        message: words(found),
+        related_information: Some(related).filter(|related| !related.is_empty()),
+        tags: found.code.slug().starts_with("unused-").then(|| vec![DiagnosticTag::UNNECESSARY]),
+        ..lsp_types::Diagnostic::default()
+    }
+}
+
+/// The message with what its picture would say beside the line.
+fn words(found: &Diagnostic) -> String {
+    let mut words = found.message.clone();
+    if !found.primary.text.is_empty() {
+        words.push_str(": ");
+        words.push_str(&found.primary.text);
+    }
+    for note in &found.notes {
+        words.push_str("\nnote: ");
+        words.push_str(note);
+    }
+    if let Some(help) = &found.help {
+        words.push_str("\nhelp: ");
+        words.push_str(help);
+    }
+    words
+}
+
+/// The findings of a file as they were compiled, ready to be moved to where they lie now.
+pub(super) struct Shown {
+    found: Vec<(Diagnostic, lsp_types::Diagnostic)>,
+}
+
+impl Shown {
+    pub(super) fn new(keeper: &Keeper<'_, '_, '_, '_>, file: FileId) -> Shown {
+        let Some(source) = keeper.ground.sources.file(file) else { return Shown { found: Vec::new() } };
+        let settled = Fresh::new(keeper.world, file, &source.shared_text());
+        let view = View::new(keeper.world, file, &settled);
+        let shown = |found: &Diagnostic| (found.clone(), diagnostic(keeper, &view, found));
+        Shown { found: keeper.found(file).iter().map(shown).collect() }
+    }
+
+    /// The findings where they lie now, with those of what is new.
+    pub(super) fn now(&self, keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
+        let mut now: Vec<lsp_types::Diagnostic> = Vec::with_capacity(self.found.len());
+        for (found, shown) in &self.found {
+            let Some(spot) = view.spot(found.primary.span) else { continue };
+            let mut shown = shown.clone();
+            shown.range = range(keeper, view, spot);
+            now.push(shown);
+        }
+        now.extend(view.findings(std::iter::empty()).into_iter().map(|(found, _)| diagnostic(keeper, view, found)));
+        now.sort_by_key(|shown| (shown.range.start.line, shown.range.start.character));
+        now
+    }
+}

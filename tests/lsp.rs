@@ -1,0 +1,587 @@
+//! The language server, asked as editors ask it.
+//!
+//! Files in `tests/lsp` hold their requests: a comment with `^` below a word, and what is asked of the word. The answers
+//! are snapshots; `INSTA_UPDATE=always` writes what the server says now.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    clippy::panic,
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "tests fail by panicking"
+)]
+
+mod editor;
+
+use editor::binary::Binary;
+use editor::{Editor, Inside, edited, offset, place, uri};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    for (path, text) in files {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+const MANIFEST: &str =
+    "[package]\nname = \"yard\"\nversion = \"1.0.0\"\nedition = 1\nlicence = \"CC0-1.0\"\nauthors = [\"Ada\"]\ndescription = \"A yard.\"\n";
+
+fn editor(folders: &[&Path]) -> Editor<Inside> {
+    Editor::new(Inside::new(), folders, json!({}))
+}
+
+/// A package with one open file, compiled.
+fn opened(name: &str, text: &str) -> (Editor<Inside>, PathBuf) {
+    let folder = folder(name, &[("slipyard.toml", MANIFEST), ("things.slip", text)]);
+    let mut editor = editor(&[&folder]);
+    let path = folder.join("things.slip");
+    editor.open(&path, text);
+    editor.settle(&path);
+    (editor, path)
+}
+
+const CARBINE: &str = "/// Prints in six minutes.
+weapon dock_carbine \"Dockside carbine\" : slug_thrower {
+  tech T1
+  harm 1
+  penetration 1
+  range 0..2
+  stunts civilian
+}
+
+weapon dock_rifle \"Dockside rifle\" : slug_thrower from dock_carbine {
+  range 0..4
+}
+
+npc guard \"Guard\" {
+  cap 3
+  skills { 3 slug_throwers; 2 resolve, intimidation; 1 alertness, brawling, stamina }
+  stunts military_grade(slug_throwers)
+  aspects \"Seen it before\", \"Owes the harbourmaster\", \"By the book\"
+  gear dock_carbine
+}
+";
+
+/// What the command line says of the files of a folder, in the words of the editor.
+fn checked(path: &Path) -> Vec<String> {
+    let project = slipyard::project::load(&[path.to_path_buf()], &mut std::io::empty()).unwrap();
+    let verdict = slipyard::compile::verdicts(&project.sources, &project.roots);
+    let mut all: Vec<_> = project.diagnostics.iter().chain(verdict.diagnostics.iter()).filter(|found| project.concerns(found)).collect();
+    all.sort_by_key(|found| (found.primary.span, found.code));
+    all.dedup();
+    let own = all.into_iter().filter(|found| project.sources.file(found.primary.span.file).unwrap().path().ends_with(".slip"));
+    let word = |found: &slipyard::Diagnostic| {
+        let line = project.sources.line_column(found.primary.span).unwrap().line - 1;
+        format!("{line} {} {}", found.code.slug(), found.message.split(": ").next().unwrap())
+    };
+    own.map(word).collect()
+}
+
+#[test]
+fn requests_written_into_files_are_answered() {
+    insta::glob!("lsp/*.slip", |path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let (mut editor, file) = opened(&format!("asked-{name}"), &text);
+        let mut out = String::new();
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            let Some((before, asked)) = line.split_once('^') else { continue };
+            if !line.trim_start().starts_with("//") {
+                continue;
+            }
+            let above = (0..at).rev().find(|at| !is_request(lines[*at])).unwrap();
+            let start: usize = text.split_inclusive('\n').take(above).map(str::len).sum();
+            let offset = start + before.len();
+            let _ = writeln!(out, "--- {} @ {}", asked.trim(), lines[above].trim());
+            out.push_str(&answer(&mut editor, &file, offset, asked.trim()));
+        }
+        insta::assert_snapshot!(out);
+    });
+}
+
+fn is_request(line: &str) -> bool {
+    line.trim_start().starts_with("//") && line.contains('^')
+}
+
+/// The answer to a request, as people can read it.
+fn answer(editor: &mut Editor<Inside>, file: &Path, at: usize, asked: &str) -> String {
+    let text = editor.text(file).to_owned();
+    let (what, more) = asked.split_once(' ').unwrap_or((asked, ""));
+    let piece = |range: &Value| text[offset(&text, &range["start"])..offset(&text, &range["end"])].to_owned();
+    let mut out = String::new();
+    match what {
+        "hover" => {
+            let hover = editor.at("textDocument/hover", file, at, json!({})).unwrap();
+            if hover.is_null() {
+                return "nothing\n".to_owned();
+            }
+            let _ = writeln!(out, "[{}]\n{}", piece(&hover["range"]), hover["contents"]["value"].as_str().unwrap());
+        }
+        "complete" => {
+            let found = editor.at("textDocument/completion", file, at, json!({})).unwrap();
+            for one in found.as_array().unwrap().iter().filter(|one| one["label"].as_str().unwrap().contains(more)).take(40) {
+                let detail = one["detail"].as_str().unwrap_or_default();
+                let _ = writeln!(out, "{} [{}] {detail} => {}", one["label"].as_str().unwrap(), one["kind"], one["textEdit"]["newText"]);
+            }
+        }
+        "signature" => {
+            let found = editor.at("textDocument/signatureHelp", file, at, json!({})).unwrap();
+            let one = &found["signatures"][0];
+            let _ = writeln!(out, "{} at {}", one["label"].as_str().unwrap_or("nothing"), found["activeParameter"]);
+        }
+        "define" => {
+            let found = editor.at("textDocument/definition", file, at, json!({})).unwrap();
+            let target = &found[0];
+            let path = PathBuf::from(target["targetUri"].as_str().unwrap_or("nothing").trim_start_matches("file://"));
+            let there = std::fs::read_to_string(&path).unwrap_or_default();
+            let line = target["targetRange"]["start"]["line"].as_u64().unwrap_or(0) as usize;
+            let name = path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned());
+            let _ = writeln!(out, "{name}: {}", there.lines().nth(line).unwrap_or_default().trim());
+        }
+        "uses" => {
+            let context = json!({ "context": { "includeDeclaration": true } });
+            let found = editor.at("textDocument/references", file, at, context).unwrap();
+            for one in found.as_array().into_iter().flatten() {
+                let line = one["range"]["start"]["line"].as_u64().unwrap() as usize;
+                let _ = writeln!(out, "{} {}", line + 1, text.lines().nth(line).unwrap_or_default().trim());
+            }
+        }
+        "fixes" => {
+            let here = place(&text, at);
+            let params =
+                json!({ "textDocument": { "uri": uri(file) }, "range": { "start": here, "end": here }, "context": { "diagnostics": [] } });
+            for one in editor.ask("textDocument/codeAction", params).unwrap().as_array().unwrap() {
+                let preferred = if one["isPreferred"] == true { " (preferred)" } else { "" };
+                let _ = writeln!(out, "{}: {}{preferred}", one["kind"].as_str().unwrap(), one["title"].as_str().unwrap());
+                let new = edited(&text, &one["edit"]["changes"][uri(file)]);
+                for change in
+                    similar::TextDiff::from_lines(&text, &new).iter_all_changes().filter(|change| change.tag() != similar::ChangeTag::Equal)
+                {
+                    let _ = write!(out, "    {}{}", change.tag(), change.to_string_lossy());
+                }
+            }
+        }
+        "symbols" => symbols(&editor.about("textDocument/documentSymbol", file), 0, &mut out),
+        "folds" => {
+            for one in editor.about("textDocument/foldingRange", file).as_array().unwrap() {
+                let _ = writeln!(out, "{}..{} {}", one["startLine"], one["endLine"], one["kind"].as_str().unwrap_or("block"));
+            }
+        }
+        "lenses" => {
+            for one in editor.about("textDocument/codeLens", file).as_array().unwrap() {
+                let _ = writeln!(out, "{} {} {}", one["range"]["start"]["line"], one["command"]["command"], one["command"]["arguments"][1]);
+            }
+        }
+        "hints" => {
+            let range = json!({ "start": { "line": 0, "character": 0 }, "end": place(&text, text.len()) });
+            let params = json!({ "textDocument": { "uri": uri(file) }, "range": range });
+            for one in editor.ask("textDocument/inlayHint", params).unwrap().as_array().unwrap() {
+                let at = offset(&text, &one["position"]);
+                let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+                let _ = writeln!(out, "{}«{}»", text[start..at].trim_start(), one["label"].as_str().unwrap());
+            }
+        }
+        "colours" => {
+            let legend = editor.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"].clone();
+            let found = editor.about("textDocument/semanticTokens/full", file);
+            let numbers: Vec<u64> = found["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
+            let (mut line, mut column) = (0, 0);
+            for token in numbers.chunks(5) {
+                column = if token[0] > 0 { token[1] } else { column + token[1] };
+                line += token[0];
+                let start = offset(&text, &json!({ "line": line, "character": column }));
+                let end = offset(&text, &json!({ "line": line, "character": column + token[2] }));
+                let _ = writeln!(out, "{line}: {} {}", legend[token[3] as usize].as_str().unwrap(), &text[start..end]);
+            }
+        }
+        "findings" => {
+            for one in editor.findings(file) {
+                let _ = writeln!(out, "{one}");
+            }
+        }
+        other => panic!("nobody knows what `{other}` asks"),
+    }
+    out
+}
+
+fn symbols(found: &Value, depth: usize, out: &mut String) {
+    for one in found.as_array().into_iter().flatten() {
+        let _ = writeln!(out, "{:depth$}{} ({})", "", one["name"].as_str().unwrap(), one["detail"].as_str().unwrap());
+        symbols(&one["children"], depth + 2, out);
+    }
+}
+
+#[test]
+fn what_is_published_is_what_check_says() {
+    let mut packages: Vec<PathBuf> = vec!["content/customs_dock".into(), "content/wreck_coast".into()];
+    packages.push("tests/cli/check.in/bad".into());
+    for package in packages {
+        let package = package.canonicalize().unwrap();
+        let mut editor = editor(&[&package]);
+        for path in slipyard::project::slip_files(std::slice::from_ref(&package)).unwrap() {
+            editor.open(&path, &std::fs::read_to_string(&path).unwrap());
+        }
+        let files = slipyard::project::slip_files(std::slice::from_ref(&package)).unwrap();
+        editor.settle(&files[0]);
+        let said: Vec<String> = files.iter().flat_map(|file| editor.findings(file)).collect();
+        assert_eq!(said, checked(&package), "{}", package.display());
+    }
+}
+
+#[test]
+fn a_mistake_is_found_as_it_is_written_and_gone_when_it_is_mended() {
+    let (mut editor, path) = opened("typing", CARBINE);
+    let before = editor.findings(&path);
+    let at = CARBINE.find("harm 1").unwrap();
+    editor.replace(&path, (at + 5, at + 6), "9");
+    while !editor.findings(&path).iter().any(|found| found.contains("stat-above-cap")) {
+        assert!(editor.listen(Duration::from_secs(60)), "nothing is said of `harm 9`: {:?}", editor.findings(&path));
+    }
+    editor.replace(&path, (at + 5, at + 6), "1");
+    editor.settle(&path);
+    assert_eq!(editor.findings(&path), before);
+}
+
+/// Edits of every kind, one after the other: whatever is said on the way, at the end it is what the command line says.
+#[test]
+fn after_any_edits_the_last_word_is_that_of_check() {
+    let edits: &[(&str, &str)] = &[
+        ("tech T1", "tech T9"),
+        ("from dock_carbine", "from dock_carbin"),
+        ("weapon dock_carbine", "weapon dock_carbin"),
+        ("skills { 3", "skills { 4"),
+        ("  range 0..4\n}", "  range 0..4\n"),
+        ("civilian", "civilian, full_auto"),
+        ("\"Dockside rifle\"", "\"Dockside rifle"),
+        ("npc guard", "alias gun for dock_carbine\n\nnpc guard"),
+        ("gear dock_carbine", "gear gun"),
+        ("/// Prints in six minutes.\n", ""),
+    ];
+    let (mut editor, path) = opened("edits", CARBINE);
+    let mut text = CARBINE.to_owned();
+    for (number, (old, new)) in edits.iter().enumerate() {
+        if let Some(at) = text.find(old) {
+            editor.replace(&path, (at, at + old.len()), new);
+            text.replace_range(at..at + old.len(), new);
+        }
+        if number % 3 == 1 {
+            continue;
+        }
+        editor.settle(&path);
+        std::fs::write(&path, &text).unwrap();
+        assert_eq!(editor.findings(&path), checked(path.parent().unwrap()), "after `{old}` became `{new}`:\n{text}");
+    }
+}
+
+#[test]
+fn what_is_said_at_once_of_a_thing_is_what_stands_in_the_end() {
+    let changes =
+        [("harm 1", "harm 9"), ("stunts civilian", "stunts civlian"), ("range 0..2", "range 0..2 3"), ("tech T1\n", "dammage 2\n")];
+    for (number, (old, new)) in changes.into_iter().enumerate() {
+        let (mut editor, path) = opened(&format!("at-once-{number}"), CARBINE);
+        let said = editor.published.get(&uri(&path)).copied().unwrap_or(0);
+        let at = CARBINE.find(old).unwrap();
+        editor.replace(&path, (at, at + old.len()), new);
+        while editor.published.get(&uri(&path)).copied().unwrap_or(0) == said {
+            assert!(editor.listen(Duration::from_secs(60)));
+        }
+        let about_carbine = |found: Vec<String>| {
+            found.into_iter().filter(|one| one.split(' ').next().unwrap().parse::<u32>().unwrap() < 8).collect::<Vec<_>>()
+        };
+        let at_once = about_carbine(editor.findings(&path));
+        editor.settle(&path);
+        assert_eq!(at_once, about_carbine(editor.findings(&path)), "{new}");
+        assert!(!at_once.is_empty());
+    }
+}
+
+#[test]
+fn unsaved_text_counts_until_the_file_is_closed() {
+    let (mut editor, path) = opened("unsaved", CARBINE);
+    let saved = editor.findings(&path);
+    let at = CARBINE.find("tech T1").unwrap();
+    editor.replace(&path, (at, at + 7), "tech T9");
+    editor.settle(&path);
+    assert_ne!(editor.findings(&path), saved);
+    editor.close(&path);
+    while editor.findings(&path) != saved {
+        assert!(editor.listen(Duration::from_secs(60)), "closing does not bring back what is saved: {:?}", editor.findings(&path));
+    }
+}
+
+#[test]
+fn a_file_that_was_never_saved_belongs_to_its_package() {
+    let (mut editor, path) = opened("new-file", CARBINE);
+    let new = path.parent().unwrap().join("more.slip");
+    editor.open(&new, "npc clerk \"Clerk\" {\n  cap 3\n  gear dock_carbine, dock_pistol\n}\n");
+    editor.settle(&new);
+    let found = editor.findings(&new);
+    assert!(found.iter().any(|one| one.contains("dock_pistol")), "{found:?}");
+    assert!(!found.iter().any(|one| one.contains("dock_carbine")), "{found:?}");
+}
+
+/// A package that uses another one, both open.
+fn two_packages(name: &str) -> (Editor<Inside>, PathBuf, PathBuf, PathBuf) {
+    let dock = MANIFEST.replace("yard", "dock") + "\n[dependencies]\nyard = { path = \"../yard\", version = \"1.0\" }\n";
+    let raid = "use yard.{dock_carbine}\n\nnpc clerk \"Clerk\" {\n  cap 3\n  skills { 3 slug_throwers; 2 resolve, charm; 1 alertness, brawling, stamina }\n  gear dock_carbine\n}\n\nnpc other \"Other\" {\n  cap 3\n  gear yard.dock_rifle\n}\n";
+    let files = [("yard/slipyard.toml", MANIFEST), ("yard/things.slip", CARBINE), ("dock/slipyard.toml", &dock), ("dock/raid.slip", raid)];
+    let folder = folder(name, &files);
+    let mut editor = editor(&[&folder]);
+    let (things, raid) = (folder.join("yard/things.slip"), folder.join("dock/raid.slip"));
+    editor.open(&raid, &std::fs::read_to_string(&raid).unwrap());
+    editor.settle(&raid);
+    (editor, folder, things, raid)
+}
+
+#[test]
+fn a_definition_is_found_in_another_package_and_in_the_standard_library() {
+    let (mut editor, _, things, raid) = two_packages("define");
+    let text = editor.text(&raid).to_owned();
+    let found = editor.at("textDocument/definition", &raid, text.find("gear dock_carbine").unwrap() + 7, json!({})).unwrap();
+    assert_eq!((&found[0]["targetUri"], &found[0]["targetRange"]["start"]["line"]), (&json!(uri(&things)), &json!(1)));
+    let found = editor.at("textDocument/definition", &raid, text.find("resolve").unwrap() + 2, json!({})).unwrap();
+    let target = found[0]["targetUri"].as_str().unwrap();
+    assert!(target.ends_with("std/prelude/skills.slip"), "{found}");
+    let there = std::fs::read_to_string(target.trim_start_matches("file://")).unwrap();
+    let line = found[0]["targetRange"]["start"]["line"].as_u64().unwrap() as usize;
+    assert!(there.lines().nth(line).unwrap().contains("skill resolve"));
+}
+
+#[test]
+fn references_are_found_in_packages_that_nobody_has_opened() {
+    let (mut editor, _, things, raid) = two_packages("uses");
+    editor.close(&raid);
+    editor.open(&things, CARBINE);
+    let context = json!({ "context": { "includeDeclaration": false } });
+    let found = editor.at("textDocument/references", &things, CARBINE.find("dock_carbine").unwrap(), context).unwrap();
+    let places: Vec<(String, u64)> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["uri"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(), one["range"]["start"]["line"].as_u64().unwrap()))
+        .collect();
+    let wanted = [("raid.slip", 0), ("raid.slip", 5), ("things.slip", 9), ("things.slip", 18)];
+    assert_eq!(places, wanted.map(|(file, line)| (file.to_owned(), line)));
+}
+
+#[test]
+fn whoever_uses_a_word_of_the_standard_library_is_found_too() {
+    let (mut editor, _, _, raid) = two_packages("uses-std");
+    let at = editor.text(&raid).find("resolve").unwrap();
+    let found = editor.at("textDocument/references", &raid, at, json!({ "context": { "includeDeclaration": true } })).unwrap();
+    let files: Vec<&str> = found.as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap().rsplit('/').next().unwrap()).collect();
+    assert!(["raid.slip", "things.slip", "skills.slip"].iter().all(|file| files.contains(file)), "{files:?}");
+}
+
+#[test]
+fn a_new_name_is_written_everywhere_and_the_old_one_stays_as_an_alias() {
+    let (mut editor, folder, things, raid) = two_packages("rename");
+    editor.open(&things, CARBINE);
+    let at = CARBINE.find("dock_rifle").unwrap();
+    let edit = editor.at("textDocument/rename", &things, at, json!({ "newName": "long_rifle" })).unwrap();
+    let changes = edit["changes"].as_object().unwrap();
+    assert_eq!(changes.len(), 2, "{edit}");
+    for (file, edits) in changes {
+        let path = PathBuf::from(file.trim_start_matches("file://"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, edited(&text, edits)).unwrap();
+    }
+    let text = std::fs::read_to_string(&things).unwrap();
+    assert!(text.contains("weapon long_rifle") && text.contains("\n}\n\nalias dock_rifle for long_rifle\n\nnpc guard"), "{text}");
+    assert!(std::fs::read_to_string(&raid).unwrap().contains("gear yard.long_rifle"));
+    let loud: Vec<String> = checked(&folder.join("dock")).into_iter().filter(|one| one.contains("name")).collect();
+    assert_eq!(loud, Vec::<String>::new());
+}
+
+#[test]
+fn a_name_that_is_none_or_is_taken_is_refused_with_the_reason() {
+    let (mut editor, path) = opened("refused", CARBINE);
+    let at = CARBINE.find("dock_rifle").unwrap();
+    let mut refused = |new: &str| editor.at("textDocument/rename", &path, at, json!({ "newName": new })).unwrap_err();
+    assert_eq!(refused("dock_carbine"), "there is a weapon `dock_carbine` already");
+    assert_eq!(refused("Long Rifle"), "`Long Rifle` is no name: write a small letter, then small letters, digits and `_`");
+    assert_eq!(refused("when"), "`when` is a word of the language");
+    let skill = CARBINE.find("resolve").unwrap();
+    assert_eq!(
+        editor.at("textDocument/rename", &path, skill, json!({ "newName": "grit" })).unwrap_err(),
+        "the standard library is read only"
+    );
+}
+
+#[test]
+fn columns_are_counted_as_the_editor_counts_them() {
+    let text = "npc bell \"\u{1f514}\u{1f514} é\" { cap 3; hram 1 }\r\nnpc two { cap 3; hram 2 }\r\n";
+    for (encodings, column) in [(json!(["utf-8", "utf-16"]), 32), (json!(["utf-16"]), 27), (json!(["utf-32"]), 25), (Value::Null, 27)] {
+        let folder = folder("columns", &[("slipyard.toml", MANIFEST), ("things.slip", text)]);
+        let general = if encodings.is_null() { json!({}) } else { json!({ "general": { "positionEncodings": encodings } }) };
+        let mut editor = Editor::new(Inside::new(), &[&folder], general);
+        let path = folder.join("things.slip");
+        editor.open(&path, text);
+        editor.settle(&path);
+        let found = editor.found[&uri(&path)]["diagnostics"].as_array().unwrap().clone();
+        let keys: Vec<&Value> = found.iter().filter(|one| one["code"] == "unknown-key").map(|one| &one["range"]["start"]).collect();
+        assert_eq!(keys, [&json!({ "line": 0, "character": column }), &json!({ "line": 1, "character": 17 })], "{encodings}");
+        // A change counted the same way lands where it belongs.
+        let range = json!({ "start": { "line": 0, "character": column }, "end": { "line": 0, "character": column + 4 } });
+        let document = json!({ "uri": uri(&path), "version": 2 });
+        editor.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "range": range, "text": "cap" }] }));
+        editor.settle(&path);
+        let codes: Vec<String> = editor.findings(&path).into_iter().filter(|one| one.starts_with("0 ")).collect();
+        assert!(
+            codes.iter().any(|one| one.contains("`cap` is written twice")) && !codes.iter().any(|one| one.contains("hram")),
+            "{codes:?}"
+        );
+    }
+}
+
+#[test]
+fn a_layout_is_that_of_fmt() {
+    let text = CARBINE.replace("  tech T1", "      tech    T1").replace('\n', "\r\n");
+    let (mut editor, path) = opened("layout", &text);
+    let edits = editor
+        .ask(
+            "textDocument/formatting",
+            json!({ "textDocument": { "uri": uri(&path) }, "options": { "tabSize": 8, "insertSpaces": false } }),
+        )
+        .unwrap();
+    assert_eq!(edited(&text, &edits), CARBINE.replace('\n', "\r\n"));
+}
+
+/// Whatever is asked wherever in whatever text: an answer, not an error, and a server that goes on.
+#[test]
+fn broken_texts_are_answered_too() {
+    let methods = ["hover", "completion", "signatureHelp", "definition", "documentHighlight"];
+    let (mut editor, path) = opened("broken", CARBINE);
+    let mut text = CARBINE.to_owned();
+    for (round, cut) in [30, 77, 140, 210, 260, 305, 350, 402].into_iter().enumerate() {
+        let piece = ["{", "\"\"\"", "}", "(", "weapon x : ", "\u{1f514}", "stunts military_grade(", "//"][round];
+        let at = cut.min(text.len());
+        text.insert_str(at, piece);
+        editor.write(&path, &text);
+        for step in 0..24 {
+            let at = (step * text.len() / 24..).find(|at| text.is_char_boundary(*at)).unwrap();
+            for method in methods {
+                editor.at(&format!("textDocument/{method}"), &path, at, json!({})).unwrap();
+            }
+        }
+        for method in ["documentSymbol", "foldingRange", "semanticTokens/full", "codeLens"] {
+            assert!(editor.about(&format!("textDocument/{method}"), &path).is_object() || round < 99);
+        }
+        let whole = json!({ "start": { "line": 0, "character": 0 }, "end": place(&text, text.len()) });
+        let about = json!({ "textDocument": { "uri": uri(&path) }, "range": whole, "context": { "diagnostics": [] } });
+        editor.ask("textDocument/codeAction", about.clone()).unwrap();
+        editor.ask("textDocument/inlayHint", about).unwrap();
+    }
+    editor.write(&path, CARBINE);
+    editor.settle(&path);
+    assert_eq!(editor.findings(&path), checked(path.parent().unwrap()));
+    assert!(!editor.log.iter().any(|line| line.contains("made a mistake")), "{:?}", editor.log);
+}
+
+#[test]
+fn a_request_that_cannot_be_read_ends_with_an_error_and_not_with_the_server() {
+    let (mut editor, path) = opened("nonsense", CARBINE);
+    assert!(editor.ask("textDocument/hover", json!({ "position": "here" })).is_err());
+    assert_eq!(editor.ask("textDocument/fancy", json!({})).unwrap_err(), "`textDocument/fancy` is not offered");
+    assert!(
+        editor
+            .ask("textDocument/hover", json!({ "textDocument": { "uri": "untitled:one" }, "position": { "line": 0, "character": 0 } }))
+            .is_err()
+    );
+    let far = json!({ "textDocument": { "uri": uri(&path) }, "position": { "line": 99_999, "character": 99_999 } });
+    assert_eq!(editor.ask("textDocument/hover", far).unwrap(), Value::Null);
+    editor.tell("textDocument/didChange", json!({ "nonsense": true }));
+    assert!(editor.at("textDocument/hover", &path, CARBINE.find("dock_carbine").unwrap(), json!({})).unwrap().is_object());
+}
+
+#[test]
+fn a_manifest_counts_as_it_is_written() {
+    let (mut editor, path) = opened("manifest", CARBINE);
+    assert!(!editor.findings(&path).iter().any(|one| one.contains("banned")));
+    let manifest = path.parent().unwrap().join("slipyard.toml");
+    editor.open(&manifest, &format!("{MANIFEST}\n[rules]\nban = [\"civilian\"]\n"));
+    while !editor.findings(&path).iter().any(|one| one.contains("banned")) {
+        assert!(editor.listen(Duration::from_secs(60)), "{:?}", editor.findings(&path));
+    }
+}
+
+#[test]
+fn every_stunt_that_is_offered_can_be_bought_there() {
+    let (mut editor, path) = opened("offered", CARBINE);
+    let at = CARBINE.find("civilian").unwrap() + "civilian".len();
+    editor.replace(&path, (at, at), ", ");
+    let found = editor.at("textDocument/completion", &path, at + 2, json!({})).unwrap();
+    let names: Vec<String> =
+        found.as_array().unwrap().iter().filter(|one| one["kind"] == 2).map(|one| one["label"].as_str().unwrap().to_owned()).collect();
+    assert!(names.len() > 5 && !names.contains(&"civilian".to_owned()), "{names:?}");
+    for name in names {
+        let text = CARBINE.replace("stunts civilian", &format!("stunts civilian, {name}"));
+        editor.write(&path, &text);
+        editor.settle(&path);
+        let found = editor.findings(&path);
+        assert!(!found.iter().any(|one| one.contains("unknown") || one.contains("not-sold")), "{name}: {found:?}");
+    }
+}
+
+const YARD: &str = "map yard {
+  zone near
+  zone far
+  border near -- far 1
+}
+
+encounter brawl \"A brawl\" : personal {
+  map yard
+  side ours { actors guard at near }
+  side theirs { actors guard at far }
+  limit 2 rounds
+}
+";
+
+#[test]
+fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
+    let text = format!("{CARBINE}\n{YARD}");
+    let folder = folder("binary", &[("slipyard.toml", MANIFEST), ("things.slip", &text.replace("harm 1", "harm 9"))]);
+    let path = folder.join("things.slip");
+    let mut editor = Editor::new(Binary::new(), &[&folder], json!({}));
+    editor.open(&path, &text);
+    editor.settle(&path);
+    assert_eq!(editor.findings(&path).iter().filter(|one| one.contains("stat-above-cap")).count(), 0);
+    editor.write(&path, &text.replace("harm 1", "harm 9"));
+    editor.settle(&path);
+    assert_eq!(editor.findings(&path).iter().filter(|one| one.contains("stat-above-cap")).count(), 1);
+    // What stands above an encounter is done, and told.
+    let lenses = editor.about("textDocument/codeLens", &path);
+    let run = lenses.as_array().unwrap().iter().find(|one| one["command"]["title"] == "run").unwrap()["command"].clone();
+    editor.close(&path);
+    std::fs::write(&path, &text).unwrap();
+    editor.ask("workspace/executeCommand", json!({ "command": run["command"], "arguments": run["arguments"] })).unwrap();
+    while !editor.log.iter().any(|line| line.contains("A brawl")) {
+        assert!(editor.listen(Duration::from_secs(60)), "{:?}", editor.log);
+    }
+    editor.ask("shutdown", Value::Null).unwrap();
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.line.ended(), Some(0));
+}
+
+#[test]
+fn an_editor_that_hangs_up_or_talks_nonsense_does_not_keep_the_server() {
+    let mut silent = Binary::new();
+    assert_eq!(silent.ended(), Some(2));
+    let mut nonsense = Binary::new();
+    nonsense.mutter(b"GET / HTTP/1.1\r\n\r\n");
+    assert_eq!(nonsense.ended(), Some(2));
+    let mut gone = Editor::new(Binary::new(), &[], json!({}));
+    assert_eq!(gone.line.ended(), Some(2));
+}
