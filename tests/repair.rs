@@ -34,7 +34,7 @@ fn ready(found: &Diagnostic) -> Vec<&Fix> {
     found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display).collect()
 }
 
-fn titles<'d>(compiled: &'d Compiled, code: Code) -> Vec<&'d str> {
+fn titles(compiled: &Compiled, code: Code) -> Vec<&str> {
     let found = compiled.diagnostics.iter().find(|found| found.code == code).expect("the code is found");
     ready(found).iter().map(|fix| fix.title.as_str()).collect()
 }

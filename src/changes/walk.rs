@@ -135,7 +135,7 @@ impl Walk<'_> {
         let lines = self.path.first().is_some_and(|key| key == "lines");
         let (category, asks) = if is(&["waivers"]) {
             (Category::Legality, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
-        } else if is(&WORDS) && !(lines && !is(&["doc", "title"])) {
+        } else if is(&WORDS) && (!lines || is(&["doc", "title"])) {
             (Category::Text, Bump::Patch)
         } else {
             (Category::Statistics, Bump::Minor)

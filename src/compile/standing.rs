@@ -116,7 +116,7 @@ impl<'t> Standing<'_, '_, 't> {
             }
             _ => return false,
         }
-        waivers::settle(declared, found, out);
+        waivers::settle(context.program.sources, declared, found, out);
         true
     }
 

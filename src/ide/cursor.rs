@@ -165,12 +165,9 @@ impl Reader<'_> {
                 None => self.cursor.entry.push(",".to_owned()),
             },
             ';' => self.end(),
-            '\n' if !matches!(self.last, ',' | '(' | '[' | '+' | '-' | '*' | '/' | '<' | '>' | '=') => {
-                // An item's head may go on in the next line with its `{`.
-                if !self.cursor.blocks.is_empty() {
-                    self.end();
-                }
-            }
+            // An item's head may go on in the next line with its `{`.
+            '\n' if self.cursor.blocks.is_empty() => {}
+            '\n' if !matches!(self.last, ',' | '(' | '[' | '+' | '-' | '*' | '/' | '<' | '>' | '=') => self.end(),
             _ => {}
         }
         if !letter.is_whitespace() {

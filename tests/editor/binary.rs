@@ -44,11 +44,11 @@ impl Binary {
     }
 
     /// Megabytes that the process holds, now and at its most.
-    pub fn memory(&self) -> (f64, f64) {
+    pub fn memory(&self) -> (u64, u64) {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let of = |key: &str| {
             let line = status.lines().find(|line| line.starts_with(key)).unwrap_or_default();
-            line.split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
+            line.split_whitespace().nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or(0) / 1024
         };
         (of("VmRSS"), of("VmHWM"))
     }

@@ -84,7 +84,7 @@ fn all_sides_may_agree_to_stop() {
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::No));
     assert_eq!(table.fight.outcome(), None);
-    table.fight.apply(&Event::Round { round: 2, order: Vec::new() });
+    table.fight.apply(&Event::Round { round: 2, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::Yes));
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
@@ -96,7 +96,7 @@ fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
     fleet.encounter.limit = Some(1);
     let mut table = fleet.sit();
-    table.fight.apply(&Event::Round { round: 1, order: Vec::new() });
+    table.fight.apply(&Event::Round { round: 1, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
     table.fight.apply(&Event::Stage(Stage::DamageControl));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
@@ -109,7 +109,7 @@ fn r_s35_spin_lasts_through_the_next_turn() {
     let mut table = two().sit();
     let hare = table.id("hare");
     let end_of_turn = |table: &mut Table, round: u32| {
-        table.fight.apply(&Event::Round { round, order: Vec::new() });
+        table.fight.apply(&Event::Round { round, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
         if round == 1 {
             table.fight.apply(&Event::Spin { who: hare, change: 2, lapsed: false });
         }
@@ -182,7 +182,7 @@ fn a_referee_rules_within_the_laws() {
 
 /// How a fight stands after this phase of this turn, which nobody has acted in.
 fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why)> {
-    table.fight.apply(&Event::Round { round: turn, order: Vec::new() });
+    table.fight.apply(&Event::Round { round: turn, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
     table.fight.apply(&Event::Stage(stage));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     for _ in 0..4 {

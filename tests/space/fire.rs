@@ -34,7 +34,7 @@ pub fn duel(a: Craft, b: Craft) -> Table {
 
 /// The fight stands at the head of a phase of this turn.
 pub fn enter(table: &mut Table, turn: u32, stage: Stage) {
-    let order = table.fight.roster.ships.keys().collect();
+    let order = slipyard::play::event::Order::of(slipyard::play::ids::ActorId(0), table.fight.roster.ships.keys());
     if table.fight.state.turn != turn {
         table.fight.apply(&Event::Round { round: turn, order });
     }
