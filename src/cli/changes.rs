@@ -66,7 +66,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
         if packages.errors > 0 {
             let errors = super::compiled::counted(packages.errors, "error");
-            writeln!(console.err, "warning: {name} has {errors}: what does not parse is missing; see `slipyard check`")?;
+            writeln!(console.err, "warning: {name} has {errors}, and what is wrong may be missing here; see `slipyard check`")?;
         }
     }
     let mut compared = Vec::new();

@@ -198,7 +198,7 @@ mod tests {
         let found = at("// head\nweapon a : b {\n  tech T1\n  stunts civilian, lo|w\n}\n\nweapon c : b { }\n");
         assert_eq!(found.blocks, ["weapon"]);
         assert_eq!(found.entry, ["stunts", "civilian", ","]);
-        assert_eq!((found.item, found.word), (8, (50, 53)));
+        assert_eq!((found.item, found.word), (8, (52, 55)));
         assert_eq!(found.item_end, 57);
     }
 

@@ -22,8 +22,8 @@ use slipyard::play::space::Space;
 use slipyard::play::space::roster::Weapon;
 
 /// Attacks played for a case, and duels.
-const ATTACKS: u32 = 6_000;
-const DUELS: u32 = 5_000;
+const ATTACKS: u32 = 18_000;
+const DUELS: u32 = 15_000;
 
 const BY: ActorId = ActorId(0);
 const ON: ActorId = ActorId(1);

@@ -7,7 +7,7 @@ use slipyard::odds::Chances;
 use slipyard::odds::pools::{Handful, Sees};
 use slipyard::odds::words::{self, Nerves};
 
-const GAMES: u32 = 12_000;
+const GAMES: u32 = 18_000;
 
 /// One roll and a roll against a roll, with all dice there are.
 pub fn rolls() -> Vec<Case> {
