@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(found.blocks, ["weapon"]);
         assert_eq!(found.entry, ["stunts", "civilian", ","]);
         assert_eq!((found.item, found.word), (8, (52, 55)));
-        assert_eq!(found.item_end, 57);
+        assert_eq!(found.item_end, 59);
     }
 
     #[test]
