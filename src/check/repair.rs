@@ -2,7 +2,7 @@
 //!
 //! An edit is a set of changes: a number moved, a stunt dropped, bought less often or added, an aspect left out, the technology
 //! moved. Whether it is enough is asked of the check itself, with the purchase changed: the finding must be gone and no other
-//! error may have come (R-XRP1). The order is said under [`Merit`] (R-XRP2). A waiver is always possible and never counted:
+//! error may have come (R-XRP1). The order is that of `Merit` (R-XRP2). A waiver is always possible and never counted:
 //! it is offered last, for people to fill in (R-XRP3).
 
 mod change;
