@@ -23,6 +23,7 @@ mod explore;
 mod fmt;
 mod generate;
 mod items;
+mod kept;
 mod list;
 mod lock;
 mod lsp;
@@ -47,6 +48,7 @@ mod test;
 mod time;
 mod travel;
 mod upkeep;
+mod watch;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
@@ -156,6 +158,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop> {
     match command {
         Command::Check(check) => check::run(&check, console),
+        Command::Watch(watch) => watch::run(&watch, console),
         Command::Lsp(_) => Ok(lsp::run()),
         Command::Show(show) => show::run(&show, console),
         Command::List(list) => list::run(&list, console),

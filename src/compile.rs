@@ -1,8 +1,10 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
 mod standing;
+mod trees;
 
 pub use standing::{Rechecked, Standing, stand};
+pub use trees::Trees;
 
 use crate::check::build;
 use crate::check::campaign;
@@ -36,6 +38,7 @@ use crate::source::{FileId, PackageId, Sources, Span};
 use crate::syntax;
 use crate::syntax::tree::File;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a compilation gives.
@@ -62,29 +65,59 @@ pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Verdict)
 }
 
+/// What is said of one package in a world of its own.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Everything to say of it, in the order of files and lines.
+    pub diagnostics: Diagnostics,
+    /// How many built things it declares.
+    pub items: usize,
+}
+
 /// Judges several packages, each in a world of its own: with what it depends on, and nothing else. So a package has the
 /// same verdict alone and beside others, whose house rules do not reach it. The pack stays empty.
 pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
-    let (files, found) = parse(sources);
-    let files: Vec<&File> = files.iter().collect();
-    let worlds: Vec<(PackageId, Compiled)> =
-        roots.par_iter().map(|root| (*root, world(sources, &files, &found, sources.closure(*root), Keep::Verdict))).collect();
-    let mut verdict = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
-    for (root, mut compiled) in worlds {
-        // Of what a package depends on, errors stand in its way, and warnings in which it has a part are its own (R-XTE1); the
-        // rest is said in that package's own world.
-        let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
-        compiled.diagnostics.retain(|found| match found.severity {
-            Severity::Error => true,
-            Severity::Warning => is_own(found.primary.span) || found.secondary.iter().any(|label| is_own(label.span)),
-            _ => is_own(found.primary.span),
-        });
-        verdict.diagnostics.append(compiled.diagnostics);
-        verdict.items.extend(compiled.items.into_iter().filter(|(package, _)| *package == root));
+    together(judge(sources, roots))
+}
+
+/// The same, package by package.
+pub fn judge(sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
+    judge_again(&mut Trees::default(), sources, roots)
+}
+
+/// The same for those who judge again and again: what was not changed since the last time is not parsed anew.
+pub fn judge_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
+    let needed: BTreeSet<PackageId> = roots.iter().flat_map(|root| sources.closure(*root)).collect();
+    let (files, found) = trees.of(sources, |package| needed.contains(&package));
+    roots.par_iter().map(|root| (*root, verdict_on(sources, &files, &found, *root))).collect()
+}
+
+fn verdict_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, root: PackageId) -> Verdict {
+    let compiled = world(sources, files, parsed, sources.closure(root), Keep::Verdict);
+    let mut diagnostics = compiled.diagnostics;
+    // Of what a package depends on, errors stand in its way, and warnings in which it has a part are its own (R-XTE1); the
+    // rest is said in that package's own world.
+    let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
+    diagnostics.retain(|found| match found.severity {
+        Severity::Error => true,
+        Severity::Warning => is_own(found.primary.span) || found.secondary.iter().any(|label| is_own(label.span)),
+        _ => is_own(found.primary.span),
+    });
+    Verdict { diagnostics, items: compiled.items.get(&root).copied().unwrap_or_default() }
+}
+
+/// What is said of several packages, as one list.
+pub fn together(verdicts: Vec<(PackageId, Verdict)>) -> Compiled {
+    let mut all = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
+    for (root, verdict) in verdicts {
+        all.diagnostics.append(verdict.diagnostics);
+        if verdict.items > 0 {
+            all.items.insert(root, verdict.items);
+        }
     }
-    verdict.diagnostics.sort();
-    verdict.diagnostics.dedup();
-    verdict
+    all.diagnostics.sort();
+    all.diagnostics.dedup();
+    all
 }
 
 /// Compiles, and lets `look` see the linked program with its designs beside the pack before it is let go: what generators

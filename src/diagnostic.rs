@@ -5,6 +5,7 @@
 //! help says what to write.
 
 pub mod code;
+mod places;
 pub mod suppressed;
 pub mod writing;
 
@@ -12,9 +13,10 @@ pub use code::Code;
 
 use self::suppressed::{Suppressed, Suppressor};
 use crate::source::{Sources, Span};
+use serde::{Deserialize, Serialize};
 
 /// How bad it is. Only an error makes a run fail.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Severity {
     /// Worth knowing.
     Note,
@@ -36,7 +38,7 @@ impl Severity {
 }
 
 /// A place in the text and why it takes part.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// The place.
     pub span: Span,
@@ -45,7 +47,7 @@ pub struct Label {
 }
 
 /// How sure we are that an edit keeps what the author meant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Confidence {
     /// For people to look at only.
     Display,
@@ -67,7 +69,7 @@ impl Confidence {
 }
 
 /// One replacement of text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edit {
     /// What is replaced; empty for an insertion.
     pub span: Span,
@@ -76,7 +78,7 @@ pub struct Edit {
 }
 
 /// A machine edit that removes the cause.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fix {
     /// What it does, as an order: `` lower `beam` to 4 ``.
     pub title: String,
@@ -87,7 +89,7 @@ pub struct Fix {
 }
 
 /// What one phase says to the author.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Stable name of what is wrong.
     pub code: Code,
@@ -194,7 +196,7 @@ impl Diagnostic {
 }
 
 /// An ordered list of diagnostics that phases write into.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     suppressed: Vec<Suppressed>,

@@ -4,6 +4,7 @@
 //! ones and `target` are left out, and paths are shown with forward slashes. What is wrong in a package is a diagnostic;
 //! what keeps us from looking at all is a [`Failure`].
 
+mod cached;
 mod discover;
 mod errors;
 mod load;
@@ -11,11 +12,12 @@ mod lock;
 mod manifest;
 mod output;
 
+pub use cached::cache_folder;
 pub use discover::slip_files;
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
-pub use output::{write_atomically, write_if_unchanged};
+pub use output::{write_atomically, write_if_unchanged, write_lightly};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 use crate::source::{FileId, PackageId, Sources};

@@ -7,12 +7,13 @@
 mod drafts;
 
 use drafts::Drafts;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// A source file inside one [`Sources`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
 /// A package inside one [`Sources`]. Package 0 is always the standard library, `std`.
@@ -25,7 +26,7 @@ impl PackageId {
 }
 
 /// A byte range of one file. `start <= end`; both lie on character boundaries.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
     /// The file.
     pub file: FileId,

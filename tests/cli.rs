@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 fn slipyard() -> Command {
-    Command::new(cargo_bin!("slipyard")).env_remove("CLICOLOR_FORCE")
+    Command::new(cargo_bin!("slipyard")).env_remove("CLICOLOR_FORCE").env("SLIPYARD_CACHE", "")
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -22,7 +22,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn the_commands_say_what_the_pages_show() {
-    trycmd::TestCases::new().case("tests/cli/*.md").env("NO_COLOR", "1");
+    trycmd::TestCases::new().case("tests/cli/*.md").env("NO_COLOR", "1").env("SLIPYARD_CACHE", "");
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod simulate;
 mod test;
 mod travel;
 pub mod upkeep;
+mod watch;
 
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
@@ -40,6 +41,7 @@ pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 pub use test::{Test, TestFormat};
 pub use travel::{Tanks, Travel};
 pub use upkeep::Upkeep;
+pub use watch::{Watch, WatchFormat};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -84,6 +86,8 @@ pub enum Colour {
 pub enum Command {
     /// Check packages, folders, single files or the standard input
     Check(Check),
+    /// Check again whenever a file is saved
+    Watch(Watch),
     /// Lay out Slip files: one layout, no options
     Fmt(Fmt),
     /// Serve an editor: findings as you type, completion, hovers, renames

@@ -3,7 +3,7 @@
 mod known;
 
 use super::args::{Check, Deny};
-use super::{Console, Status, Stop, compiled, diff};
+use super::{Console, Status, Stop, compiled, diff, kept};
 use crate::diagnostic::Severity;
 use crate::mending::{self, Level, Mended};
 use crate::project::{self, Project};
@@ -28,7 +28,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         mending::write(&project, &mended)?;
         tell(&mended, "mended", console)?;
     }
-    let mut found = compiled::verdict(project);
+    let mut found = compiled::verdict(project, &kept::cache(check.no_cache));
     if let Some(path) = &check.write_baseline {
         return known::write(path, &found, console);
     }
@@ -101,7 +101,7 @@ fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), St
 }
 
 /// Milliseconds below a second, tenths of a second above.
-fn shown(time: Duration) -> String {
+pub(super) fn shown(time: Duration) -> String {
     let milliseconds = time.as_millis();
     if milliseconds < 1000 { format!("{milliseconds} ms") } else { format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100) }
 }

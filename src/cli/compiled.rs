@@ -2,8 +2,9 @@
 
 use super::items::Entry;
 use super::{Console, Stop, items};
+use crate::cache::Cache;
 use crate::check::expectation::Test;
-use crate::compile;
+use crate::compile::{self, Trees};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::Pack;
 use crate::project::{self, Project};
@@ -28,9 +29,14 @@ pub(super) fn compile(project: Project) -> World {
     gather(project, compiled)
 }
 
-/// Compiles a project for its findings alone.
-pub(super) fn verdict(project: Project) -> World {
-    let compiled = compile::verdicts(&project.sources, &project.roots);
+/// Compiles a project for its findings alone, unless they are kept from before.
+pub(super) fn verdict(project: Project, kept: &Cache) -> World {
+    verdict_again(project, kept, &mut Trees::default())
+}
+
+/// The same for those who ask again and again.
+pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut Trees) -> World {
+    let compiled = kept.verdicts(trees, &project.sources, &project.roots);
     gather(project, compiled)
 }
 

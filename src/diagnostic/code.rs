@@ -4,6 +4,8 @@
 //! its bad and good examples are tests.
 
 use super::Severity;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident $slug:literal $severity:ident;)*) => {
@@ -490,5 +492,18 @@ impl Code {
 impl std::fmt::Display for Code {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(self.slug())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.slug())
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+        let slug = <&str>::deserialize(deserializer)?;
+        Code::from_slug(slug).ok_or_else(|| D::Error::custom("no such code"))
     }
 }

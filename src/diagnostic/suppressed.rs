@@ -4,9 +4,10 @@
 //! waved through and why.
 
 use super::Diagnostic;
+use serde::{Deserialize, Serialize};
 
 /// Who says that a finding does not count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Suppressor {
     /// A waiver in the text: `allow over-budget "last of the old fleet"`.
     Waiver,
@@ -15,7 +16,7 @@ pub enum Suppressor {
 }
 
 /// A finding that does not count.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Suppressed {
     /// What was found.
     pub finding: Diagnostic,

@@ -105,10 +105,8 @@ fn where_it_lies(sources: &Sources, id: FileId, shown: &str) -> PathBuf {
 
 /// The folder into which files of the embedded library are written for editors.
 pub(super) fn library() -> PathBuf {
-    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let cache = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA")).or_else(|| Some(folder("HOME")?.join(".cache")));
-    let name = format!("slipyard-{}", env!("CARGO_PKG_VERSION"));
-    cache.unwrap_or_else(std::env::temp_dir).join(name)
+    let name = format!("library-{}", env!("CARGO_PKG_VERSION"));
+    project::cache_folder().unwrap_or_else(|| std::env::temp_dir().join("slipyard")).join(name)
 }
 
 /// Writes a file of the embedded library for editors to read, unless it is there.

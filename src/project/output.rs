@@ -10,11 +10,23 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// When the folder cannot be made or the file cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_by(path, |neighbour| write_whole(neighbour, bytes))
+}
+
+/// The same without waiting for the disk: for what can be made again and is looked over when it is read.
+///
+/// # Errors
+/// As [`write_atomically`].
+pub fn write_lightly(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_by(path, |neighbour| std::fs::write(neighbour, bytes))
+}
+
+fn write_by(path: &Path, write: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::io("write", path, &error);
     let folder = folder_of(path);
     std::fs::create_dir_all(&folder).map_err(failed)?;
     let neighbour = neighbour(path);
-    let written = write_whole(&neighbour, bytes).and_then(|()| std::fs::rename(&neighbour, path));
+    let written = write(&neighbour).and_then(|()| std::fs::rename(&neighbour, path));
     if let Err(error) = written {
         // Whether the neighbour can be removed makes no difference to what is reported.
         let _ = std::fs::remove_file(&neighbour);

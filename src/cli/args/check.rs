@@ -24,7 +24,10 @@ Examples:
   slipyard check --baseline known.json  only what is not known counts
 
 Nothing is written without --fix or --unsafe-fixes, and nothing with --diff; manifests and dependencies are never
-changed. Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check could not run.")]
+changed. What was said of a package is kept for the next run, by the hash of all it rests on, in the folder that
+SLIPYARD_CACHE names, else in the cache folder of the system; SLIPYARD_CACHE= keeps nothing.
+
+Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check could not run.")]
 pub struct Check {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
@@ -56,6 +59,9 @@ pub struct Check {
     /// Print what would be written as a unified diff, and write nothing
     #[arg(long)]
     pub diff: bool,
+    /// Judge everything anew, and keep nothing for the next run
+    #[arg(long)]
+    pub no_cache: bool,
 }
 
 /// What can be denied.

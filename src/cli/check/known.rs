@@ -1,5 +1,6 @@
 //! Findings that were there before: in a baseline, or in a commit. They are set aside, not hidden: SARIF carries them. Floor 9.
 
+use crate::cache::Cache;
 use crate::cli::args::Check;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World, counted};
@@ -54,7 +55,7 @@ fn before(commit: &str, paths: &[std::path::PathBuf], console: &mut Console<'_>)
     if there.is_empty() {
         return Ok(Baseline::default());
     }
-    let world = compiled::verdict(project::load(&there, console.input)?);
+    let world = compiled::verdict(project::load(&there, console.input)?, &Cache::nowhere());
     Ok(Baseline::of(&world.diagnostics, &world.project.sources))
 }
 

@@ -1,0 +1,99 @@
+//! Verdicts as files, each under its hash and with a hash of its own. Floor 7.
+
+use super::key::Key;
+use crate::compile::Verdict;
+use crate::project;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// How every file begins.
+const MAGIC: &[u8; 8] = b"slipkept";
+/// Bytes of the hash behind it.
+const HASH: usize = 32;
+/// How many bytes are kept in all; past them the longest unused are let go.
+const MOST_KEPT: u64 = 256 << 20;
+/// How many bytes one verdict may have.
+const MOST_OF_ONE: usize = 64 << 20;
+/// What the files are called behind their hash.
+const END: &str = "verdict";
+
+/// A folder of verdicts.
+#[derive(Debug)]
+pub(super) struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    pub(super) fn new(folder: PathBuf) -> Store {
+        Store { folder }
+    }
+
+    /// What is kept under a key, if it is what was written.
+    pub(super) fn read(&self, key: &Key) -> Option<Verdict> {
+        let path = self.path(key);
+        let length = std::fs::metadata(&path).ok()?.len();
+        if usize::try_from(length).ok()? > MOST_OF_ONE {
+            return None;
+        }
+        let bytes = std::fs::read(&path).ok()?;
+        let (hash, payload) = bytes.strip_prefix(MAGIC)?.split_at_checked(HASH)?;
+        if seal(key, payload) != hash {
+            return None;
+        }
+        let verdict = postcard::from_bytes(payload).ok()?;
+        // Marks it as used. Where that cannot be done it is let go sooner, and no more.
+        let _ = std::fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+        Some(verdict)
+    }
+
+    /// Keeps a verdict; it matters to nobody but the next run's patience if that fails.
+    pub(super) fn write(&self, key: &Key, verdict: &Verdict) {
+        let Ok(payload) = postcard::to_allocvec(verdict) else { return };
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&seal(key, &payload));
+        bytes.extend_from_slice(&payload);
+        if bytes.len() <= MOST_OF_ONE && project::write_lightly(&self.path(key), &bytes).is_ok() {
+            self.sweep();
+        }
+    }
+
+    fn path(&self, key: &Key) -> PathBuf {
+        let mut name = String::with_capacity(2 * HASH + END.len());
+        for byte in key {
+            // Writing to a string cannot fail.
+            let _ = write!(name, "{byte:02x}");
+        }
+        self.folder.join(format!("{name}.{END}"))
+    }
+
+    /// Lets go of what was not used for the longest time, until there is room.
+    fn sweep(&self) {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
+        let is_ours = |path: &Path| path.extension().is_some_and(|extension| extension == END);
+        let mut kept: Vec<(SystemTime, PathBuf, u64)> = entries
+            .flatten()
+            .filter(|entry| is_ours(&entry.path()))
+            .filter_map(|entry| {
+                let about = entry.metadata().ok()?;
+                Some((about.modified().ok()?, entry.path(), about.len()))
+            })
+            .collect();
+        kept.sort();
+        let mut bytes: u64 = kept.iter().map(|(.., length)| length).sum();
+        for (_, path, length) in kept {
+            if bytes <= MOST_KEPT {
+                break;
+            }
+            // Another run may have let it go already.
+            let _ = std::fs::remove_file(path);
+            bytes = bytes.saturating_sub(length);
+        }
+    }
+}
+
+/// What shows that a payload is whole, and that it is kept under its own key.
+fn seal(key: &Key, payload: &[u8]) -> [u8; HASH] {
+    Sha256::new().chain_update(key).chain_update(payload).finalize().into()
+}

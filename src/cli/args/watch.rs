@@ -1,0 +1,61 @@
+//! What may be typed after `slipyard watch`. Floor 9.
+
+use crate::report::Style;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard watch`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard watch                        check the package here again whenever one of its files is saved
+  slipyard watch content --format short one line a finding, for the problem list of an editor
+  slipyard watch --clear                an empty screen before each report
+  slipyard watch --poll                 look every half second: for network folders, which tell nobody
+
+Dependencies are watched too. A save that changes nothing says nothing. It goes on until it is interrupted; exit code 2 if it
+cannot begin.")]
+pub struct Watch {
+    /// Packages, folders or files
+    #[arg(default_value = ".", value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// How findings are shown
+    #[arg(long, value_enum, default_value_t = WatchFormat::Human)]
+    pub format: WatchFormat,
+    /// Empty the screen before each report
+    #[arg(long)]
+    pub clear: bool,
+    /// Look at the files every half second in place of waiting to be told
+    #[arg(long)]
+    pub poll: bool,
+    /// Judge everything anew, and keep nothing for the next run
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+/// How findings are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum WatchFormat {
+    /// Frames with the code and help
+    Human,
+    /// One compact picture of every line that takes part
+    Ledger,
+    /// Frames of plain signs, for logs
+    Plain,
+    /// One line a finding
+    Short,
+    /// Sentences, for screen readers
+    Narrated,
+}
+
+impl From<WatchFormat> for Style {
+    fn from(format: WatchFormat) -> Style {
+        match format {
+            WatchFormat::Human => Style::Human,
+            WatchFormat::Ledger => Style::Ledger,
+            WatchFormat::Plain => Style::Plain,
+            WatchFormat::Short => Style::Short,
+            WatchFormat::Narrated => Style::Narrated,
+        }
+    }
+}

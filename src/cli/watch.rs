@@ -1,0 +1,100 @@
+//! `slipyard watch`: checks again whenever a file is saved. Floor 9.
+//!
+//! What is read again is compared with what was read before: a save that changes nothing says nothing, and which of the events of a
+//! file system matter need not be known. Trees of files that stay, and verdicts of packages that stay, are kept.
+
+mod folders;
+
+use super::args::Watch;
+use super::check::shown;
+use super::{Console, Status, Stop, compiled, kept};
+use crate::cache::Cache;
+use crate::compile::Trees;
+use crate::diagnostic::Diagnostics;
+use crate::project::{self, Project};
+use crate::report::{self, Picture, Style};
+use folders::Folders;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What empties a terminal and goes to its upper left corner.
+const EMPTY_SCREEN: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+
+/// Checks until it is interrupted.
+pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if watch.paths.iter().any(|path| path.as_os_str() == "-") {
+        return Err(Stop::because("the standard input cannot be watched: name files or folders"));
+    }
+    let mut folders = Folders::new(watch.poll)?;
+    let mut desk = Desk { kept: kept::cache(watch.no_cache), trees: Trees::default(), seen: Seen::Nothing };
+    let mut since = Instant::now();
+    loop {
+        match project::load(&watch.paths, &mut std::io::empty()) {
+            Ok(project) => {
+                let more = folders.look_at(&watch.paths, &project)?;
+                desk.look(project, since, watch, console)?;
+                // What was saved before a folder was watched told nobody.
+                if more {
+                    continue;
+                }
+            }
+            Err(failure) if desk.seen == Seen::Nothing => return Err(failure.into()),
+            Err(failure) => desk.cannot(&failure.message, console)?,
+        }
+        since = folders.wait()?;
+    }
+}
+
+/// What was read and said last.
+struct Desk {
+    kept: Cache,
+    trees: Trees,
+    seen: Seen,
+}
+
+#[derive(PartialEq)]
+enum Seen {
+    Nothing,
+    /// Texts by path, and what was wrong with reading them.
+    Texts(BTreeMap<String, Arc<str>>, Diagnostics),
+    /// Why nothing could be read.
+    Failure(String),
+}
+
+impl Desk {
+    /// Checks what was read, if it is something else than before.
+    fn look(&mut self, project: Project, since: Instant, watch: &Watch, console: &mut Console<'_>) -> Result<(), Stop> {
+        let texts = project.sources.files().map(|(_, file)| (file.path().to_owned(), file.shared_text())).collect();
+        let now = Seen::Texts(texts, project.diagnostics.clone());
+        if now == self.seen {
+            return Ok(());
+        }
+        let again = self.seen != Seen::Nothing;
+        self.seen = now;
+        let found = compiled::verdict_again(project, &self.kept, &mut self.trees);
+        let summary = found.summary();
+        if watch.clear {
+            write!(console.out, "{EMPTY_SCREEN}")?;
+        }
+        let picture = Picture { colour: console.colour, ..Picture::default() };
+        report::write(console.out, &found.diagnostics, &found.project.sources, Style::from(watch.format), picture, &summary)?;
+        console.out.flush()?;
+        let how = if again { "checked again" } else { "checked" };
+        let files = compiled::counted(summary.files.len(), "file");
+        writeln!(console.err, "{how} in {}: {}; watching {files}", shown(since.elapsed()), compiled::counts(&found.diagnostics))?;
+        console.err.flush()?;
+        Ok(())
+    }
+
+    /// Says once why nothing can be read.
+    fn cannot(&mut self, why: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+        let now = Seen::Failure(why.to_owned());
+        if now != self.seen {
+            self.seen = now;
+            writeln!(console.err, "error: {why}; waiting for that to change")?;
+            console.err.flush()?;
+        }
+        Ok(())
+    }
+}

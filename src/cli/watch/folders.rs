@@ -1,0 +1,125 @@
+//! Folders that tell when something in them changes. Floor 9.
+
+use crate::cli::Stop;
+use crate::project::Project;
+use crate::source::PackageId;
+use notify::{Config, Event, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How often files are looked at where nobody tells.
+const POLL: Duration = Duration::from_millis(500);
+/// Who saves writes several times in a row; so long nothing more must happen.
+const QUIET: Duration = Duration::from_millis(10);
+/// So long is waited for quiet at most.
+const LONGEST: Duration = Duration::from_millis(200);
+
+/// What is watched.
+pub(super) struct Folders {
+    watcher: Box<dyn Watcher>,
+    told: Receiver<notify::Result<Event>>,
+    /// By their real paths, and whether what is below them is watched as well.
+    watched: BTreeMap<PathBuf, bool>,
+}
+
+impl Folders {
+    /// None yet.
+    pub(super) fn new(poll: bool) -> Result<Folders, Stop> {
+        let (tell, told) = channel();
+        // Nobody listens any more when the command is over.
+        let tell = move |event| drop(tell.send(event));
+        let watcher: Box<dyn Watcher> = if poll {
+            let config = Config::default().with_poll_interval(POLL).with_compare_contents(true);
+            Box::new(PollWatcher::new(tell, config).map_err(cannot)?)
+        } else {
+            Box::new(RecommendedWatcher::new(tell, Config::default()).map_err(cannot)?)
+        };
+        Ok(Folders { watcher, told, watched: BTreeMap::new() })
+    }
+
+    /// Watches what was asked for, and the packages that came with it. Says whether that is more than before.
+    pub(super) fn look_at(&mut self, paths: &[PathBuf], project: &Project) -> Result<bool, Stop> {
+        let mut wanted: BTreeMap<PathBuf, bool> = BTreeMap::new();
+        let mut want = |folder: &Path, below: bool| {
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            if let Ok(real) = std::fs::canonicalize(folder) {
+                *wanted.entry(real).or_insert(below) |= below;
+            }
+        };
+        for path in paths {
+            // A file is saved by putting another in its place: its folder tells.
+            if path.is_dir() { want(path, true) } else { want(path.parent().unwrap_or(Path::new("")), false) }
+        }
+        for (id, package) in project.sources.packages() {
+            if package.manifest.is_some() && (id != PackageId::STD || project.roots.contains(&id)) {
+                want(Path::new(&package.root), true);
+            }
+        }
+        let gone: Vec<PathBuf> =
+            self.watched.iter().filter(|(folder, below)| wanted.get(*folder) != Some(below)).map(|(folder, _)| folder.clone()).collect();
+        for folder in gone {
+            // A folder that was removed is not watched any more in any case.
+            let _ = self.watcher.unwatch(&folder);
+            self.watched.remove(&folder);
+        }
+        let mut more = false;
+        for (folder, below) in wanted {
+            if !self.watched.contains_key(&folder) {
+                let mode = if below { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+                self.watcher.watch(&folder, mode).map_err(cannot)?;
+                self.watched.insert(folder, below);
+                more = true;
+            }
+        }
+        Ok(more)
+    }
+
+    /// Waits until something may have changed, and then for quiet. Says when it began.
+    pub(super) fn wait(&self) -> Result<Instant, Stop> {
+        let over = || Stop::because("the system tells no longer what changes: start again, or add --poll");
+        loop {
+            let event = self.told.recv().map_err(|_| over())?;
+            if self.matters(&event) {
+                break;
+            }
+        }
+        let began = Instant::now();
+        while began.elapsed() < LONGEST {
+            match self.told.recv_timeout(QUIET) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return Err(over()),
+            }
+        }
+        Ok(began)
+    }
+
+    /// Whether what happened may change what is read. If in doubt it may.
+    fn matters(&self, event: &notify::Result<Event>) -> bool {
+        let Ok(event) = event else { return true };
+        let is_read = event.kind.is_access()
+            && !matches!(event.kind, notify::EventKind::Access(notify::event::AccessKind::Close(notify::event::AccessMode::Write)));
+        !is_read && (event.paths.is_empty() || event.paths.iter().any(|path| !self.is_aside(path)))
+    }
+
+    /// Whether a path is none that packages are read from: hidden, or in `target`.
+    fn is_aside(&self, path: &Path) -> bool {
+        let below = self.watched.keys().filter_map(|folder| path.strip_prefix(folder).ok());
+        let aside =
+            |part: Component<'_>| matches!(part, Component::Normal(name) if name == "target" || name.to_string_lossy().starts_with('.'));
+        let mut any = false;
+        for rest in below {
+            any = true;
+            if !rest.components().any(aside) {
+                return false;
+            }
+        }
+        any
+    }
+}
+
+fn cannot(error: notify::Error) -> Stop {
+    Stop::because(format!("cannot watch: {error}; --poll looks at the files every half second instead"))
+}

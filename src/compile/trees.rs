@@ -1,0 +1,55 @@
+//! Trees of texts that stay from one compilation to the next. Floor 5.
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{FileId, PackageId, Sources};
+use crate::syntax;
+use crate::syntax::tree::File;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What texts were parsed to. A text is parsed again when it changes, or when the files before it do and it gets another number.
+#[derive(Debug, Default)]
+pub struct Trees {
+    kept: BTreeMap<FileId, Tree>,
+}
+
+#[derive(Debug)]
+struct Tree {
+    text: Arc<str>,
+    file: File,
+    found: Diagnostics,
+}
+
+impl Trees {
+    /// Whether nothing was parsed, or nothing is needed any more.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The trees of the Slip files of some packages, in their order, and what parsing found. The others are forgotten.
+    pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(PackageId) -> bool) -> (Vec<&File>, Diagnostics) {
+        let wanted: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path()) && wanted(file.package())).collect();
+        let mut before = std::mem::take(&mut self.kept);
+        let mut parsed: Vec<(FileId, Tree)> = Vec::new();
+        let mut changed = Vec::new();
+        for (id, source) in wanted {
+            match before.remove(&id).filter(|tree| *tree.text == *source.text()) {
+                Some(tree) => parsed.push((id, tree)),
+                None => changed.push((id, source)),
+            }
+        }
+        parsed.par_extend(changed.into_par_iter().map(|(id, source)| {
+            let (file, found) = syntax::parse(id, source);
+            (id, Tree { text: source.shared_text(), file, found })
+        }));
+        self.kept = parsed.into_iter().collect();
+        let mut diagnostics = Diagnostics::new();
+        let mut files = Vec::with_capacity(self.kept.len());
+        for tree in self.kept.values() {
+            files.push(&tree.file);
+            diagnostics.append(tree.found.clone());
+        }
+        (files, diagnostics)
+    }
+}
