@@ -79,7 +79,8 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
     let mut raised = BTreeMap::new();
     for stunt in &purchase.bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        for effect in rule.effects.iter().filter(|effect| matches!(&effect.op, Op::Change(_))) {
+        let raises = |op: &Op| matches!(op, Op::Change(change) if matches!(&change.to, Quantity::Measure(measured) if measured.what == Measure::TechLimit));
+        for effect in rule.effects.iter().filter(|effect| raises(&effect.op)) {
             let Some(effect) = bought_effect(effect, stunt) else { continue };
             let Op::Change(change) = &effect.op else { continue };
             let Quantity::Measure(measured) = &change.to else { continue };
@@ -95,6 +96,9 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
 /// The technologies of the places somebody knows, lowest and highest (content.md, section 3.1, weapon familiarity): of those the item refers to
 /// and of the subjects of a skill that covers such places. None if nothing is known of any.
 pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
+    if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
+        return None;
+    }
     let skill = |name: &str| program.lookup(package, "skill", name).and_then(|id| program.get(id));
     let covered: Vec<&EcoString> = program.of_kind("skill").flat_map(covers).collect();
     let homes = purchase.refers.iter().flatten().filter_map(|(id, _)| program.get(*id));

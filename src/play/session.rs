@@ -331,6 +331,11 @@ impl Session {
         self.boardings.as_ref().map_or(Ok(Vec::new()), |boardings| boardings.all(&self.start, events, waiting))
     }
 
+    /// The fight as it began.
+    pub const fn start(&self) -> &Fight {
+        &self.start
+    }
+
     /// The fight as it stands.
     pub const fn fight(&self) -> &Fight {
         &self.fight

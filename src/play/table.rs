@@ -20,10 +20,12 @@ pub mod referee;
 mod sheet;
 mod social;
 mod space;
+mod tokens;
 
 pub use find::Find;
 pub use ink::{Ink, Pen};
 pub use marks::Marks;
+pub use tokens::{Spot, Token, tokens};
 
 use crate::pack::map;
 use crate::play::ask::Ask;

@@ -6,8 +6,7 @@ use super::game::Game;
 use crate::cli::Stop;
 use crate::play::ask::Ask;
 use crate::play::choice::Options;
-use crate::play::event::{Event, Phase};
-use crate::play::session::{Record, SessionError};
+use crate::play::session::SessionError;
 use crate::play::table;
 use crate::play::transcript::Transcript;
 use crate::play::words;
@@ -84,30 +83,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The line to go back to: the end of the step before an answer of somebody at this keyboard.
-    fn line_before(&self, back: &Back) -> Option<(usize, usize)> {
-        let mut answers = Vec::new();
-        let mut turn = 0;
-        let mut turns = Vec::new();
-        for (line, entry) in self.session.journal().iter().enumerate().filter(|(_, entry)| entry.kept) {
-            match &entry.record {
-                Record::Event(Event::Phase(step)) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
-                Record::Event(Event::Answer { seat, .. }) if self.is_human(*seat) => {
-                    answers.push(line);
-                    turns.push(turn);
-                }
-                _ => {}
-            }
-        }
-        let place = match back.answers {
-            Some(count) => answers.len().checked_sub(count)?,
-            None => turns.iter().position(|turn| Some(turn) == turns.last())?,
-        };
-        Some((*answers.get(place)?, answers.len()))
-    }
-
     fn undo(&mut self, back: &Back) -> Result<bool, Stop> {
-        let Some((line, _)) = self.line_before(back) else {
+        let Some(line) = self.session.line_before(back.answers) else {
             self.complain("there are not so many answers to take back")?;
             return Ok(false);
         };

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How often files are looked at where nobody tells.
 const POLL: Duration = Duration::from_millis(500);
 /// Who saves writes several times in a row; so long nothing more must happen.
-const QUIET: Duration = Duration::from_millis(10);
+const QUIET: Duration = Duration::from_millis(5);
 /// So long is waited for quiet at most.
 const LONGEST: Duration = Duration::from_millis(200);
 

@@ -3,7 +3,7 @@
 use super::{Chair, Entry, Record, Session, SessionError, Sitting, Stand, Undo};
 use crate::play::choice::Options;
 use crate::play::conflict::Conflict;
-use crate::play::event::Event;
+use crate::play::event::{Event, Phase};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
@@ -36,6 +36,30 @@ impl Session {
         }
         self.sit_again();
         self.flush()
+    }
+
+    /// The line to go back to so that answers of people are taken back: so many of them, or those of this turn. None if there are not
+    /// so many.
+    pub fn line_before(&self, answers: Option<usize>) -> Option<usize> {
+        let is_human = |seat: Seat| self.line_of(seat).is_some_and(|line| line.by == "human");
+        let mut lines = Vec::new();
+        let mut turns = Vec::new();
+        let mut turn = 0_usize;
+        for (line, entry) in self.journal.iter().enumerate().filter(|(_, entry)| entry.kept) {
+            match &entry.record {
+                Record::Event(Event::Phase(step)) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
+                Record::Event(Event::Answer { seat, .. }) if is_human(*seat) => {
+                    lines.push(line);
+                    turns.push(turn);
+                }
+                _ => {}
+            }
+        }
+        let place = match answers {
+            Some(count) => lines.len().checked_sub(count)?,
+            None => turns.iter().position(|turn| Some(turn) == turns.last())?,
+        };
+        lines.get(place).copied()
     }
 
     /// Where the dice stood after a line.

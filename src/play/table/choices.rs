@@ -23,8 +23,8 @@ pub struct Listed {
 /// The options of a question by number, counted from 1; the default is marked. Long lists show some of each kind unless
 /// `all` are wanted.
 pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
-    let words: Vec<String> = options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect();
-    let shown = if all || words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, &words) };
+    let words = words_of(fight, ask, options);
+    let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, &words) };
     let width = shown.iter().filter_map(|&place| words.get(place)).map(|words| words.chars().count()).max().unwrap_or(0).min(48);
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
@@ -41,6 +41,16 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
         listed.text.push('\n');
     }
     listed
+}
+
+/// The words of every option.
+pub fn words_of<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
+    options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect()
+}
+
+/// The places of those that are shown at first, of options with these words: all of a short list, some of each kind of a long one.
+pub fn first<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
+    if words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, words) }
 }
 
 /// Of many skills those that somebody has been taught, else the first few of each verb.
