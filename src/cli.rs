@@ -27,6 +27,7 @@ mod kept;
 mod list;
 mod lock;
 mod lsp;
+mod map;
 mod new;
 mod odds;
 mod order;
@@ -40,6 +41,7 @@ mod run;
 mod scenarios;
 mod scenes;
 pub mod seats;
+mod sheet;
 mod show;
 mod simulate;
 mod status_line;
@@ -161,6 +163,8 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Watch(watch) => watch::run(&watch, console),
         Command::Lsp(_) => Ok(lsp::run()),
         Command::Show(show) => show::run(&show, console),
+        Command::Sheet(sheet) => sheet::run(&sheet, console),
+        Command::Map(map) => map::run(&map, console),
         Command::List(list) => list::run(&list, console),
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Fmt(asked) => fmt::run(&asked, console),

@@ -18,6 +18,7 @@ pub mod diagnostic;
 pub mod dice;
 pub mod expect;
 pub mod explore;
+pub mod export;
 pub mod fate;
 pub mod format;
 pub mod generate;

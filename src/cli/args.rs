@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod run;
 mod seats;
+mod sheet;
 mod simulate;
 mod test;
 mod travel;
@@ -37,6 +38,7 @@ pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
+pub use sheet::{Map, MapFormat, PaperSize, Sheet, SheetFormat};
 pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 pub use test::{Test, TestFormat};
 pub use travel::{Tanks, Travel};
@@ -94,6 +96,10 @@ pub enum Command {
     Lsp(Lsp),
     /// Print an item's stat block and every reason of every number, or what a design offers
     Show(Show),
+    /// Print cards for the table: ships, weapons, people, units, places; blank forms
+    Sheet(Sheet),
+    /// Draw maps, clusters and the places of encounters
+    Map(Map),
     /// List what a package declares
     List(List),
     /// Explain a diagnostic's code, or a word of effect lines, designs or stunts

@@ -1,0 +1,120 @@
+//! What may be typed after the commands that print for a table: `sheet`, `map`. Floor 9.
+
+use crate::export::layout::Paper;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard sheet`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard sheet long_margin                       the card of a ship, as text
+  slipyard sheet --format html --out table.html    all cards of the package, to print from a browser
+  slipyard sheet --kind npc --format pdf --out npcs.pdf
+  slipyard sheet long_margin --ledger              with the reasons of every number
+  slipyard sheet --blank character                 a form to fill in; so `ship`, `slug_thrower`, `unit` …
+  slipyard sheet --blank history                   the story of a life, phase by phase
+  slipyard sheet --blank registration --format pdf --out papers.pdf
+
+Every card says at its foot whether the thing is legal, by whose leave, and from which pack it was made.")]
+pub struct Sheet {
+    /// Names of things, with or without their package; without any, all that the package declares
+    #[arg(value_name = "ITEM")]
+    pub items: Vec<String>,
+    /// Only this kind: ship, weapon, npc, platoon …
+    #[arg(long, value_name = "KIND", conflicts_with = "blank")]
+    pub kind: Option<String>,
+    /// An empty form of a kind or a design, or `history`, or `registration`
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["items", "ledger"])]
+    pub blank: Option<String>,
+    /// The reasons of every number, too
+    #[arg(long)]
+    pub ledger: bool,
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
+    pub format: SheetFormat,
+    /// The size of the paper, for html and pdf
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    pub paper: PaperSize,
+    /// The file to write; the standard output if left out
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}
+
+/// How cards are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum SheetFormat {
+    /// For a terminal
+    #[default]
+    Text,
+    /// For a wiki
+    Markdown,
+    /// For a browser, with a style for print
+    Html,
+    /// As a picture
+    Svg,
+    /// For a printer; needs --out
+    #[cfg(feature = "pdf")]
+    Pdf,
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum PaperSize {
+    /// 210 by 297 mm
+    #[default]
+    A4,
+    /// 8.5 by 11 in
+    Letter,
+}
+
+impl From<PaperSize> for Paper {
+    fn from(size: PaperSize) -> Paper {
+        match size {
+            PaperSize::A4 => Paper::A4,
+            PaperSize::Letter => Paper::Letter,
+        }
+    }
+}
+
+/// `slipyard map`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard map red_pass > red_pass.svg       ground, drawn
+  slipyard map tribunal_hall --format text   as `slipyard show` tells it
+  slipyard map tarnward --out tarnward.svg   a cluster and its slipstreams
+  slipyard map customs_raid --out raid.svg   the map of an encounter, with who begins where;
+                                             of a fight in space, the line with its bands
+
+Several maps go to a folder: --out maps/")]
+pub struct Map {
+    /// Names of maps, clusters or encounters, with or without their package
+    #[arg(required = true, value_name = "MAP")]
+    pub maps: Vec<String>,
+    /// How it is drawn
+    #[arg(long, value_enum, default_value_t = MapFormat::Svg)]
+    pub format: MapFormat,
+    /// The file to write, or of several maps the folder; the standard output if left out
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+}
+
+/// How maps are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum MapFormat {
+    /// As a picture
+    #[default]
+    Svg,
+    /// In words
+    Text,
+    /// For a printer, a page each; needs --out
+    #[cfg(feature = "pdf")]
+    Pdf,
+}

@@ -1,0 +1,106 @@
+//! `slipyard map`: maps, clusters and the places of encounters as pictures. Floor 9.
+
+use super::args::{Map as Asked, MapFormat};
+use super::compiled::{self, World};
+use super::items::{self, Entry, Thing};
+use super::rules::Ink;
+use super::{Console, Status, Stop, places, scenes, sheet};
+use crate::export::chart::{self, Chart};
+use crate::export::svg;
+use crate::pack::encounter::Play;
+use std::path::{Path, PathBuf};
+
+/// Draws the maps asked for.
+pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map)?;
+    let found: Vec<(&World, Entry<'_>)> = asked.maps.iter().flat_map(|word| items::find(&worlds, word, has_map)).collect();
+    match asked.format {
+        MapFormat::Text => {
+            let mut told = Vec::new();
+            for (world, entry) in &found {
+                text(world, entry, console.colour && asked.out.is_none(), &mut told)?;
+            }
+            sheet::write(&told, asked.out.as_deref(), console)?;
+        }
+        MapFormat::Svg => pictures(&found, asked, console)?,
+        #[cfg(feature = "pdf")]
+        MapFormat::Pdf => {
+            sheet::must_have_file(asked.out.as_deref())?;
+            let charts: Result<Vec<Chart>, Stop> = found.iter().map(|(world, entry)| drawn(world, entry)).collect();
+            let pages: Vec<_> = charts?.into_iter().map(|chart| chart.drawing).collect();
+            let title = pages.first().map_or("", |page| page.title.as_str());
+            let bytes = crate::export::pdf::file(title, &pages).map_err(Stop::because)?;
+            sheet::write(&bytes, asked.out.as_deref(), console)?;
+        }
+    }
+    compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
+    Ok(Status::Clean)
+}
+
+/// What can be drawn.
+fn has_map(entry: &Entry<'_>) -> bool {
+    match entry.thing {
+        Thing::Map(_) | Thing::Cluster(_) => true,
+        Thing::Encounter(scene) => scene.map.is_some() || scene.play == Play::Space,
+        _ => false,
+    }
+}
+
+/// One picture to a file or the standard output, several to a folder.
+fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
+    if let [(world, entry)] = found {
+        return sheet::write(svg::file(&drawn(world, entry)?.drawing).as_bytes(), asked.out.as_deref(), console);
+    }
+    let Some(folder) = asked.out.as_deref() else {
+        return Err(Stop::because("several maps are several files: say which folder they go to, `--out FOLDER`"));
+    };
+    if folder.is_file() {
+        return Err(Stop::because(format!("several maps go to a folder, and `{}` is a file", folder.display())));
+    }
+    for (world, entry) in found {
+        let picture = svg::file(&drawn(world, entry)?.drawing);
+        sheet::write(picture.as_bytes(), Some(&file(folder, entry, found)), console)?;
+    }
+    Ok(())
+}
+
+/// `red_pass.svg`; with the package in front where two packages have one of that name.
+fn file(folder: &Path, entry: &Entry<'_>, found: &[(&World, Entry<'_>)]) -> PathBuf {
+    let alike = found.iter().filter(|(_, other)| other.name == entry.name).count();
+    let name = if alike > 1 { format!("{}.{}.{}.svg", entry.package, entry.kind, entry.name) } else { format!("{}.svg", entry.name) };
+    folder.join(name)
+}
+
+fn drawn(world: &World, entry: &Entry<'_>) -> Result<Chart, Stop> {
+    let nothing = || Stop::because(format!("`{}` has no map", entry.name));
+    match entry.thing {
+        Thing::Map(map) => Ok(chart::map(map, &[])),
+        Thing::Cluster(cluster) => Ok(chart::cluster(cluster)),
+        Thing::Encounter(scene) => match scene.map.as_ref().and_then(|key| world.pack.maps.get(key)) {
+            Some(map) => Ok(chart::map(map, &chart::standing(scene, &world.pack))),
+            None if scene.play == Play::Space => Ok(chart::space(scene, &world.pack)),
+            None => Err(nothing()),
+        },
+        _ => Err(nothing()),
+    }
+}
+
+fn text(world: &World, entry: &Entry<'_>, colour: bool, out: &mut Vec<u8>) -> Result<(), Stop> {
+    if !out.is_empty() {
+        out.push(b'\n');
+    }
+    let ink = Ink::new(colour);
+    match entry.thing {
+        Thing::Map(map) => scenes::map(map, ink, out)?,
+        Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, ink, out)?,
+        Thing::Encounter(scene) => {
+            if let Some(map) = scene.map.as_ref().and_then(|key| world.pack.maps.get(key)) {
+                scenes::map(map, ink, out)?;
+                out.push(b'\n');
+            }
+            scenes::encounter(scene, &world.pack, ink, out)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}

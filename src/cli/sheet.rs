@@ -1,0 +1,152 @@
+//! `slipyard sheet`: cards of what a package holds, and blank forms. Floor 9.
+
+use super::args::{Sheet as Asked, SheetFormat};
+use super::compiled::{self, World};
+use super::items::{self, Entry, Thing};
+use super::{Console, Status, Stop};
+use crate::export::cards::{self, Wanted};
+use crate::export::sheet::{Card, Sheet};
+use crate::export::{blank, html, layout, markdown, svg, text};
+use crate::project;
+use crate::resolve::suggest;
+use std::path::Path;
+
+/// Prints the cards asked for.
+pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let wanted = Wanted { ledger: asked.ledger };
+    if let Some(form) = &asked.blank {
+        return give(asked, forms(form, asked)?, console);
+    }
+    let worlds = if asked.items.is_empty() {
+        compiled::worlds(&asked.folder)?
+    } else {
+        compiled::worlds_of(&asked.folder, &asked.items, "item with a card", has_card)?
+    };
+    let (mut sheet, cards) = if asked.items.is_empty() { everything(&worlds, wanted) } else { named(&worlds, asked, wanted) };
+    let mut kinds: Vec<&str> = cards.iter().map(|(kind, _)| kind.as_str()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if let Some(kind) = asked.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
+        return Err(Stop::because(match suggest::nearest(kind, kinds.iter().copied()) {
+            Some(near) => format!("there is no card of the kind `{kind}`; did you mean `{near}`?"),
+            None => format!("there is no card of the kind `{kind}`; there is {}", listed(&kinds)),
+        }));
+    }
+    let is_meant = |(kind, _): &(String, Card)| asked.kind.as_ref().is_none_or(|wanted| wanted == kind);
+    sheet.cards = cards.into_iter().filter(is_meant).map(|(_, card)| card).collect();
+    if sheet.cards.is_empty() {
+        return Err(Stop::because("there is nothing here that has a card; `slipyard list` shows what there is"));
+    }
+    let status = give(asked, sheet, console)?;
+    compiled::warn_of_errors(worlds.iter(), console)?;
+    Ok(status)
+}
+
+fn listed(kinds: &[&str]) -> String {
+    if kinds.is_empty() { "nothing with a card".to_owned() } else { kinds.join(", ") }
+}
+
+/// What has a card.
+fn has_card(entry: &Entry<'_>) -> bool {
+    matches!(entry.thing, Thing::Built(_) | Thing::Party(_) | Thing::Background(_) | Thing::Platoon(_) | Thing::Cluster(_))
+}
+
+/// All cards of the packages asked for. Several packages are several packs: the sheet names the first, each card its own.
+fn everything(worlds: &[World], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
+    let mut cards = Vec::new();
+    for world in worlds {
+        cards.extend(cards::all(&world.pack, wanted, |package| world.is_root(package)));
+    }
+    (head(worlds.iter()), cards)
+}
+
+fn named(worlds: &[World], asked: &Asked, wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
+    let found: Vec<(&World, Entry<'_>)> = asked.items.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
+    let mut cards = Vec::new();
+    for (world, entry) in &found {
+        let pack = &world.pack;
+        let card = match entry.thing {
+            Thing::Built(item) => cards::item(item, pack, wanted),
+            Thing::Party(party) => cards::party(party, pack, wanted),
+            Thing::Background(background) => cards::background(background, pack),
+            Thing::Platoon(platoon) => cards::platoon(platoon, pack, wanted),
+            Thing::Cluster(cluster) => cards::cluster(cluster, pack),
+            _ => continue,
+        };
+        cards.push((entry.kind.to_owned(), card));
+    }
+    let title = match found.as_slice() {
+        [(_, one)] => Some(one.title.to_owned()),
+        _ => None,
+    };
+    let mut sheet = head(found.iter().map(|(world, _)| *world));
+    sheet.title = title.unwrap_or(sheet.title);
+    (sheet, cards)
+}
+
+/// The head of a sheet; of cards from several packs none is the pack.
+fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
+    let mut worlds: Vec<&World> = worlds.collect();
+    worlds.dedup_by(|one, other| std::ptr::eq(*one, *other));
+    match worlds.as_slice() {
+        [one] => cards::sheet(&one.pack),
+        several => {
+            let sources: Vec<String> = several.iter().map(|world| cards::sheet(&world.pack).source).collect();
+            Sheet { title: "Cards".to_owned(), source: sources.join(", "), ..Sheet::default() }
+        }
+    }
+}
+
+/// Blank forms: of the designs of the package, or of the standard library where there is no package.
+fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
+    let worlds = compiled::worlds(&asked.folder)?;
+    let mut cards: Vec<Card> = Vec::new();
+    for card in worlds.iter().flat_map(|world| blank::forms(&world.pack, form)) {
+        if !cards.contains(&card) {
+            cards.push(card);
+        }
+    }
+    if cards.is_empty() {
+        let words: Vec<String> = worlds.iter().flat_map(|world| blank::words(&world.pack)).collect();
+        return Err(Stop::because(match suggest::nearest(form, words.iter().map(String::as_str)) {
+            Some(near) => format!("there is no form for `{form}`; did you mean `{near}`?"),
+            None => format!("there is no form for `{form}`; there is one for every kind of thing that a design builds, `history` and `registration`"),
+        }));
+    }
+    Ok(Sheet { title: cards.first().map_or_else(String::new, |card| card.title.clone()), cards, ..Sheet::default() })
+}
+
+/// Prints a sheet as it was asked for.
+fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let bytes = match asked.format {
+        SheetFormat::Text => text::page(&sheet).into_bytes(),
+        SheetFormat::Markdown => markdown::page(&sheet).into_bytes(),
+        SheetFormat::Html => html::page(&sheet, asked.paper.into()).into_bytes(),
+        SheetFormat::Svg => svg::file(&layout::drawing(&sheet)).into_bytes(),
+        #[cfg(feature = "pdf")]
+        SheetFormat::Pdf => {
+            must_have_file(asked.out.as_deref())?;
+            crate::export::pdf::file(&sheet.title, &layout::pages(&sheet, asked.paper.into())).map_err(Stop::because)?
+        }
+    };
+    write(&bytes, asked.out.as_deref(), console)?;
+    Ok(Status::Clean)
+}
+
+/// A PDF is no text, and a terminal would only be spoilt by it.
+#[cfg(feature = "pdf")]
+pub(super) fn must_have_file(out: Option<&Path>) -> Result<(), Stop> {
+    if out.is_some() { Ok(()) } else { Err(Stop::because("a PDF is not for the terminal: say where it goes, `--out FILE`")) }
+}
+
+/// Writes to a file, or to the standard output.
+pub(super) fn write(bytes: &[u8], out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
+    match out {
+        None => console.out.write_all(bytes)?,
+        Some(path) => {
+            project::write_atomically(path, bytes)?;
+            writeln!(console.err, "wrote {}", path.to_string_lossy().replace('\\', "/"))?;
+        }
+    }
+    Ok(())
+}

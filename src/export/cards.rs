@@ -1,0 +1,89 @@
+//! Cards of what a pack holds. Floor 5.
+
+mod item;
+mod party;
+mod places;
+mod platoon;
+mod words;
+
+pub use item::item;
+pub use party::{background, party};
+pub use places::cluster;
+pub use platoon::platoon;
+pub(crate) use words::{paragraphs, spaced, title_in};
+
+use super::sheet::{Card, Line, Rows, Sheet, Table};
+use crate::pack::Pack;
+use crate::pack::item::{LedgerLine, Waiver};
+use crate::pack::patch::Patched;
+
+/// What is wanted on cards besides what always stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Every number's reasons.
+    pub ledger: bool,
+}
+
+/// An empty sheet of a pack: what it is called, where it comes from.
+#[must_use]
+pub fn sheet(pack: &Pack) -> Sheet {
+    let package = &pack.package;
+    let name = if package.name.is_empty() { "loose files" } else { package.name.as_str() };
+    let source = if package.version.is_empty() { name.to_owned() } else { format!("{name} {}", package.version) };
+    Sheet { title: spaced(name), source, hash: pack.hash().to_owned(), cards: Vec::new() }
+}
+
+/// Every card of a pack whose thing is declared in one of some packages: built things by kind and name, then parties,
+/// backgrounds, platoons and clusters.
+pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(String, Card)> {
+    let built = pack.items.values().flat_map(|kind| kind.values()).filter(|item| of(&item.package));
+    let mut cards: Vec<(String, Card)> = built.map(|item| (item.kind.to_string(), self::item(item, pack, wanted))).collect();
+    let parties = pack.parties.values().filter(|party| of(&party.package));
+    cards.extend(parties.map(|party| (party.kind.to_string(), self::party(party, pack, wanted))));
+    let backgrounds = pack.backgrounds.values().filter(|background| of(&background.package));
+    cards.extend(backgrounds.map(|background| ("background".to_owned(), self::background(background, pack))));
+    let platoons = pack.platoons.values().filter(|platoon| of(&platoon.package));
+    cards.extend(platoons.map(|platoon| ("platoon".to_owned(), self::platoon(platoon, pack, wanted))));
+    let clusters = pack.clusters.values().filter(|cluster| of(&cluster.package));
+    cards.extend(clusters.map(|cluster| ("cluster".to_owned(), self::cluster(cluster, pack))));
+    cards
+}
+
+/// Whether a thing is legal, and by whose leave.
+fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
+    if !valid {
+        return "NOT LEGAL".to_owned();
+    }
+    let mut by = Vec::new();
+    if waivers > 0 {
+        by.push(if waivers == 1 { "with a waiver".to_owned() } else { format!("with {waivers} waivers") });
+    }
+    if patches > 0 {
+        by.push("by house rules".to_owned());
+    }
+    if by.is_empty() { "legal".to_owned() } else { format!("legal {}", by.join(" and ")) }
+}
+
+/// What was waived and whose house rules had a part, each with its reason; and that it is not legal.
+fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
+    let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` says why"));
+    let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
+    let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.by)));
+    let lines: Vec<Line> = illegal.into_iter().chain(waived).chain(patched).collect();
+    card.lines("Exceptions", lines);
+}
+
+/// Every number with its reasons, account by account.
+fn ledger(card: &mut Card, lines: &[LedgerLine]) {
+    let mut accounts: Vec<_> = lines.iter().map(|line| line.account).collect();
+    accounts.sort_unstable();
+    accounts.dedup();
+    let of = |account| lines.iter().filter(move |line| line.account == account);
+    let rows = accounts.into_iter().flat_map(of).map(|line| {
+        let mode = line.mode.as_ref().map_or(String::new(), |mode| format!(" (mode {mode})"));
+        let patch = line.patch.as_ref().map_or(String::new(), |patch| format!(" (house rule of {})", patch.by));
+        vec![line.account.word().to_owned(), format!("{:+}", line.points), format!("{}{mode}{patch}", line.what)]
+    });
+    let heads = ["account", "points", "for"].map(str::to_owned).to_vec();
+    card.put("Ledger", Rows::Table(Table { heads, rows: rows.collect() }));
+}

@@ -1,0 +1,79 @@
+//! Cards of clusters, and where slipstreams lead from a system. Floor 5.
+
+use super::words::{Words, paragraphs};
+use super::verdict;
+use crate::export::sheet::{Card, Figure, Line, Rows, Table};
+use crate::pack::cluster::{Cluster, Member};
+use crate::pack::{self, Item, Name, Pack};
+
+/// The card of a cluster: its systems with their ratings and what they lead to.
+#[must_use]
+pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
+    let mut card = Card {
+        title: cluster.title.clone(),
+        what: "Cluster".to_owned(),
+        key: pack::key(&cluster.package, &cluster.name).to_string(),
+        doc: paragraphs(cluster.doc.as_deref()),
+        verdict: verdict(cluster.valid, 0, 0),
+        ..Card::default()
+    };
+    let highest = cluster.highest_tech().map(|tech| Figure::of("Technology at most", format!("T{tech}")));
+    let counts = [Figure::of("Systems", cluster.systems.len()), Figure::of("Slipstreams", cluster.slipstreams.len())];
+    card.figures("", counts.into_iter().chain(highest));
+    let first = cluster.systems.first().and_then(|member| pack.item(&member.system));
+    let words = Words { pack, design: first.and_then(|item| pack.design_of(item)) };
+    let stats = columns(cluster, words);
+    let titles = stats.iter().map(|stat| words.title("stat", stat));
+    let heads: Vec<String> =
+        ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();
+    let rows = cluster.systems.iter().enumerate().map(|(at, member)| row(cluster, at, member, &stats)).collect();
+    card.put("Systems", Rows::Table(Table { heads, rows }));
+    let told = cluster.systems.iter().filter_map(|member| told(member, &stats));
+    card.lines("In words", told);
+    card
+}
+
+fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name]) -> Vec<String> {
+    let neighbours = cluster.neighbours(at);
+    let titles: Vec<&str> =
+        neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
+    let ranks = stats.iter().map(|stat| member.stats.get(stat).map_or_else(String::new, i32::to_string));
+    [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([titles.join(", ")]).collect()
+}
+
+/// The phrases of a system, who made it, and what is noted about it.
+fn told(member: &Member, stats: &[Name]) -> Option<Line> {
+    let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat)).cloned();
+    let owner = member.owner.iter().map(|owner| format!("made by {owner}"));
+    let words: Vec<String> = phrases.chain(owner).collect();
+    let line = Line { note: member.notes.join("; "), ..Line::of(member.title.clone(), words.join("; ")) };
+    (!line.text.is_empty() || !line.note.is_empty()).then_some(line)
+}
+
+/// The statistics of the systems, in the order of their design.
+fn columns(cluster: &Cluster, words: Words<'_>) -> Vec<Name> {
+    let declared = words.design.into_iter().flat_map(|design| design.lines_of("stat"));
+    let mut stats: Vec<Name> = declared.filter_map(|line| line.name.clone()).collect();
+    for stat in cluster.systems.iter().flat_map(|member| member.stats.keys()) {
+        if !stats.contains(stat) {
+            stats.push(stat.clone());
+        }
+    }
+    stats
+}
+
+/// Where slipstreams lead from a system, a line for each cluster it is in.
+pub(super) fn ways_out(item: &Item, pack: &Pack) -> Vec<Line> {
+    let is_it = |member: &Member| {
+        let system = &member.system;
+        system.kind == item.kind && system.package == item.package && system.name == item.name
+    };
+    let lines = pack.clusters.values().filter_map(|cluster| {
+        let at = cluster.systems.iter().position(is_it)?;
+        let neighbours = cluster.neighbours(at);
+        let titles: Vec<&str> =
+            neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
+        Some(Line::of("Slipstreams", format!("to {} ({})", titles.join(", "), cluster.title)))
+    });
+    lines.collect()
+}

@@ -1,0 +1,113 @@
+//! What the words of a pack are called on a card: titles where the rules give them, spaced names where they do not. Floor 5.
+
+use crate::pack::declaration::{Declaration, Line};
+use crate::pack::item::Gear;
+use crate::pack::{Name, Pack};
+use std::collections::BTreeMap;
+
+/// The words of one thing: those of its design, then those of the pack.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'p> {
+    pub(crate) pack: &'p Pack,
+    pub(crate) design: Option<&'p Declaration>,
+}
+
+impl<'p> Words<'p> {
+    /// The line of the design that declares a word: `stat beam`, `track frame`.
+    pub(crate) fn line(&self, word: &str, name: &str) -> Option<&'p Line> {
+        self.design?.lines.iter().find(|line| line.word == word && line.name.as_deref() == Some(name))
+    }
+
+    /// The title of a word of the design.
+    pub(crate) fn title(&self, word: &str, name: &str) -> String {
+        self.line(word, name).and_then(|line| title_in(&line.text)).unwrap_or_else(|| spaced(name))
+    }
+
+    /// The title of a skill, whatever package declares it.
+    pub(crate) fn skill(&self, name: &str) -> String {
+        let skill = self.pack.skills.values().find(|skill| skill.name == name);
+        skill.map_or_else(|| spaced(name), |skill| skill.title.clone())
+    }
+
+    /// What a stunt says of itself: in the design that sells it, or where it is declared on its own.
+    pub(crate) fn stunt(&self, name: &str) -> Option<&'p str> {
+        if let Some(line) = self.line("stunt", name) {
+            return line.doc.as_deref();
+        }
+        let loose = self.pack.declarations.get("stunt")?;
+        let sold = self.design.into_iter().flat_map(|design| &design.sells).filter_map(|key| loose.get(key));
+        let mut found = sold.chain(loose.values()).filter(|stunt| stunt.name == name);
+        found.next()?.doc.as_deref()
+    }
+
+    /// What a thing of the pack is called.
+    pub(crate) fn called(&self, thing: &Gear) -> String {
+        self.pack.item(thing).map_or_else(|| spaced(&thing.name), |item| item.title.clone())
+    }
+
+    /// Ranks in the order in which the design declares them under some words; others follow.
+    pub(crate) fn in_order<'r>(&self, words: &[&str], ranks: &'r BTreeMap<Name, i32>) -> Vec<(&'r Name, i32)> {
+        let lines: Vec<&str> = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words)).collect();
+        let mut ranks: Vec<(&Name, i32)> = ranks.iter().map(|(name, rank)| (name, *rank)).collect();
+        ranks.sort_by_key(|(name, _)| lines.iter().position(|line| line == name).unwrap_or(usize::MAX));
+        ranks
+    }
+}
+
+fn named<'l>(line: &'l Line, words: &[&str]) -> Option<&'l str> {
+    line.name.as_deref().filter(|_| words.contains(&line.word.as_str()))
+}
+
+/// The first text in quotes: `stat beam "Beam"`.
+pub(crate) fn title_in(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once('"')?;
+    let mut title = String::new();
+    let mut signs = rest.chars();
+    loop {
+        match signs.next()? {
+            '"' => return Some(title),
+            '\\' => title.extend(signs.next()),
+            sign => title.push(sign),
+        }
+    }
+}
+
+/// A name as words: `high_capacity` is `High capacity`.
+pub(crate) fn spaced(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut signs = words.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// A doc comment by paragraphs, its lines joined.
+pub(crate) fn paragraphs(doc: Option<&str>) -> Vec<String> {
+    let mut paragraphs = vec![String::new()];
+    for line in doc.into_iter().flat_map(str::lines).map(str::trim) {
+        match paragraphs.last_mut() {
+            Some(last) if !line.is_empty() => {
+                if !last.is_empty() {
+                    last.push(' ');
+                }
+                last.push_str(line);
+            }
+            _ => paragraphs.push(String::new()),
+        }
+    }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_what_stands_in_quotes_and_names_are_spaced() {
+        assert_eq!(title_in(r#"beam "Beam""#), Some("Beam".to_owned()));
+        assert_eq!(title_in(r#"odd "The \"odd\" one""#), Some("The \"odd\" one".to_owned()));
+        assert_eq!(title_in("plain"), None);
+        assert_eq!(spaced("high_capacity"), "High capacity");
+        assert_eq!(paragraphs(Some("One\n two.\n\n Three.")), ["One two.", "Three."]);
+        assert!(paragraphs(None).is_empty());
+    }
+}

@@ -1,0 +1,173 @@
+//! Maps as drawings: ground with its zones, talk and clusters as graphs, space as a line of bands. Floor 5.
+//!
+//! Black and white only: what a border costs is told by its line and by a number on it. A name stands in its own zone; where it does
+//! not fit, the zone's letter stands there and its name in the key below. *Invariant: no name and no number of a border lies on a
+//! zone that it does not belong to.*
+
+mod bands;
+mod borders;
+mod cells;
+mod graph;
+mod key;
+mod nodes;
+mod outlines;
+mod places;
+
+pub use bands::space;
+pub use nodes::cluster;
+
+use super::drawing::{Drawing, Face, Frame, Mark, Words};
+use super::measure;
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::pack::map::Map;
+
+/// A map as it is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chart {
+    /// The drawing.
+    pub drawing: Drawing,
+    /// Where each zone lies in it and what stands where, in the order of the zones.
+    pub plots: Vec<Plot>,
+    /// The numbers of borders, each with the zones that it lies between.
+    pub badges: Vec<Badge>,
+}
+
+/// A zone on the drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plot {
+    /// Rectangles that it is made of, if it is made of rectangles.
+    pub frames: Vec<Frame>,
+    /// Its corners, if it is an outline.
+    pub corners: Vec<(i32, i32)>,
+    /// The room that its name or letter takes; none if it stands in the key only.
+    pub label: Option<Frame>,
+    /// Whether the letter stands there instead of the name.
+    pub short: bool,
+}
+
+/// The number of a border on the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Badge {
+    /// The room that it takes.
+    pub frame: Frame,
+    /// The zones.
+    pub between: (usize, usize),
+}
+
+/// Somebody who begins in a zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The zone.
+    pub zone: usize,
+    /// Who: `2 × Deckhand (crew)`.
+    pub who: String,
+}
+
+/// White around everything.
+const MARGIN: i32 = 150;
+/// How wide a map is as a rule.
+const WIDTH: i32 = 5000;
+/// The sizes of names, the first that fits.
+const SIZES: [i32; 4] = [110, 95, 82, 70];
+/// The letters of titles and numbers.
+const TITLE: i32 = 150;
+const BADGE: i32 = 72;
+
+/// The chart of a map, with whoever begins on it.
+#[must_use]
+pub fn map(map: &Map, standing: &[Standing]) -> Chart {
+    let mut chart = Chart::titled(&map.title, &described(map));
+    chart.plots = vec![Plot::default(); map.zones.len()];
+    if map.zones.iter().any(|zone| !zone.cells.is_empty()) {
+        cells::draw(map, &mut chart);
+    } else if map.zones.iter().any(|zone| zone.outline.len() > 2) {
+        outlines::draw(map, &mut chart);
+    } else {
+        nodes::talk(map, &mut chart);
+    }
+    key::draw(map, standing, &mut chart);
+    chart
+}
+
+/// Who begins where in an encounter, several of one sort on one line.
+#[must_use]
+pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
+    let mut all: Vec<(usize, String, u32)> = Vec::new();
+    for side in &scene.sides {
+        for actor in &side.actors {
+            let Some(zone) = actor.zone else { continue };
+            let title = actor.title.clone().or_else(|| pack.item(&actor.item).map(|item| item.title.clone()));
+            let who = format!("{} ({})", title.unwrap_or_else(|| actor.name.to_string()), side.name);
+            match all.iter_mut().find(|(other, name, _)| *other == zone && *name == who) {
+                Some((_, _, count)) => *count += 1,
+                None => all.push((zone, who, 1)),
+            }
+        }
+    }
+    let many = |who: String, count: u32| if count == 1 { who } else { format!("{count} × {who}") };
+    all.into_iter().map(|(zone, who, count)| Standing { zone, who: many(who, count) }).collect()
+}
+
+/// What a drawing shows, in a sentence for those who cannot see it.
+fn described(map: &Map) -> String {
+    let names: Vec<&str> = map.zones.iter().map(|zone| zone.title.as_str()).collect();
+    format!("A map of {} zones: {}.", names.len(), names.join(", "))
+}
+
+impl Chart {
+    /// A chart with its title; what is drawn begins below it.
+    fn titled(title: &str, description: &str) -> Chart {
+        let mut drawing = Drawing {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            width: WIDTH + 2 * MARGIN,
+            height: MARGIN,
+            ..Drawing::default()
+        };
+        for line in measure::lines(title, Face::Bold, TITLE, WIDTH) {
+            drawing.height += TITLE;
+            let words = Words { x: MARGIN, y: drawing.height, size: TITLE, face: Face::Bold, middle: false, text: line };
+            drawing.put(Mark::Words(words));
+        }
+        drawing.height += TITLE / 2;
+        Chart { drawing, ..Chart::default() }
+    }
+
+    /// Lines of letters around a middle, one below the other.
+    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) {
+        let mut y = frame.y;
+        for (face, size, text) in lines {
+            y += size;
+            let words = Words { x: frame.x + frame.width / 2, y, size: *size, face: *face, middle: true, text: text.clone() };
+            self.drawing.put(Mark::Words(words));
+            y += size / 4;
+        }
+    }
+
+    /// Whether a frame is clear of all names and numbers so far.
+    fn is_clear(&self, frame: &Frame) -> bool {
+        let around = frame.grown(15);
+        let names = self.plots.iter().filter_map(|plot| plot.label);
+        !names.chain(self.badges.iter().map(|badge| badge.frame)).any(|other| other.overlaps(&around))
+    }
+}
+
+/// A name in lines no wider than that, with the room they take.
+fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i32) {
+    let lines = measure::lines(text, Face::Bold, size, width);
+    let wide = lines.iter().map(|line| measure::width(line, Face::Bold, size)).max().unwrap_or(0);
+    let high = i32::try_from(lines.len()).unwrap_or(0) * (size + size / 4);
+    (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
+}
+
+/// Whether a name was broken inside a word, which nobody likes to read.
+fn is_broken(text: &str, size: i32, width: i32) -> bool {
+    text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
+}
+
+/// The letter of a zone, or its number.
+fn letter(map: &Map, zone: usize) -> String {
+    let drawn = map.zones.get(zone).and_then(|zone| zone.letter);
+    drawn.map_or_else(|| (zone + 1).to_string(), |letter| letter.to_string())
+}

@@ -1,0 +1,77 @@
+//! The line of space: nine bands, and who begins where on it (space.md 2, 4). Floor 5.
+
+use super::{Chart, MARGIN, WIDTH};
+use crate::export::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::export::measure;
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+
+/// The band farthest out, to either side.
+const FARTHEST: i32 = 4;
+const SMALL: i32 = 80;
+const NUMBER: i32 = 130;
+/// The least height of the room above the numbers, for counters.
+const ROOM: i32 = 600;
+
+/// The chart of the line, with the ships of an encounter where they begin.
+#[must_use]
+pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
+    let mut chart = Chart::titled(&scene.title, "The line of space: nine bands from -4 to 4, and where ships begin.");
+    let bands = 2 * FARTHEST + 1;
+    let wide = WIDTH / bands;
+    let begins = begins(scene, pack);
+    let set = |band: i32| -> Vec<String> {
+        let here = begins.iter().filter(|(at, _)| *at == Some(band));
+        here.flat_map(|(_, who)| measure::lines(who, Face::Plain, SMALL, wide - 50)).collect()
+    };
+    let texts: Vec<Vec<String>> = (-FARTHEST..=FARTHEST).map(set).collect();
+    let lines = texts.iter().map(Vec::len).max().unwrap_or(0);
+    let high = ROOM.max(i32::try_from(lines).unwrap_or(0) * (SMALL + 20) + 60);
+    let top = chart.drawing.height;
+    for (band, lines) in (-FARTHEST..=FARTHEST).zip(&texts) {
+        let x = MARGIN + (band + FARTHEST) * wide;
+        let fill = if band == 0 { Fill::Tint } else { Fill::Paper };
+        let frame = Frame { x, y: top, width: wide, height: high };
+        chart.drawing.put(Mark::Box(frame, 0, Pen::of(10), fill));
+        for (line, text) in (1..).zip(lines) {
+            let words = Words { x: x + 25, y: top + 20 + line * (SMALL + 20), size: SMALL, text: text.clone(), ..Words::default() };
+            chart.drawing.put(Mark::Words(words));
+        }
+        let y = top + high + NUMBER + 30;
+        let words = Words { x: x + wide / 2, y, size: NUMBER, face: Face::Bold, middle: true, text: band.to_string() };
+        chart.drawing.put(Mark::Words(words));
+        chart.plots.push(super::Plot { frames: vec![frame], label: None, ..super::Plot::default() });
+    }
+    chart.drawing.height += high + NUMBER + 120;
+    let waiting: Vec<&str> = begins.iter().filter(|(band, _)| band.is_none()).map(|(_, who)| who.as_str()).collect();
+    let mut entries = Vec::new();
+    if !waiting.is_empty() {
+        let text = format!("placed by detection: {}", waiting.join("; "));
+        entries.push(vec![measure::Span::of(Face::Plain, SMALL, &text)]);
+    }
+    let aspects: Vec<String> = scene.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
+    if !aspects.is_empty() {
+        let everywhere = [(Face::Bold, "Everywhere".to_owned()), (Face::Slanted, aspects.join(", "))];
+        entries.push(everywhere.iter().map(|(face, text)| measure::Span::of(*face, SMALL, text)).collect());
+    }
+    super::key::two_columns(&entries, &mut chart);
+    chart
+}
+
+/// Ships and the bands they begin in, several of one sort together.
+fn begins(scene: &Encounter, pack: &Pack) -> Vec<(Option<i32>, String)> {
+    let mut all: Vec<(Option<i32>, String, u32)> = Vec::new();
+    for side in &scene.sides {
+        for actor in &side.actors {
+            let title = pack.item(&actor.item).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone());
+            let band = actor.ship.as_ref().and_then(|ship| ship.band);
+            let who = format!("{title} ({})", side.name);
+            match all.iter_mut().find(|(other, name, _)| *other == band && *name == who) {
+                Some((_, _, count)) => *count += 1,
+                None => all.push((band, who, 1)),
+            }
+        }
+    }
+    let many = |who: String, count: u32| if count == 1 { who } else { format!("{count} × {who}") };
+    all.into_iter().map(|(band, who, count)| (band, many(who, count))).collect()
+}

@@ -1,0 +1,36 @@
+//! What leaves the compiler for a table: cards and maps, in every format.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+#[path = "export/cards.rs"]
+mod cards;
+#[path = "export/forms.rs"]
+mod forms;
+#[path = "export/maps.rs"]
+mod maps;
+mod written;
+#[path = "export/xml.rs"]
+mod xml;
+
+use slipyard::pack::Pack;
+use std::path::PathBuf;
+
+/// The published packages, compiled, by name.
+fn content() -> Vec<(String, Pack)> {
+    let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = folders.collect();
+    names.sort();
+    names
+        .into_iter()
+        .map(|name| {
+            let project = slipyard::project::load(&[PathBuf::from("content").join(&name)], &mut std::io::empty()).unwrap();
+            (name, slipyard::compile::compile(&project.sources).pack)
+        })
+        .collect()
+}

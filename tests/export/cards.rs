@@ -1,0 +1,186 @@
+//! Cards: what stands on them, and that nothing is lost or read as markup in any format.
+
+use super::written::written;
+use super::{content, xml};
+use slipyard::export::cards::{self, Wanted};
+use slipyard::export::drawing::Mark;
+use slipyard::export::layout::{self, Paper};
+use slipyard::export::sheet::{Card, Rows, Sheet};
+use slipyard::export::{html, markdown, pdf, svg, text};
+use slipyard::pack::Pack;
+
+const YARDS: &str = r#"
+/// Hauls ore, and whatever else pays.
+ship slow_promise "Slow Promise" : spacecraft {
+  tech T2
+  v_shift 2; beam 2; trade 3
+  tracks { frame 4; data 4; heat 4 }
+  stunts civilian, slipstream_t2
+  aspects "Ore hauler", "Paid off at last", "Family crew", "Knows every rock", "Two engines, one works"
+}
+weapon gate_carbine "Gate carbine" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
+"#;
+
+fn sheet_of(pack: &Pack, wanted: Wanted) -> Sheet {
+    let own = pack.package.name.clone();
+    let cards = cards::all(pack, wanted, |package| package == own).into_iter().map(|(_, card)| card).collect();
+    Sheet { cards, ..cards::sheet(pack) }
+}
+
+fn yards() -> Sheet {
+    sheet_of(&written(YARDS).clean(), Wanted::default())
+}
+
+fn card<'s>(sheet: &'s Sheet, title: &str) -> &'s Card {
+    sheet.cards.iter().find(|card| card.title == title).unwrap()
+}
+
+fn boxes(card: &Card, label: &str) -> u32 {
+    let tracks = card.parts.iter().filter_map(|part| if let Rows::Tracks(tracks) = &part.rows { Some(tracks) } else { None });
+    tracks.flatten().find(|track| track.label == label).unwrap().boxes
+}
+
+/// The hash changes whenever a rule does, and is no part of how a card looks.
+fn shown(text: &str, sheet: &Sheet) -> String {
+    text.replace(&sheet.hash, "[HASH]").replace(&sheet.hash[..12], "[HASH]")
+}
+
+#[test]
+fn small_cards_look_like_this() {
+    let sheet = yards();
+    insta::assert_snapshot!("cards_text", shown(&text::page(&sheet), &sheet));
+    insta::assert_snapshot!("cards_markdown", shown(&markdown::page(&sheet), &sheet));
+    insta::assert_snapshot!("cards_html", shown(&html::page(&sheet, Paper::A4).replace('>', ">\n"), &sheet));
+    insta::assert_snapshot!("cards_svg", shown(&svg::file(&layout::drawing(&sheet)), &sheet));
+}
+
+#[test]
+fn a_ship_has_as_many_boxes_as_she_has() {
+    let sheet = yards();
+    let ship = card(&sheet, "Slow Promise");
+    assert_eq!([boxes(ship, "Frame"), boxes(ship, "Data"), boxes(ship, "Heat"), boxes(ship, "Fate points")], [4, 4, 4, 5]);
+    // Twelve of stress, three consequences, five points, five aspects.
+    let page = html::page(&Sheet { cards: vec![ship.clone()], ..sheet.clone() }, Paper::A4);
+    assert_eq!(page.matches("class=\"box").count(), 12 + 3 + 5 + 5);
+    assert_eq!(text::page(&Sheet { cards: vec![ship.clone()], ..sheet }).matches("[ ]").count(), 12 + 3 + 5);
+}
+
+#[test]
+fn every_thing_of_every_package_gives_a_card_in_every_format() {
+    for (name, pack) in content() {
+        let sheet = sheet_of(&pack, Wanted { ledger: true });
+        let built: usize = pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == pack.package.name).count();
+        assert!(sheet.cards.len() >= built && built > 0, "{name}");
+        let (page, picture, told) = (html::page(&sheet, Paper::A4), svg::file(&layout::drawing(&sheet)), text::page(&sheet));
+        let (read, marked) = (xml::texts(&page), markdown::page(&sheet));
+        xml::texts(&picture);
+        for card in &sheet.cards {
+            assert!(read.contains(&card.title), "{name}: {} in html", card.title);
+            assert!(told.contains(&format!("{} ({})", card.title, card.what)), "{name}: {} in text", card.title);
+            assert!(marked.contains(&format!("*{}*", card.what)), "{name}: {} in markdown", card.title);
+            assert!(!card.verdict.is_empty() && card.verdict.starts_with("legal"), "{name}: {}", card.title);
+            assert!(told.contains(&card.key), "{name}: {} says what it is called", card.title);
+        }
+    }
+}
+
+#[test]
+fn a_pdf_is_the_same_bytes_twice() {
+    for (name, pack) in content().into_iter().take(2) {
+        let sheet = sheet_of(&pack, Wanted::default());
+        let once = pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4)).unwrap();
+        assert!(once.starts_with(b"%PDF-"), "{name}");
+        assert_eq!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4)).unwrap(), "{name}");
+        assert_ne!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::Letter)).unwrap(), "{name}: another paper");
+    }
+}
+
+#[test]
+fn no_word_leaves_its_page_and_every_card_is_on_one() {
+    for (name, pack) in content() {
+        let sheet = sheet_of(&pack, Wanted { ledger: true });
+        for paper in [Paper::A4, Paper::Letter] {
+            let pages = layout::pages(&sheet, paper);
+            for (page, mark) in pages.iter().flat_map(|page| page.marks.iter().map(move |mark| (page, mark))) {
+                let frame = mark.frame();
+                let inside = frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= page.width && frame.y + frame.height <= page.height;
+                assert!(inside, "{name}: {mark:?}");
+            }
+            let words = pages.iter().flat_map(|page| &page.marks).filter_map(|mark| if let Mark::Words(words) = mark { Some(words) } else { None });
+            let all = words.map(|words| words.text.as_str()).collect::<Vec<_>>().join(" ");
+            for card in &sheet.cards {
+                assert!(all.contains(&card.title), "{name}: {}", card.title);
+            }
+        }
+    }
+}
+
+/// What an author writes is never markup, wherever it stands.
+#[test]
+fn nothing_an_author_writes_is_read_as_markup() {
+    let evil = "<script>alert('&')</script> *x* [y](z) \u{1b}[31m \"q\"";
+    let mut pack = written(YARDS).clean();
+    let ship = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
+    ship.title = evil.to_owned();
+    ship.doc = Some(evil.to_owned());
+    for aspect in &mut ship.aspects {
+        aspect.text = evil.to_owned();
+    }
+    ship.waivers.push(slipyard::pack::item::Waiver { code: "over-budget".to_owned(), reason: evil.to_owned() });
+    ship.notes.push(evil.to_owned());
+    let sheet = sheet_of(&pack, Wanted { ledger: true });
+    let seen = evil.replace('\u{1b}', "\u{fffd}");
+    let page = html::page(&sheet, Paper::A4);
+    assert!(!page.contains("<script"));
+    assert!(xml::texts(&page).matches(&seen).count() >= 8, "the name, the words, five aspects, the reason");
+    xml::texts(&svg::file(&layout::drawing(&sheet)));
+    assert!(!markdown::page(&sheet).contains("<script") && !markdown::page(&sheet).contains("[y]("));
+    assert!(!text::page(&sheet).contains('\u{1b}'));
+}
+
+#[test]
+fn a_card_says_by_whose_leave_it_is_legal() {
+    let mut pack = written(YARDS).clean();
+    assert_eq!(card(&sheet_of(&pack, Wanted::default()), "Slow Promise").verdict, "legal");
+    let ship = |pack: &mut Pack| pack.items.get_mut("ship").unwrap().values_mut().next().map(std::ptr::from_mut).unwrap();
+    let _ = ship;
+    let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
+    item.waivers.push(slipyard::pack::item::Waiver { code: "over-budget".to_owned(), reason: "a gift of the yard".to_owned() });
+    let waived = sheet_of(&pack, Wanted::default());
+    assert_eq!(card(&waived, "Slow Promise").verdict, "legal with a waiver");
+    assert!(text::page(&waived).contains("Allowed: over-budget: a gift of the yard"));
+    let patched = slipyard::pack::patch::Patched { by: "house".into(), target: "std.spacecraft".into(), place: Default::default() };
+    let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
+    item.patches.push(patched);
+    let patched = sheet_of(&pack, Wanted::default());
+    assert_eq!(card(&patched, "Slow Promise").verdict, "legal with a waiver and by house rules");
+    assert!(text::page(&patched).contains("House rule: std.spacecraft changed by house"));
+    pack.items.get_mut("ship").unwrap().values_mut().next().unwrap().valid = false;
+    assert_eq!(card(&sheet_of(&pack, Wanted::default()), "Slow Promise").verdict, "NOT LEGAL");
+}
+
+#[test]
+fn the_foot_of_a_sheet_names_the_pack_by_its_whole_hash() {
+    let pack = written(YARDS).clean();
+    let sheet = sheet_of(&pack, Wanted::default());
+    assert_eq!(sheet.hash, pack.hash());
+    for page in [text::page(&sheet), markdown::page(&sheet), html::page(&sheet, Paper::A4)] {
+        assert!(page.contains(pack.hash()));
+    }
+}
+
+/// A mode is a weapon of its own at the table: its numbers and stunts stand together.
+#[test]
+fn modes_and_carried_weapons_stand_on_the_card() {
+    let (_, pack) = content().into_iter().find(|(name, _)| name == "harrow_reach").unwrap();
+    let sheet = sheet_of(&pack, Wanted::default());
+    let modal = pack.items["weapon"].values().find(|weapon| weapon.modes.len() > 1 && weapon.package == "harrow_reach").unwrap();
+    let parts: Vec<&str> = card(&sheet, &modal.title).parts.iter().map(|part| part.title.as_str()).collect();
+    assert_eq!(parts.iter().filter(|title| title.starts_with("Mode: ")).count(), modal.modes.len());
+    let all = content();
+    let armed = all.iter().flat_map(|(_, pack)| pack.items.values().flat_map(|kind| kind.values()).map(move |item| (pack, item)));
+    let (pack, armed) = armed.into_iter().find(|(_, item)| item.gear.iter().any(|gear| gear.kind == "weapon")).unwrap();
+    let carried = pack.item(armed.gear.iter().find(|gear| gear.kind == "weapon").unwrap()).unwrap();
+    let told = text::page(&Sheet { cards: vec![cards::item(armed, pack, Wanted::default())], ..Sheet::default() });
+    assert!(told.contains(&format!("{}: ", carried.title)) && told.contains("Harm"), "{told}");
+}

@@ -1,0 +1,238 @@
+//! Maps as pictures: names stand in their own zones, numbers between theirs, and nothing is markup.
+
+use super::written::written;
+use super::{content, xml};
+use slipyard::export::chart::{self, Chart};
+use slipyard::export::drawing::{Frame, Mark};
+use slipyard::export::svg;
+use slipyard::pack::encounter::Play;
+use slipyard::pack::map::Map;
+
+/// Whether a point is inside an outline, by counting edges.
+fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
+    let mut inside = false;
+    for (at, a) in corners.iter().enumerate() {
+        let b = corners[(at + 1) % corners.len()];
+        let (x, y) = (f64::from(x), f64::from(y));
+        let ((ax, ay), (bx, by)) = ((f64::from(a.0), f64::from(a.1)), (f64::from(b.0), f64::from(b.1)));
+        if (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// Points spread over a frame, a little inside its edges.
+fn points(frame: &Frame) -> Vec<(i32, i32)> {
+    let at = |part: i32, from: i32, length: i32| from + 4 + (length - 8).max(0) * part / 6;
+    (0..=6).flat_map(|across| (0..=6).map(move |down| (across, down))).map(|(across, down)| (at(across, frame.x, frame.width), at(down, frame.y, frame.height))).collect()
+}
+
+fn lies_on(chart: &Chart, zone: usize, frame: &Frame) -> bool {
+    let plot = &chart.plots[zone];
+    let outline = !plot.corners.is_empty() && points(frame).iter().any(|point| is_inside(&plot.corners, *point));
+    outline || plot.frames.iter().any(|part| part.overlaps(frame))
+}
+
+/// The law of every chart: a name lies on its own zone only, a number on its two at most, and no two of them on each other.
+fn is_legible(chart: &Chart, what: &str) {
+    for (zone, plot) in chart.plots.iter().enumerate() {
+        let Some(label) = plot.label else { continue };
+        for other in 0..chart.plots.len() {
+            assert_eq!(lies_on(chart, other, &label), other == zone, "{what}: the name of zone {zone} and zone {other}");
+        }
+        for (other, second) in chart.plots.iter().enumerate().filter(|(other, _)| *other != zone) {
+            assert!(!second.label.is_some_and(|second| second.overlaps(&label)), "{what}: the names of {zone} and {other}");
+        }
+        for badge in &chart.badges {
+            assert!(!badge.frame.overlaps(&label), "{what}: the number between {:?} and the name of {zone}", badge.between);
+        }
+    }
+    for (at, badge) in chart.badges.iter().enumerate() {
+        for zone in (0..chart.plots.len()).filter(|zone| *zone != badge.between.0 && *zone != badge.between.1) {
+            assert!(!lies_on(chart, zone, &badge.frame), "{what}: the number between {:?} lies on {zone}", badge.between);
+        }
+        assert!(!chart.badges.iter().skip(at + 1).any(|other| other.frame.overlaps(&badge.frame)), "{what}: numbers on each other");
+    }
+    for mark in &chart.drawing.marks {
+        let frame = mark.frame();
+        let inside = frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= chart.drawing.width && frame.y + frame.height <= chart.drawing.height;
+        assert!(inside, "{what}: {mark:?} leaves the drawing");
+    }
+    xml::texts(&svg::file(&chart.drawing));
+}
+
+fn words(chart: &Chart) -> String {
+    let texts = chart.drawing.marks.iter().filter_map(|mark| if let Mark::Words(words) = mark { Some(words.text.as_str()) } else { None });
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+fn map(text: &str) -> Map {
+    written(text).clean().maps.into_values().last().unwrap()
+}
+
+#[test]
+fn every_published_map_is_legible() {
+    let mut drawn = 0;
+    for (name, pack) in content() {
+        for map in pack.maps.values() {
+            let chart = chart::map(map, &[]);
+            is_legible(&chart, &format!("{name}.{}", map.name));
+            let said = words(&chart);
+            for zone in &map.zones {
+                let first = zone.title.split(' ').next().unwrap();
+                assert!(said.contains(first), "{name}.{}: {} is not named", map.name, zone.title);
+            }
+            drawn += 1;
+        }
+        for cluster in pack.clusters.values() {
+            is_legible(&chart::cluster(cluster), &format!("{name}.{}", cluster.name));
+            drawn += 1;
+        }
+        for scene in pack.encounters.values() {
+            if let Some(map) = scene.map.as_ref().and_then(|key| pack.maps.get(key)) {
+                let standing = chart::standing(scene, &pack);
+                let chart = chart::map(map, &standing);
+                is_legible(&chart, &format!("{name}.{}", scene.name));
+                drawn += 1;
+            } else if scene.play == Play::Space {
+                let chart = chart::space(scene, &pack);
+                is_legible(&chart, &format!("{name}.{}", scene.name));
+                assert_eq!(chart.plots.len(), 9, "nine bands");
+                drawn += 1;
+            }
+        }
+    }
+    assert!(drawn > 30, "{drawn}");
+}
+
+const CUSTOMS: &str = r#"
+map customs_dock "Customs dock" {
+  picture """
+    ddddoo
+    ddddoo
+    ccccoo
+    ccccww
+  """
+  zone d dock     "Loading dock"  { aspects "Stacked crates" }
+  zone o office   "Customs office"
+  zone c corridor
+  zone w airlock
+  border dock -- office 4/0/4 "Dogged hatch"
+  border office -> airlock 1/1/1 "Automatic door"
+}
+"#;
+
+#[test]
+fn a_drawn_map_names_zones_aspects_borders_and_their_worth() {
+    let chart = chart::map(&map(CUSTOMS), &[]);
+    let said = words(&chart);
+    for text in ["Loading dock", "Customs", "“Stacked crates”", "4/0/4", "1/1/1 ↓", "Dogged hatch", "open / pass / close"] {
+        assert!(said.contains(text), "{text} in {said}");
+    }
+    insta::assert_snapshot!("map_svg", svg::file(&chart.drawing));
+}
+
+/// A picture of zones of all shapes, by a generator of our own.
+fn picture(seed: u64) -> String {
+    let mut state = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let (columns, rows, zones) = (4 + next(20), 2 + next(6), 2 + next(6));
+    let sites: Vec<(u64, u64)> = (0..zones).map(|_| (next(columns), next(rows))).collect();
+    let mut text = String::from("map m \"M\" {\n  picture \"\"\"\n");
+    let mut used = vec![false; sites.len()];
+    for row in 0..rows {
+        text.push_str("    ");
+        for column in 0..columns {
+            let far = |site: &(u64, u64)| site.0.abs_diff(column) + 2 * site.1.abs_diff(row);
+            let nearest = (0..sites.len()).min_by_key(|at| far(&sites[*at])).unwrap();
+            used[nearest] = true;
+            text.push(char::from(b'a' + u8::try_from(nearest).unwrap()));
+        }
+        text.push('\n');
+    }
+    text.push_str("  \"\"\"\n");
+    for (at, _) in used.iter().enumerate().filter(|(_, used)| **used) {
+        let letter = char::from(b'a' + u8::try_from(at).unwrap());
+        let title = ["Hold", "The long gallery of pumps", "Lock", "Somebody's grandfather", "Incomprehensibilities", "X", "Sea wall"][at % 7];
+        text.push_str(&format!("  zone {letter} z{at} \"{title}\" {{ aspects \"Wet\" }}\n"));
+    }
+    text.push_str("}\n");
+    text
+}
+
+#[test]
+fn pictures_of_all_shapes_are_legible() {
+    for seed in 0..120 {
+        let text = picture(seed);
+        let mut pack = written(&text).pack;
+        let Some(mut map) = pack.maps.pop_last().map(|(_, map)| map).filter(|map| map.zones.len() > 1) else { continue };
+        // Every border is worth something, so that every one wants a number.
+        for (at, border) in map.borders.iter_mut().enumerate() {
+            border.value = slipyard::pack::map::BorderValue::Stateful { open: 1, pass: 0, close: (at % 2 == 0).then_some(12) };
+        }
+        is_legible(&chart::map(&map, &[]), &text);
+    }
+}
+
+#[test]
+fn outlines_are_legible() {
+    let text = r#"
+map shore "The shore" {
+  zone strand "The strand" { outline (0, 0) (40, 0) (40, 10) (0, 14); altitude 0 }
+  zone dune "The high dune" { outline (0, 14) (40, 10) (40, 30) (10, 34); altitude 2 }
+  zone hut "Hut" { outline (40, 0) (46, 0) (46, 10) (40, 10) }
+  border strand -- dune 2 "The slope"
+  border strand -- hut 1/0/1 "The door"
+}
+"#;
+    let pack = written(text).pack;
+    let map = pack.maps.values().last().unwrap();
+    let chart = chart::map(map, &[]);
+    is_legible(&chart, "shore");
+    let said = words(&chart);
+    for text in ["The strand", "The high dune", "altitude 2", "The slope", "1/0/1"] {
+        assert!(said.contains(text), "{text} in {said}");
+    }
+}
+
+/// Talk is drawn as boxes and lines: with up to a dozen zones no line passes a box that it does not join.
+#[test]
+fn no_line_of_a_graph_passes_a_strange_box() {
+    for (name, pack) in content() {
+        let talks = pack.maps.values().filter(|map| map.picture.is_empty() && map.zones.iter().all(|zone| zone.outline.is_empty()));
+        for map in talks {
+            let chart = chart::map(map, &[]);
+            for mark in &chart.drawing.marks {
+                let Mark::Line(points, false, ..) = mark else { continue };
+                let [from, to] = points.as_slice() else { continue };
+                let ends = |plot: &&chart::Plot| {
+                    let frame = plot.frames[0];
+                    frame.middle() != *from && frame.middle() != *to
+                };
+                // The samples of the key stand below all boxes.
+                for plot in chart.plots.iter().filter(ends) {
+                    for part in 0..=64 {
+                        let (x, y) = (from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64);
+                        assert!(!Frame { x, y, width: 1, height: 1 }.overlaps(&plot.frames[0]), "{name}.{}", map.name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_written_on_a_map_is_never_markup() {
+    let mut map = map(CUSTOMS);
+    map.title = "<script>&\"".to_owned();
+    map.zones[0].title = "<b>\u{7}".to_owned();
+    map.aspects.push("</svg>".to_owned());
+    let picture = svg::file(&chart::map(&map, &[]).drawing);
+    assert!(!picture.contains("<script") && !picture.contains("<b>"));
+    assert_eq!(picture.matches("</svg>").count(), 1);
+    xml::texts(&picture);
+}
