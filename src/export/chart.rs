@@ -40,8 +40,8 @@ pub struct Plot {
     pub frames: Vec<Frame>,
     /// Its corners, if it is an outline.
     pub corners: Vec<(i32, i32)>,
-    /// The room that its name or letter takes; none if it stands in the key only.
-    pub label: Option<Frame>,
+    /// The room that each line of its name takes, or its letter; none if it stands in the key only.
+    pub label: Vec<Frame>,
     /// Whether the letter stands there instead of the name.
     pub short: bool,
 }
@@ -79,14 +79,13 @@ const BADGE: i32 = 72;
 pub fn map(map: &Map, standing: &[Standing]) -> Chart {
     let mut chart = Chart::titled(&map.title, &described(map));
     chart.plots = vec![Plot::default(); map.zones.len()];
-    if map.zones.iter().any(|zone| !zone.cells.is_empty()) {
-        cells::draw(map, &mut chart);
-    } else if map.zones.iter().any(|zone| zone.outline.len() > 2) {
-        outlines::draw(map, &mut chart);
-    } else {
-        nodes::talk(map, &mut chart);
+    let (drawn, outlined) = (map.zones.iter().any(|zone| !zone.cells.is_empty()), map.zones.iter().any(|zone| zone.outline.len() > 2));
+    match (drawn, outlined) {
+        (true, _) => cells::draw(map, &mut chart),
+        (false, true) => outlines::draw(map, &mut chart),
+        (false, false) => nodes::talk(map, &mut chart),
     }
-    key::draw(map, standing, &mut chart);
+    key::draw(map, standing, !drawn && !outlined, &mut chart);
     chart
 }
 
@@ -98,7 +97,7 @@ pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
         for actor in &side.actors {
             let Some(zone) = actor.zone else { continue };
             let title = actor.title.clone().or_else(|| pack.item(&actor.item).map(|item| item.title.clone()));
-            let who = format!("{} ({})", title.unwrap_or_else(|| actor.name.to_string()), side.name);
+            let who = format!("{} ({})", title.unwrap_or_else(|| actor.name.to_string()), side.name.replace("_", " "));
             match all.iter_mut().find(|(other, name, _)| *other == zone && *name == who) {
                 Some((_, _, count)) => *count += 1,
                 None => all.push((zone, who, 1)),
@@ -134,21 +133,24 @@ impl Chart {
         Chart { drawing, ..Chart::default() }
     }
 
-    /// Lines of letters around a middle, one below the other.
-    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) {
+    /// Lines of letters around a middle, one below the other; the room that each takes.
+    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) -> Vec<Frame> {
+        let mut frames = Vec::new();
         let mut y = frame.y;
         for (face, size, text) in lines {
             y += size;
             let words = Words { x: frame.x + frame.width / 2, y, size: *size, face: *face, middle: true, text: text.clone() };
+            frames.push(words.frame());
             self.drawing.put(Mark::Words(words));
             y += size / 4;
         }
+        frames
     }
 
     /// Whether a frame is clear of all names and numbers so far.
     fn is_clear(&self, frame: &Frame) -> bool {
         let around = frame.grown(15);
-        let names = self.plots.iter().filter_map(|plot| plot.label);
+        let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
         !names.chain(self.badges.iter().map(|badge| badge.frame)).any(|other| other.overlaps(&around))
     }
 }

@@ -81,7 +81,7 @@ fn track(track: &Track) -> Markup {
         div.track {
             span.label { (clean(&track.label)) }
             span.boxes role="img" aria-label=(said) {
-                @for at in 0..track.boxes { span.box.round[track.round].gap[at % 5 == 4] {} }
+                @for at in 0..track.boxes { span.box.round[track.round].gap[track.has_gap(at)] {} }
             }
             @if track.written { span.room {} }
             @if !track.note.is_empty() { span.note { (clean(&track.note)) } }
@@ -106,7 +106,7 @@ fn line(line: &Line) -> Markup {
 fn table(table: &Table) -> Markup {
     html! {
         div.scroll {
-            table {
+            table.bare[table.heads.is_empty()] {
                 @if !table.heads.is_empty() {
                     thead { tr { @for head in &table.heads { th scope="col" { (clean(head)) } } } }
                 }

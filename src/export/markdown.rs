@@ -45,10 +45,10 @@ fn card(card: &Card, sheet: &Sheet, out: &mut String) {
 
 fn track(track: &Track, out: &mut String) {
     let sign = if track.round { "○" } else { "☐" };
-    let boxes: Vec<&str> = (0..track.boxes).map(|_| sign).collect();
+    let boxes: String = (0..track.boxes).map(|place| format!("{sign}{}", if track.has_gap(place) { " " } else { "" })).collect();
     let room = if track.written { " \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_" } else { "" };
     let note = if track.note.is_empty() { String::new() } else { format!(" ({})", escaped(&track.note)) };
-    let _ = writeln!(out, "- {} {}{room}{note}", escaped(&track.label), boxes.join(" "));
+    let _ = writeln!(out, "- {} {}{room}{note}", escaped(&track.label), boxes);
 }
 
 fn line(line: &Line, out: &mut String) {
@@ -77,7 +77,12 @@ fn table(table: &Table, out: &mut String) {
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, sign) in text.chars().enumerate() {
-        let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '$');
+        // Entities are understood even where backslashes are not.
+        if let Some(entity) = entity(sign) {
+            out.push_str(entity);
+            continue;
+        }
+        let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '$');
         // At the start of a line these make lists.
         let starts = at == 0 && matches!(sign, '-' | '+' | '=' | '!');
         if special || starts {
@@ -93,13 +98,22 @@ fn escaped(text: &str) -> String {
     out
 }
 
+const fn entity(sign: char) -> Option<&'static str> {
+    match sign {
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '&' => Some("&amp;"),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::escaped;
 
     #[test]
     fn what_markdown_would_read_stands_as_it_is() {
-        assert_eq!(escaped("*loud* <b> [x](y) a|b"), "\\*loud\\* \\<b\\> \\[x\\](y) a\\|b");
+        assert_eq!(escaped("*loud* <b> [x](y) a|b"), "\\*loud\\* &lt;b&gt; \\[x\\](y) a\\|b");
         assert_eq!(escaped("- no list"), "\\- no list");
         assert_eq!(escaped("1. no list"), "1\\. no list");
         assert_eq!(escaped("# no head"), "\\# no head");

@@ -88,6 +88,8 @@ pub struct Track {
     pub label: String,
     /// How many boxes.
     pub boxes: u32,
+    /// After how many boxes there is a gap; 0 leaves it to the printer.
+    pub group: u32,
     /// Round boxes are spent and come back, square ones are damage.
     pub round: bool,
     /// Whether there is room to write behind the boxes.
@@ -118,6 +120,17 @@ pub struct Table {
     pub heads: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
+}
+
+/// Boxes between two gaps where nothing says otherwise.
+const GROUP: u32 = 5;
+
+impl Track {
+    /// Whether there is a gap behind a box, counted from 0.
+    pub fn has_gap(&self, place: u32) -> bool {
+        let group = if self.group == 0 { GROUP } else { self.group };
+        (place + 1).is_multiple_of(group) && place + 1 < self.boxes
+    }
 }
 
 impl Line {

@@ -58,8 +58,7 @@ fn figures(figures: &[Figure], out: &mut String) {
 fn track(track: &Track, beside: &[Track], out: &mut String) {
     let width = beside.iter().map(|track| track.label.chars().count()).max().unwrap_or(0);
     let sign = if track.round { "( )" } else { "[ ]" };
-    let boxes: Vec<&str> = (0..track.boxes).map(|_| sign).collect();
-    let boxes = boxes.chunks(10).map(<[&str]>::concat).collect::<Vec<_>>().join(" ");
+    let boxes: String = (0..track.boxes).map(|place| format!("{sign}{}", if track.has_gap(place) { " " } else { "" })).collect();
     let room = if track.written { " ______________________________" } else { "" };
     let note = if track.note.is_empty() { String::new() } else { format!("  {}", plain(&track.note)) };
     let pad = width.saturating_sub(track.label.chars().count());

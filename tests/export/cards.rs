@@ -61,7 +61,8 @@ fn a_ship_has_as_many_boxes_as_she_has() {
     assert_eq!([boxes(ship, "Frame"), boxes(ship, "Data"), boxes(ship, "Heat"), boxes(ship, "Fate points")], [4, 4, 4, 5]);
     // Twelve of stress, three consequences, five points, five aspects.
     let page = html::page(&Sheet { cards: vec![ship.clone()], ..sheet.clone() }, Paper::A4);
-    assert_eq!(page.matches("class=\"box").count(), 12 + 3 + 5 + 5);
+    let drawn = ["class=\"box\"", "class=\"box "].map(|class| page.matches(class).count());
+    assert_eq!(drawn.iter().sum::<usize>(), 12 + 3 + 5 + 5);
     assert_eq!(text::page(&Sheet { cards: vec![ship.clone()], ..sheet }).matches("[ ]").count(), 12 + 3 + 5);
 }
 
@@ -70,7 +71,7 @@ fn every_thing_of_every_package_gives_a_card_in_every_format() {
     for (name, pack) in content() {
         let sheet = sheet_of(&pack, Wanted { ledger: true });
         let built: usize = pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == pack.package.name).count();
-        assert!(sheet.cards.len() >= built && built > 0, "{name}");
+        assert!(sheet.cards.len() >= built && !sheet.cards.is_empty(), "{name}");
         let (page, picture, told) = (html::page(&sheet, Paper::A4), svg::file(&layout::drawing(&sheet)), text::page(&sheet));
         let (read, marked) = (xml::texts(&page), markdown::page(&sheet));
         xml::texts(&picture);
@@ -142,8 +143,6 @@ fn nothing_an_author_writes_is_read_as_markup() {
 fn a_card_says_by_whose_leave_it_is_legal() {
     let mut pack = written(YARDS).clean();
     assert_eq!(card(&sheet_of(&pack, Wanted::default()), "Slow Promise").verdict, "legal");
-    let ship = |pack: &mut Pack| pack.items.get_mut("ship").unwrap().values_mut().next().map(std::ptr::from_mut).unwrap();
-    let _ = ship;
     let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
     item.waivers.push(slipyard::pack::item::Waiver { code: "over-budget".to_owned(), reason: "a gift of the yard".to_owned() });
     let waived = sheet_of(&pack, Wanted::default());

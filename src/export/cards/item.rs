@@ -12,6 +12,9 @@ use std::sync::Arc;
 
 use crate::pack::effect::Effect;
 
+/// Signs of a reason that are still read at a glance.
+const LONG_REASON: usize = 45;
+
 /// The card of a thing.
 #[must_use]
 pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
@@ -46,12 +49,11 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     card
 }
 
-/// `ship, Spacecraft, T2`; a design that is called like the kind says nothing new.
+/// `Ship, Spacecraft, T2`; a design that is named like its kind says both.
 pub(super) fn what(item: &Item, words: Words<'_>) -> String {
-    let mut parts = vec![spaced(&item.kind)];
-    let design = words.design.map_or_else(|| spaced(&item.design), |design| design.title.clone());
+    let mut parts = vec![words.design.map_or_else(|| spaced(&item.design), |design| design.title.clone())];
     if item.design != item.kind {
-        parts.push(design);
+        parts.insert(0, spaced(&item.kind));
     }
     parts.extend(item.tech.map(|tech| format!("T{tech}")));
     parts.join(", ")
@@ -173,9 +175,16 @@ fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
     let prefix = format!("{}: ", aspect.text);
     let mut why = item.ledger.lines.iter().filter(|line| line.account == Account::Aspect);
-    let why = why.find_map(|line| line.what.strip_prefix(prefix.as_str())).filter(|_| aspect.derived).map(str::to_owned);
+    let why = why.find_map(|line| line.what.strip_prefix(prefix.as_str())).filter(|_| aspect.derived);
+    let why = why.map(short).filter(|why| !why.eq_ignore_ascii_case(&aspect.text) && *why != "always").map(str::to_owned);
     let note: Vec<String> = mark.into_iter().chain(renamed).chain(why).collect();
     Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
+}
+
+/// A reason as it stands on a card: of a long formula only what it came to, which stands in brackets behind it.
+fn short(why: &str) -> &str {
+    let came_to = why.rsplit_once(" (").and_then(|(_, rest)| rest.strip_suffix(')'));
+    came_to.filter(|_| why.chars().count() > LONG_REASON).unwrap_or(why)
 }
 
 /// What it carries, each with its ranks and stunts, so that nobody looks for another card in a fight.

@@ -4,10 +4,13 @@ use super::words::{paragraphs, spaced};
 use super::{Wanted, ledger, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Track};
 use crate::pack::party::{Approach, Background, FalloutTrack, Party, Sort, Stat, Thing};
+use crate::pack::ruleset::Setting;
 use crate::pack::{self, Pack};
 
 /// Rows of each of an operative's four tracks.
 const ROWS: u32 = 3;
+/// Boxes of a row where no rule says otherwise (R-Q11).
+const ROW_SIZE: u32 = 3;
 
 /// The card of a party.
 #[must_use]
@@ -36,7 +39,7 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
         card.lines(word, party.things.iter().filter(|thing| thing.sort == sort).map(thing));
     }
     card.lines("Family", (!party.family.is_empty()).then(|| Line::of("", party.family.join(", "))));
-    card.tracks("Fallout", fallout(party));
+    card.tracks("Fallout", fallout(party, row_size(pack)));
     card.lines("In play", party.effects.iter().map(|effect| Line::of("", effect.text.clone())));
     marks(&mut card, party.valid, &party.waivers, patches.into_iter());
     if wanted.ledger {
@@ -58,15 +61,23 @@ fn thing(thing: &Thing) -> Line {
     Line { tick: true, note: notes.join("; "), ..Line::of(thing.title.clone(), dice.join(" + ")) }
 }
 
-/// An operative's four tracks, or the one track of an opposition with what it ends in.
-fn fallout(party: &Party) -> Vec<Track> {
+/// How many boxes a row of fallout has, by the rules of the package.
+fn row_size(pack: &Pack) -> u32 {
+    match pack.rules.settings.get("row_size") {
+        Some(Setting::Int(size)) => u32::try_from(*size).unwrap_or(ROW_SIZE),
+        _ => ROW_SIZE,
+    }
+}
+
+/// An operative's four tracks of three rows, or the one track of an opposition with what each row ends in.
+fn fallout(party: &Party, row: u32) -> Vec<Track> {
     if party.is_operative() {
         let tracks = FalloutTrack::ALL.into_iter();
-        return tracks.map(|track| Track { label: spaced(track.word()), boxes: ROWS, ..Track::default() }).collect();
+        return tracks.map(|track| Track { label: spaced(track.word()), boxes: ROWS * row, group: row, ..Track::default() }).collect();
     }
     let stages = party.stages.iter().zip(1..);
     let label = |number: u32| format!("Row {number}");
-    stages.map(|(stage, number)| Track { label: label(number), boxes: 1, note: stage.clone(), ..Track::default() }).collect()
+    stages.map(|(stage, number)| Track { label: label(number), boxes: row, group: row, note: stage.clone(), ..Track::default() }).collect()
 }
 
 /// The card of a background: the dice it gives, and whose it is.

@@ -40,7 +40,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
         let y = top + high + NUMBER + 30;
         let words = Words { x: x + wide / 2, y, size: NUMBER, face: Face::Bold, middle: true, text: band.to_string() };
         chart.drawing.put(Mark::Words(words));
-        chart.plots.push(super::Plot { frames: vec![frame], label: None, ..super::Plot::default() });
+        chart.plots.push(super::Plot { frames: vec![frame], ..super::Plot::default() });
     }
     chart.drawing.height += high + NUMBER + 120;
     let waiting: Vec<&str> = begins.iter().filter(|(band, _)| band.is_none()).map(|(_, who)| who.as_str()).collect();
@@ -65,7 +65,7 @@ fn begins(scene: &Encounter, pack: &Pack) -> Vec<(Option<i32>, String)> {
         for actor in &side.actors {
             let title = pack.item(&actor.item).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone());
             let band = actor.ship.as_ref().and_then(|ship| ship.band);
-            let who = format!("{title} ({})", side.name);
+            let who = format!("{title} ({})", side.name.replace("_", " "));
             match all.iter_mut().find(|(other, name, _)| *other == band && *name == who) {
                 Some((_, _, count)) => *count += 1,
                 None => all.push((band, who, 1)),

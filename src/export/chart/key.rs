@@ -22,8 +22,8 @@ pub(super) fn particular(zone: &Zone) -> String {
     words.join(", ")
 }
 
-/// Draws the key.
-pub(super) fn draw(map: &Map, standing: &[Standing], chart: &mut Chart) {
+/// Draws the key. Boxes have their aspects inside; on ground they are here.
+pub(super) fn draw(map: &Map, standing: &[Standing], inside: bool, chart: &mut Chart) {
     let mut entries: Vec<Vec<Span>> = Vec::new();
     let bold = |text: &str| Span::of(Face::Bold, TEXT, text);
     let plain = |text: &str| Span::of(Face::Plain, TEXT, text);
@@ -35,17 +35,17 @@ pub(super) fn draw(map: &Map, standing: &[Standing], chart: &mut Chart) {
         let short = chart.plots.get(number).is_some_and(|plot| plot.short);
         let mut spans = vec![bold(&if short { format!("{} – {}", letter(map, number), zone.title) } else { zone.title.clone() })];
         spans.extend([particular(zone)].iter().filter(|words| !words.is_empty()).map(|words| plain(words)));
-        spans.extend((!zone.aspects.is_empty()).then(|| slanted(&quoted(&zone.aspects))));
+        spans.extend((!zone.aspects.is_empty() && !inside).then(|| slanted(&quoted(&zone.aspects))));
         spans.extend(zone.effects.iter().map(|effect| plain(&format!("{};", effect.text))));
         let here: Vec<&str> = standing.iter().filter(|standing| standing.zone == number).map(|standing| standing.who.as_str()).collect();
-        spans.extend((!here.is_empty()).then(|| plain(&format!("▸ {}", here.join(", ")))));
+        spans.extend((!here.is_empty()).then(|| plain(&format!("▸\u{a0}{}", here.join(", ")))));
         if spans.len() > 1 || short {
             entries.push(spans);
         }
     }
     entries.extend(map.borders.iter().filter_map(|border| named(map, border, chart)).map(|(name, text)| vec![bold(&name), plain(&text)]));
     two_columns(&entries, chart);
-    legend(map, chart);
+    legend(map, inside, chart);
 }
 
 /// A border with a name, with cover, or with a number that found no room on the map.
@@ -96,10 +96,11 @@ pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
 }
 
 /// What the lines between zones mean, those that occur.
-fn legend(map: &Map, chart: &mut Chart) {
+fn legend(map: &Map, inside: bool, chart: &mut Chart) {
     let is = |wanted: fn(&BorderValue) -> bool| map.borders.iter().any(|border| wanted(&border.value));
     let mut samples: Vec<(Pen, &str)> = Vec::new();
-    if is(|value| matches!(value, BorderValue::Stateless(0))) {
+    // What is free is the usual thing between boxes.
+    if !inside && is(|value| matches!(value, BorderValue::Stateless(0))) {
         samples.push((Pen { width: 6, dash: 30 }, "free"));
     }
     if is(|value| matches!(value, BorderValue::Stateless(cost) if *cost != 0)) {

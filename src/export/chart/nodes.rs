@@ -8,8 +8,9 @@ use crate::export::measure;
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::map::Map;
 
-/// The inside of a box.
-const INSIDE: i32 = 1000;
+/// The inside of a box: of a zone, of a system with its ratings.
+const ZONE: i32 = 1000;
+const SYSTEM: i32 = 1350;
 const PADDING: i32 = 70;
 const NAME: i32 = 95;
 const SMALL: i32 = 72;
@@ -17,7 +18,7 @@ const SMALL: i32 = 72;
 /// Draws a map that is no ground: degrees of nearness, opinions, what is known.
 pub(super) fn talk(map: &Map, chart: &mut Chart) {
     let quoted = |zone: &crate::pack::map::Zone| zone.aspects.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>();
-    let nodes: Vec<Node> = map.zones.iter().map(|zone| node(&zone.title, &quoted(zone))).collect();
+    let nodes: Vec<Node> = map.zones.iter().map(|zone| node(&zone.title, &quoted(zone), ZONE)).collect();
     let mut edges: Vec<Edge> = Vec::new();
     for border in &map.borders {
         let (from, to) = (border.from.min(border.to), border.from.max(border.to));
@@ -53,7 +54,7 @@ fn system(member: &Member) -> Node {
     let ratings: Vec<String> = std::iter::once(format!("T{}", member.tech)).chain(ranks).collect();
     let mut lines = vec![ratings.join(", ")];
     lines.extend(member.phrases.get("tech").cloned());
-    node(&member.title, &lines)
+    node(&member.title, &lines, SYSTEM)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,10 +64,10 @@ enum Shape {
 }
 
 /// A box with a name and some lines below it.
-fn node(title: &str, more: &[String]) -> Node {
-    let (mut lines, mut wide, mut high) = name(title, NAME, INSIDE);
+fn node(title: &str, more: &[String], inside: i32) -> Node {
+    let (mut lines, mut wide, mut high) = name(title, NAME, inside);
     for text in more {
-        for line in measure::lines(text, Face::Slanted, SMALL, INSIDE) {
+        for line in measure::lines(text, Face::Slanted, SMALL, inside) {
             wide = wide.max(measure::width(&line, Face::Slanted, SMALL));
             high += SMALL + SMALL / 4;
             lines.push((Face::Slanted, SMALL, line));
@@ -93,10 +94,10 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
     for (place, (node, frame)) in nodes.iter().zip(&frames).enumerate() {
         let round = if shape == Shape::Round { frame.height / 2 } else { 0 };
         chart.drawing.put(Mark::Box(*frame, round.min(220), Pen::of(10), Fill::Paper));
-        chart.centred(&node.lines, frame.grown(-PADDING));
+        let label = chart.centred(&node.lines, frame.grown(-PADDING));
         if let Some(plot) = chart.plots.get_mut(place) {
             plot.frames = vec![*frame];
-            plot.label = Some(frame.grown(-PADDING));
+            plot.label = label;
         }
     }
     for edge in edges {

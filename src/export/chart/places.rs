@@ -13,6 +13,7 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart)
     let Some(declared) = map.zones.get(zone) else { return };
     let particular = super::key::particular(declared);
     let mut ordered: Vec<Frame> = frames.iter().map(|frame| frame.grown(-EDGE)).collect();
+    ordered.retain(|frame| frame.width > 0 && frame.height > 0);
     ordered.sort_by_key(|frame| std::cmp::Reverse(i64::from(frame.width) * i64::from(frame.height)));
     let fits = |size: i32, frame: &Frame| {
         let (_, wide, high) = name(&declared.title, size, frame.width);
@@ -49,9 +50,9 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart)
     let wide = lines.iter().map(|(face, size, text)| crate::export::measure::width(text, *face, *size)).max().unwrap_or(0);
     let (x, y) = room.middle();
     let frame = Frame { x: x - wide / 2, y: y - high / 2, width: wide, height: high };
-    chart.centred(&lines, frame);
+    let label = chart.centred(&lines, frame);
     if let Some(plot) = chart.plots.get_mut(zone) {
-        plot.label = Some(frame);
+        plot.label = label;
         plot.short = short;
     }
 }

@@ -160,7 +160,7 @@ fn track(track: &Track, inside: i32) -> Vec<Row> {
         } else {
             Mark::Box(frame, 8, pen, Fill::Paper)
         });
-        x += BOX + if number % 5 == 4 { 2 * BESIDE } else { BESIDE };
+        x += BOX + if track.has_gap(number) { 2 * BESIDE } else { BESIDE };
     }
     if track.written {
         row.marks.push(Mark::Line(vec![(x + BESIDE, BOX + 12), (inside, BOX + 12)], false, Pen::of(5), Fill::Empty));
