@@ -7,8 +7,10 @@ use super::{Console, Status, Stop};
 use crate::export::cards::{self, Wanted};
 use crate::export::sheet::{Card, Sheet};
 use crate::export::{blank, html, layout, markdown, svg, text};
-use crate::project;
+use crate::pack::Pack;
 use crate::resolve::suggest;
+use crate::source::Sources;
+use crate::{compile, project, stdlib};
 use std::path::Path;
 
 /// Prints the cards asked for.
@@ -99,21 +101,31 @@ fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
 
 /// Blank forms: of the designs of the package, or of the standard library where there is no package.
 fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
-    let worlds = compiled::worlds(&asked.folder)?;
+    let packs = packs(asked)?;
     let mut cards: Vec<Card> = Vec::new();
-    for card in worlds.iter().flat_map(|world| blank::forms(&world.pack, form)) {
+    for card in packs.iter().flat_map(|pack| blank::forms(pack, form)) {
         if !cards.contains(&card) {
             cards.push(card);
         }
     }
     if cards.is_empty() {
-        let words: Vec<String> = worlds.iter().flat_map(|world| blank::words(&world.pack)).collect();
+        let words: Vec<String> = packs.iter().flat_map(blank::words).collect();
         return Err(Stop::because(match suggest::nearest(form, words.iter().map(String::as_str)) {
             Some(near) => format!("there is no form for `{form}`; did you mean `{near}`?"),
             None => format!("there is no form for `{form}`; there is one for every kind of thing that a design builds, `history` and `registration`"),
         }));
     }
     Ok(Sheet { title: cards.first().map_or_else(String::new, |card| card.title.clone()), cards, ..Sheet::default() })
+}
+
+/// The packages of the folder. Where there are none the standard library has forms, too.
+fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
+    if asked.folder.is_dir() && project::packages(&asked.folder).is_err() {
+        let mut sources = Sources::new();
+        stdlib::add(&mut sources);
+        return Ok(vec![compile::compile(&sources).pack]);
+    }
+    Ok(compiled::worlds(&asked.folder)?.into_iter().map(|world| world.pack).collect())
 }
 
 /// Prints a sheet as it was asked for.

@@ -56,11 +56,11 @@ fn builds(design: &Declaration) -> &str {
 fn form(design: &Declaration) -> Card {
     let mut card = head(design, &design.title);
     let has = |word: &str| design.lines_of(word).next().is_some();
-    let mut figures = vec![Figure::of("Name", "")];
+    let mut figures = vec![Figure::room("Name")];
     figures.extend(has("tech").then(|| Figure::of("Technology", "")));
     figures.extend(has("budget").then(|| Figure::of("Build points", "")));
     figures.extend(has("price").then(|| Figure::of("Cost", "")));
-    figures.extend(design.lines_of("refers").filter_map(|line| line.name.as_deref()).map(|name| Figure::of(spaced(name), "")));
+    figures.extend(design.lines_of("refers").filter_map(|line| line.name.as_deref()).map(|name| Figure::room(spaced(name))));
     figures.extend(titles(design, "choice").map(|title| Figure::of(title, "")));
     card.figures("", figures);
     card.figures("Statistics", titles(design, "stat").map(|title| Figure::of(title, "")));
@@ -102,7 +102,7 @@ fn tracks(design: &Declaration) -> Vec<Track> {
     tracks.extend(grades.map(|grade| Track { label: spaced(grade), boxes: 1, written: true, ..Track::default() }));
     if design.lines_of("fate").next().is_some() {
         let boxes = number(design, "fate", BOXES);
-        tracks.push(Track { label: "Fate points".to_owned(), boxes, round: true, ..Track::default() });
+        tracks.extend((boxes > 0).then(|| Track { label: "Fate points".to_owned(), boxes, round: true, ..Track::default() }));
     }
     tracks
 }
@@ -135,10 +135,10 @@ fn skills(design: &Declaration) -> Vec<Vec<String>> {
 /// The story of a life: each phase with room to tell it and its aspects.
 fn history(design: &Declaration) -> Card {
     let mut card = head(design, &format!("{}: personal history", design.title));
-    card.figures("", ["Name", "Player", "Home"].map(|label| Figure::of(label, "")));
+    card.figures("", ["Name", "Player", "Home"].map(Figure::room));
     for phase in design.lines_of("phase") {
         let aspects = phase.text.split_whitespace().last().and_then(|count| count.parse().ok()).unwrap_or(1_u32).min(LINES);
-        let told = Line { blank: LINES, text: paragraphs(phase.doc.as_deref()).join(" "), ..Line::default() };
+        let told = Line { blank: LINES, ..Line::default() };
         let aspects = (0..aspects).map(|_| Line { lead: "Aspect".to_owned(), blank: 1, ..Line::default() });
         card.lines(&title(phase).unwrap_or_default(), std::iter::once(told).chain(aspects));
     }
@@ -148,18 +148,18 @@ fn history(design: &Declaration) -> Card {
 /// The papers of a ship: whose she is, what she is, who stands where, what is aboard, what was paid for her upkeep.
 fn registration(design: &Declaration, pack: &Pack) -> Card {
     let mut card = head(design, &format!("{}: registration", design.title));
-    let papers = ["Name", "Registry", "Port of registry", "Yard and year", "Owner", "Master", "Technology"];
-    card.figures("Papers", papers.map(|label| Figure::of(label, "")));
+    let papers = ["Name", "Registry", "Port of registry", "Yard and year", "Owner", "Master"];
+    card.figures("Papers", papers.map(Figure::room).into_iter().chain([Figure::of("Technology", "")]));
     card.figures("Statistics", titles(design, "stat").map(|title| Figure::of(title, "")));
     card.tracks("Tracks", tracks(design));
     let skill = |name: &str| pack.skills.values().find(|skill| skill.name == name).map_or_else(|| spaced(name), |skill| skill.title.clone());
     let posts = pack.stations.values().map(|station| Line { blank: 1, ..Line::of(station.title.clone(), skill(&station.skill)) });
     card.lines("Posts", posts);
-    let fittings = design.lines_of("stunt").filter_map(title);
-    card.lines("Fittings", fittings.map(|title| Line { tick: true, text: title, ..Line::default() }));
     card.lines("Aspects", (0..number(design, "slots", LINES)).map(|_| Line { tick: true, ..Line::default() }));
     let heads = ["Date", "Port", "Roll", "Paid"].map(str::to_owned).to_vec();
     let rows = (0..LINES).map(|_| vec!["__________".to_owned(), SKILL.to_owned(), "______".to_owned(), "________".to_owned()]);
     card.put("Maintenance", Rows::Table(Table { heads, rows: rows.collect() }));
+    let fittings = design.lines_of("stunt").filter_map(title);
+    card.lines("Fittings", fittings.map(|title| Line { tick: true, text: title, ..Line::default() }));
     card
 }

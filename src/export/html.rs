@@ -67,7 +67,7 @@ fn part(part: &Part) -> Markup {
 
 fn figure(figure: &Figure) -> Markup {
     html! {
-        div.worded[!figure.note.is_empty()] {
+        div.worded[!figure.note.is_empty()].wide[figure.wide] {
             dt { (clean(&figure.label)) }
             @if figure.value.is_empty() { dd.empty {} } @else { dd { (clean(&figure.value)) } }
             @if !figure.note.is_empty() { dd.note { (clean(&figure.note)) } }
@@ -93,11 +93,11 @@ fn line(line: &Line) -> Markup {
     html! {
         li.ticked[line.tick] {
             @if line.tick { span.box aria-hidden="true" {} }
-            div {
+            div.ruled[line.blank > 0] {
                 @if !line.lead.is_empty() { strong { (clean(&line.lead)) } " " }
-                (clean(&line.text))
+                @if line.blank > 0 { span { (clean(&line.text)) } } @else { (clean(&line.text)) }
                 @if !line.note.is_empty() { " " span.note { (clean(&line.note)) } }
-                @for _ in 0..line.blank { span.rule {} }
+                @for at in 0..line.blank { span.rule.first[at == 0] {} }
             }
         }
     }

@@ -77,6 +77,8 @@ pub struct Figure {
     pub label: String,
     /// The number; empty where it is to be written in.
     pub value: String,
+    /// Whether what is written in needs a line of its own.
+    pub wide: bool,
     /// What it means, in words.
     pub note: String,
 }
@@ -109,7 +111,7 @@ pub struct Line {
     pub text: String,
     /// Why it is there.
     pub note: String,
-    /// How many empty lines there are to write on behind it.
+    /// How many empty lines there are to write on, the first of them behind what it says.
     pub blank: u32,
 }
 
@@ -143,7 +145,12 @@ impl Line {
 impl Figure {
     /// A number with its name.
     pub fn of(label: impl Into<String>, value: impl ToString) -> Figure {
-        Figure { label: label.into(), value: value.to_string(), note: String::new() }
+        Figure { label: label.into(), value: value.to_string(), ..Figure::default() }
+    }
+
+    /// Room to write a few words.
+    pub fn room(label: impl Into<String>) -> Figure {
+        Figure { label: label.into(), wide: true, ..Figure::default() }
     }
 }
 

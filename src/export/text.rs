@@ -44,9 +44,13 @@ fn card(card: &Card, sheet: &Sheet, out: &mut String) {
 
 fn figures(figures: &[Figure], out: &mut String) {
     let worded = |figure: &&Figure| !figure.note.is_empty();
+    for figure in figures.iter().filter(|figure| figure.wide) {
+        let label = plain(&figure.label);
+        let _ = writeln!(out, "    {label} {}", "_".repeat(WIDTH.saturating_sub(5 + label.chars().count())));
+    }
     let value = |figure: &Figure| if figure.value.is_empty() { "____".to_owned() } else { plain(&figure.value) };
     let short: Vec<String> =
-        figures.iter().filter(|figure| !worded(figure)).map(|figure| format!("{} {}", plain(&figure.label), value(figure))).collect();
+        figures.iter().filter(|figure| !worded(figure) && !figure.wide).map(|figure| format!("{} {}", plain(&figure.label), value(figure))).collect();
     if !short.is_empty() {
         wrapped(&short.join(" · "), 4, 4, out);
     }
@@ -74,8 +78,18 @@ fn line(line: &Line, out: &mut String) {
         (note, true) => plain(note),
         (note, false) => format!(" ({})", plain(note)),
     };
-    wrapped(&format!("{tick}{lead}{stop}{}{note}", plain(&line.text)), 4, 4 + 2, out);
-    for _ in 0..line.blank {
+    let says = format!("{tick}{lead}{stop}{}{note}", plain(&line.text));
+    let room = WIDTH.saturating_sub(5 + says.trim_end().chars().count());
+    match (line.blank, says.trim().is_empty()) {
+        (0, _) => wrapped(&says, 4, 4 + 2, out),
+        (_, true) => {
+            let _ = writeln!(out, "    {}", "_".repeat(WIDTH - 4));
+        }
+        _ => {
+            let _ = writeln!(out, "    {} {}", says.trim_end(), "_".repeat(room));
+        }
+    }
+    for _ in 1..line.blank {
         let _ = writeln!(out, "    {}", "_".repeat(WIDTH - 4));
     }
 }

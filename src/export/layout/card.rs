@@ -43,9 +43,12 @@ pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
     for part in &card.parts {
         rows.extend(self::part(part, inside));
     }
-    let rule = Mark::Line(vec![(0, 30), (inside, 30)], false, Pen::of(4), Fill::Empty);
-    rows.push(Row { height: 45, marks: vec![rule], heads: true });
-    rows.extend(texts(&[Span::of(Face::Plain, SMALL, &card.foot(sheet))], inside, 0));
+    let foot = card.foot(sheet);
+    if !foot.is_empty() {
+        let rule = Mark::Line(vec![(0, 30), (inside, 30)], false, Pen::of(4), Fill::Empty);
+        rows.push(Row { height: 45, marks: vec![rule], heads: true });
+        rows.extend(texts(&[Span::of(Face::Plain, SMALL, &foot)], inside, 0));
+    }
     rows
 }
 
@@ -101,8 +104,11 @@ fn part(part: &Part, inside: i32) -> Vec<Row> {
 /// Numbers side by side as long as they fit; those with words each for itself.
 fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    let mut x = 0;
-    for figure in figures.iter().filter(|figure| figure.note.is_empty()) {
+    for figure in figures.iter().filter(|figure| figure.wide) {
+        rows.push(ruled(texts(&[Span::of(Face::Plain, TEXT, &figure.label)], inside, 0).pop(), inside));
+    }
+    let mut x = inside;
+    for figure in figures.iter().filter(|figure| figure.note.is_empty() && !figure.wide) {
         let label = Span::of(Face::Plain, TEXT, &figure.label);
         let value = Span::of(Face::Bold, TEXT, &figure.value);
         let (first, second) = (width(&label.text, label.face, TEXT), width(&value.text, value.face, TEXT));
@@ -113,7 +119,7 @@ fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
             x = inside;
             continue;
         }
-        if rows.is_empty() || x + wide > inside {
+        if x + wide > inside {
             rows.push(Row { height, ..Row::default() });
             x = 0;
         }
@@ -180,20 +186,30 @@ fn line(line: &Line, inside: i32) -> Vec<Row> {
     let spans: Vec<Span> =
         parts.into_iter().filter(|(_, _, text)| !text.is_empty()).map(|(face, size, text)| Span::of(face, size, text)).collect();
     let mut rows = texts(&spans, inside, indent);
-    if rows.is_empty() && line.tick {
-        rows.push(Row { height: RULED, ..Row::default() });
-        rows.iter_mut().for_each(|row| row.marks.push(rule(indent, inside)));
+    // What is to be ticked and says nothing is to be written in.
+    let blank = line.blank + u32::from(line.tick && rows.is_empty() && line.blank == 0);
+    if blank > 0 {
+        let last = rows.pop();
+        rows.push(ruled(last, inside));
+        rows.extend((1..blank).map(|_| ruled(None, inside)));
     }
+    let tall = rows.first().is_some_and(|row| row.height == RULED);
     if let Some(first) = rows.first_mut().filter(|_| line.tick) {
         first.height = first.height.max(BOX + BESIDE);
-        first.marks.push(Mark::Box(Frame { x: 0, y: 8, width: BOX, height: BOX }, 8, Pen::of(9), Fill::Paper));
+        let y = if tall { RULED - 30 - BOX } else { 8 };
+        first.marks.push(Mark::Box(Frame { x: 0, y, width: BOX, height: BOX }, 8, Pen::of(9), Fill::Paper));
     }
-    rows.extend((0..line.blank).map(|_| Row { height: RULED, marks: vec![rule(0, inside)], heads: false }));
     rows
 }
 
-fn rule(from: i32, inside: i32) -> Mark {
-    Mark::Line(vec![(from, RULED - 20), (inside, RULED - 20)], false, Pen::of(5), Fill::Empty)
+/// A row with room to write behind what stands in it.
+fn ruled(row: Option<Row>, inside: i32) -> Row {
+    let row = row.unwrap_or_default();
+    let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(0);
+    let down = RULED - 30 - TEXT;
+    let mut marks: Vec<Mark> = row.marks.into_iter().map(|mark| mark.moved((0, down))).collect();
+    marks.push(Mark::Line(vec![(from.min(inside - 200), RULED - 20), (inside, RULED - 20)], false, Pen::of(5), Fill::Empty));
+    Row { height: RULED, marks, heads: false }
 }
 
 /// Columns as wide as they need; the widest give way if there is too little room.
