@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// Draws the maps asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map)?;
+    let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map);
+    let worlds = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
     let found: Vec<(&World, Entry<'_>)> = asked.maps.iter().flat_map(|word| items::find(&worlds, word, has_map)).collect();
     match asked.format {
         MapFormat::Text => {
@@ -35,6 +36,18 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     }
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(Status::Clean)
+}
+
+/// Why something that there is cannot be drawn.
+fn told(entry: &Entry<'_>) -> String {
+    let Entry { kind, name, .. } = entry;
+    match entry.thing {
+        Thing::Encounter(_) => format!("`{name}` is an encounter without a map"),
+        Thing::Built(_) | Thing::Party(_) | Thing::Platoon(_) => {
+            format!("`{name}` is of the kind `{kind}` and has no map; `slipyard sheet {name}` prints its card")
+        }
+        _ => format!("`{name}` is of the kind `{kind}` and has no map; `slipyard show {name}` says what it is"),
+    }
 }
 
 /// What can be drawn.

@@ -22,7 +22,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     let worlds = if asked.items.is_empty() {
         compiled::worlds(&asked.folder)?
     } else {
-        compiled::worlds_of(&asked.folder, &asked.items, "item with a card", has_card)?
+        let named = compiled::worlds_of(&asked.folder, &asked.items, "item with a card", has_card);
+        named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_card, told))?
     };
     let (mut sheet, cards) = if asked.items.is_empty() { everything(&worlds, wanted) } else { named(&worlds, asked, wanted) };
     let mut kinds: Vec<&str> = cards.iter().map(|(kind, _)| kind.as_str()).collect();
@@ -46,6 +47,29 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
 
 fn listed(kinds: &[&str]) -> String {
     if kinds.is_empty() { "nothing with a card".to_owned() } else { kinds.join(", ") }
+}
+
+/// Why something that there is has no card.
+fn told(entry: &Entry<'_>) -> String {
+    let Entry { kind, name, .. } = entry;
+    match entry.thing {
+        Thing::Map(_) | Thing::Encounter(_) => format!("`{name}` is of the kind `{kind}` and has no card; `slipyard map {name}` draws it"),
+        _ => format!("`{name}` is of the kind `{kind}` and has no card; `slipyard show {name}` says what it is"),
+    }
+}
+
+/// A better sentence where a word means something, but not what was asked for.
+pub(super) fn otherwise(
+    folder: &Path,
+    words: &[String],
+    stop: Stop,
+    meant: fn(&Entry<'_>) -> bool,
+    told: fn(&Entry<'_>) -> String,
+) -> Stop {
+    let Ok(worlds) = compiled::worlds(folder) else { return stop };
+    let strange = words.iter().find(|word| items::find(&worlds, word, meant).is_empty());
+    let found = strange.and_then(|word| items::find(&worlds, word, |_| true).into_iter().next());
+    found.map_or(stop, |(_, entry)| Stop::because(told(&entry)))
 }
 
 /// What has a card.

@@ -183,3 +183,20 @@ fn modes_and_carried_weapons_stand_on_the_card() {
     let told = text::page(&Sheet { cards: vec![cards::item(armed, pack, Wanted::default())], ..Sheet::default() });
     assert!(told.contains(&format!("{}: ", carried.title)) && told.contains("Harm"), "{told}");
 }
+
+/// dice-pool.md 1: three rows of `row_size` boxes for an operative, one row a stage for what opposes them (R-Q11, R-Q16).
+#[test]
+fn fallout_has_three_rows_of_as_many_boxes_as_the_rules_say() {
+    let (_, mut pack) = content().into_iter().find(|(name, _)| name == "quiet_docket").unwrap();
+    let drawn = |pack: &Pack, name: &str| {
+        let party = pack.parties.values().find(|party| party.name == name).unwrap();
+        let card = cards::party(party, pack, Wanted::default());
+        let part = card.parts.into_iter().find(|part| part.title == "Fallout").unwrap();
+        let Rows::Tracks(tracks) = part.rows else { panic!("no tracks") };
+        tracks.iter().map(|track| track.boxes).collect::<Vec<_>>()
+    };
+    assert_eq!(drawn(&pack, "sava"), [9, 9, 9, 9]);
+    assert_eq!(drawn(&pack, "registry"), [3, 3, 3]);
+    pack.rules.settings.insert("row_size".into(), slipyard::pack::ruleset::Setting::Int(2));
+    assert_eq!(drawn(&pack, "sava"), [6, 6, 6, 6]);
+}
