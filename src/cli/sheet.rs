@@ -136,7 +136,9 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
         let words: Vec<String> = packs.iter().flat_map(blank::words).collect();
         return Err(Stop::because(match suggest::nearest(form, words.iter().map(String::as_str)) {
             Some(near) => format!("there is no form for `{form}`; did you mean `{near}`?"),
-            None => format!("there is no form for `{form}`; there is one for every kind of thing that a design builds, `history` and `registration`"),
+            None => format!(
+                "there is no form for `{form}`; there is one for every kind of thing that a design builds, `history` and `registration`"
+            ),
         }));
     }
     Ok(Sheet { title: cards.first().map_or_else(String::new, |card| card.title.clone()), cards, ..Sheet::default() })

@@ -152,7 +152,8 @@ fn registration(design: &Declaration, pack: &Pack) -> Card {
     card.figures("Papers", papers.map(Figure::room).into_iter().chain([Figure::of("Technology", "")]));
     card.figures("Statistics", titles(design, "stat").map(|title| Figure::of(title, "")));
     card.tracks("Tracks", tracks(design));
-    let skill = |name: &str| pack.skills.values().find(|skill| skill.name == name).map_or_else(|| spaced(name), |skill| skill.title.clone());
+    let skill =
+        |name: &str| pack.skills.values().find(|skill| skill.name == name).map_or_else(|| spaced(name), |skill| skill.title.clone());
     let posts = pack.stations.values().map(|station| Line { blank: 1, ..Line::of(station.title.clone(), skill(&station.skill)) });
     card.lines("Posts", posts);
     card.lines("Aspects", (0..number(design, "slots", LINES)).map(|_| Line { tick: true, ..Line::default() }));

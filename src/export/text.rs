@@ -49,8 +49,11 @@ fn figures(figures: &[Figure], out: &mut String) {
         let _ = writeln!(out, "    {label} {}", "_".repeat(WIDTH.saturating_sub(5 + label.chars().count())));
     }
     let value = |figure: &Figure| if figure.value.is_empty() { "____".to_owned() } else { plain(&figure.value) };
-    let short: Vec<String> =
-        figures.iter().filter(|figure| !worded(figure) && !figure.wide).map(|figure| format!("{} {}", plain(&figure.label), value(figure))).collect();
+    let short: Vec<String> = figures
+        .iter()
+        .filter(|figure| !worded(figure) && !figure.wide)
+        .map(|figure| format!("{} {}", plain(&figure.label), value(figure)))
+        .collect();
     if !short.is_empty() {
         wrapped(&short.join(" · "), 4, 4, out);
     }

@@ -107,7 +107,8 @@ fn no_word_leaves_its_page_and_every_card_is_on_one() {
                 let inside = frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= page.width && frame.y + frame.height <= page.height;
                 assert!(inside, "{name}: {mark:?}");
             }
-            let words = pages.iter().flat_map(|page| &page.marks).filter_map(|mark| if let Mark::Words(words) = mark { Some(words) } else { None });
+            let words =
+                pages.iter().flat_map(|page| &page.marks).filter_map(|mark| if let Mark::Words(words) = mark { Some(words) } else { None });
             let all = words.map(|words| words.text.as_str()).collect::<Vec<_>>().join(" ");
             for card in &sheet.cards {
                 assert!(all.contains(&card.title), "{name}: {}", card.title);

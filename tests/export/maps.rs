@@ -25,7 +25,10 @@ fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
 /// Points spread over a frame, a little inside its edges.
 fn points(frame: &Frame) -> Vec<(i32, i32)> {
     let at = |part: i32, from: i32, length: i32| from + 4 + (length - 8).max(0) * part / 6;
-    (0..=6).flat_map(|across| (0..=6).map(move |down| (across, down))).map(|(across, down)| (at(across, frame.x, frame.width), at(down, frame.y, frame.height))).collect()
+    (0..=6)
+        .flat_map(|across| (0..=6).map(move |down| (across, down)))
+        .map(|(across, down)| (at(across, frame.x, frame.width), at(down, frame.y, frame.height)))
+        .collect()
 }
 
 fn lies_on(chart: &Chart, zone: usize, frame: &Frame) -> bool {
@@ -57,7 +60,8 @@ fn is_legible(chart: &Chart, what: &str) {
     }
     for mark in &chart.drawing.marks {
         let frame = mark.frame();
-        let inside = frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= chart.drawing.width && frame.y + frame.height <= chart.drawing.height;
+        let inside =
+            frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= chart.drawing.width && frame.y + frame.height <= chart.drawing.height;
         assert!(inside, "{what}: {mark:?} leaves the drawing");
     }
     xml::texts(&svg::file(&chart.drawing));
@@ -131,7 +135,9 @@ map customs_dock "Customs dock" {
 fn a_drawn_map_names_zones_aspects_borders_and_their_worth() {
     let chart = chart::map(&map(CUSTOMS), &[]);
     let said = words(&chart);
-    for text in ["Loading dock", "Customs", "“Stacked crates”", "4/0/4", "1 ↓", "Dogged hatch", "Customs office → Airlock", "open / pass / close"] {
+    for text in
+        ["Loading dock", "Customs", "“Stacked crates”", "4/0/4", "1 ↓", "Dogged hatch", "Customs office → Airlock", "open / pass / close"]
+    {
         assert!(said.contains(text), "{text} in {said}");
     }
     insta::assert_snapshot!("map_svg", svg::file(&chart.drawing));
@@ -161,7 +167,8 @@ fn picture(seed: u64) -> String {
     text.push_str("  \"\"\"\n");
     for (at, _) in used.iter().enumerate().filter(|(_, used)| **used) {
         let letter = char::from(b'a' + u8::try_from(at).unwrap());
-        let title = ["Hold", "The long gallery of pumps", "Lock", "Somebody's grandfather", "Incomprehensibilities", "X", "Sea wall"][at % 7];
+        let title =
+            ["Hold", "The long gallery of pumps", "Lock", "Somebody's grandfather", "Incomprehensibilities", "X", "Sea wall"][at % 7];
         text.push_str(&format!("  zone {letter} z{at} \"{title}\" {{ aspects \"Wet\" }}\n"));
     }
     text.push_str("}\n");

@@ -101,9 +101,10 @@ pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
         .map(|(name, boxes)| Track {
             label: words.title("track", name),
             boxes: u32::try_from(boxes).unwrap_or(0),
-            note: item.schedules.get(name).map_or_else(String::new, |[mild, moderate, severe]| {
-                format!("consequences take {mild}, {moderate}, {severe} off a hit")
-            }),
+            note: item
+                .schedules
+                .get(name)
+                .map_or_else(String::new, |[mild, moderate, severe]| format!("consequences take {mild}, {moderate}, {severe} off a hit")),
             ..Track::default()
         })
         .collect();
@@ -189,21 +190,24 @@ fn short(why: &str) -> &str {
 
 /// What it carries, each with its ranks and stunts, so that nobody looks for another card in a fight.
 fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
-    item.gear.iter().map(|gear| {
-        let Some(carried) = words.pack.item(gear) else { return Line::of(spaced(&gear.name), "") };
-        let own = Words { pack: words.pack, design: words.pack.design_of(carried) };
-        let mut parts = Vec::new();
-        for mode in &carried.modes {
-            parts.push(format!("{}: {}", spaced(&mode.name), in_short(&mode.stats, &mode.stunts, own)));
-        }
-        if carried.modes.is_empty() {
-            parts.push(in_short(&carried.stats, &carried.stunts, own));
-        }
-        let aspects: Vec<String> = carried.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
-        parts.push(aspects.join(", "));
-        parts.retain(|part| !part.is_empty());
-        Line::of(carried.title.clone(), parts.join("; "))
-    }).collect()
+    item.gear
+        .iter()
+        .map(|gear| {
+            let Some(carried) = words.pack.item(gear) else { return Line::of(spaced(&gear.name), "") };
+            let own = Words { pack: words.pack, design: words.pack.design_of(carried) };
+            let mut parts = Vec::new();
+            for mode in &carried.modes {
+                parts.push(format!("{}: {}", spaced(&mode.name), in_short(&mode.stats, &mode.stunts, own)));
+            }
+            if carried.modes.is_empty() {
+                parts.push(in_short(&carried.stats, &carried.stunts, own));
+            }
+            let aspects: Vec<String> = carried.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
+            parts.push(aspects.join(", "));
+            parts.retain(|part| !part.is_empty());
+            Line::of(carried.title.clone(), parts.join("; "))
+        })
+        .collect()
 }
 
 fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> String {

@@ -1,7 +1,7 @@
 //! Cards of clusters, and where slipstreams lead from a system. Floor 5.
 
-use super::words::{Words, paragraphs};
 use super::verdict;
+use super::words::{Words, paragraphs};
 use crate::export::sheet::{Card, Figure, Line, Rows, Table};
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::{self, Item, Name, Pack};
@@ -24,8 +24,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     let words = Words { pack, design: first.and_then(|item| pack.design_of(item)) };
     let stats = columns(cluster, words);
     let titles = stats.iter().map(|stat| words.title("stat", stat));
-    let heads: Vec<String> =
-        ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();
+    let heads: Vec<String> = ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();
     let rows = cluster.systems.iter().enumerate().map(|(at, member)| row(cluster, at, member, &stats)).collect();
     card.put("Systems", Rows::Table(Table { heads, rows }));
     let told = cluster.systems.iter().filter_map(|member| told(member, &stats));
@@ -35,8 +34,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
 
 fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name]) -> Vec<String> {
     let neighbours = cluster.neighbours(at);
-    let titles: Vec<&str> =
-        neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
+    let titles: Vec<&str> = neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
     let ranks = stats.iter().map(|stat| member.stats.get(stat).map_or_else(String::new, i32::to_string));
     [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([titles.join(", ")]).collect()
 }

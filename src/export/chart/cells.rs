@@ -84,7 +84,8 @@ fn number(map: &Map, ground: &Ground, (one, other): (usize, usize), stretches: &
             let at = (start.0 + (end.0 - start.0) * eighth / 8, start.1 + (end.1 - start.1) * eighth / 8);
             let frame = room(text.trim(), at);
             let strange = |zone: usize| zone != one && zone != other;
-            let covers = chart.plots.iter().enumerate().any(|(zone, plot)| strange(zone) && plot.frames.iter().any(|cell| cell.overlaps(&frame)));
+            let covers =
+                chart.plots.iter().enumerate().any(|(zone, plot)| strange(zone) && plot.frames.iter().any(|cell| cell.overlaps(&frame)));
             if !covers && chart.is_clear(&frame) {
                 badge(text.trim(), frame, (one, other), chart);
                 return;

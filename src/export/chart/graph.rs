@@ -94,9 +94,9 @@ fn ring(count: i32, wide: i32, high: i32, hub: bool) -> Option<Vec<Point>> {
     let apart = |points: &[Point]| {
         let middle = hub.then_some((0, 0));
         let all: Vec<Point> = points.iter().copied().chain(middle).collect();
-        all.iter().enumerate().all(|(place, one)| {
-            all.iter().skip(place + 1).all(|other| (one.0 - other.0).abs() >= wide || (one.1 - other.1).abs() >= high)
-        })
+        all.iter()
+            .enumerate()
+            .all(|(place, one)| all.iter().skip(place + 1).all(|other| (one.0 - other.0).abs() >= wide || (one.1 - other.1).abs() >= high))
     };
     (2..200).map(|grown| (wide * grown / 4, high * grown / 3)).map(at).find(|points| apart(points))
 }

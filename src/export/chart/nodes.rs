@@ -37,7 +37,8 @@ pub(super) fn talk(map: &Map, chart: &mut Chart) {
 #[must_use]
 pub fn cluster(cluster: &Cluster) -> Chart {
     let names: Vec<&str> = cluster.systems.iter().map(|member| member.title.as_str()).collect();
-    let joined: Vec<String> = cluster.slipstreams.iter().filter_map(|(from, to)| Some(format!("{}–{}", names.get(*from)?, names.get(*to)?))).collect();
+    let joined: Vec<String> =
+        cluster.slipstreams.iter().filter_map(|(from, to)| Some(format!("{}–{}", names.get(*from)?, names.get(*to)?))).collect();
     let description = format!("A cluster of {} systems. Slipstreams: {}.", names.len(), joined.join(", "));
     let mut chart = Chart::titled(&cluster.title, &description);
     chart.plots = vec![super::Plot::default(); cluster.systems.len()];

@@ -2,7 +2,7 @@
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, places};
-use crate::export::drawing::{Fill, Frame, Mark};
+use crate::export::drawing::{Fill, Frame, Mark, Pen};
 use crate::pack::map::Map;
 
 type Point = (i32, i32);
@@ -30,7 +30,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
     chart.drawing.height += i32::try_from(high * over / under).unwrap_or(0) + MARGIN;
     for plot in &chart.plots {
-        let pen = crate::export::drawing::Pen::of(16);
+        let pen = Pen::of(16);
         chart.drawing.marks.push(Mark::Line(plot.corners.clone(), true, pen, Fill::Paper));
     }
     let mut shared = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
         let pen = Between::of(map, *one, *other).pen();
         for (from, to) in stretches {
             // The outlines were drawn as if nobody lived next door: the border covers them.
-            chart.drawing.put(Mark::Line(vec![*from, *to], false, crate::export::drawing::Pen::of(16), Fill::Empty));
+            chart.drawing.put(Mark::Line(vec![*from, *to], false, Pen::of(16), Fill::Empty));
             if pen.dash > 0 {
                 white(*from, *to, chart);
             }
@@ -66,7 +66,7 @@ fn white(from: Point, to: Point, chart: &mut Chart) {
     let aside = |by: i64| (i32::try_from(-down * by / length).unwrap_or(0), i32::try_from(across * by / length).unwrap_or(0));
     let (one, other) = (aside(10), aside(-10));
     let corners = [(from, one), (to, one), (to, other), (from, other)].map(|(at, by)| (at.0 + by.0, at.1 + by.1));
-    chart.drawing.put(Mark::Line(corners.to_vec(), true, crate::export::drawing::Pen::default(), Fill::Paper));
+    chart.drawing.put(Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Paper));
 }
 
 /// The stretches that two outlines have in common.
@@ -129,14 +129,15 @@ fn number(map: &Map, pair: (usize, usize), stretches: &[(Point, Point)], chart: 
 
 /// Frames inside an outline: the widest and highest around each of many points.
 fn inside(corners: &[Point]) -> Vec<Frame> {
-    let around = Mark::Line(corners.to_vec(), true, crate::export::drawing::Pen::default(), Fill::Empty).frame();
+    let around = Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Empty).frame();
     let step = (around.width.max(around.height) / STEPS).max(1);
     let mut found = Vec::new();
     for across in 1..STEPS {
         for down in 1..STEPS {
             let (x, y) = (around.x + around.width * across / STEPS, around.y + around.height * down / STEPS);
             for flat in [1, 2, 4] {
-                let grown = |by: i32| Frame { x: x - by * step, y: y - by * step / flat, width: 2 * by * step, height: 2 * by * step / flat };
+                let grown =
+                    |by: i32| Frame { x: x - by * step, y: y - by * step / flat, width: 2 * by * step, height: 2 * by * step / flat };
                 if let Some(frame) = (1..STEPS).map(grown).take_while(|frame| holds(corners, frame)).last() {
                     found.push(frame);
                 }
@@ -162,7 +163,7 @@ pub(super) fn crosses((from, to): (Point, Point), frame: &Frame) -> bool {
     let (left, top, right, bottom) = (frame.x, frame.y, frame.x + frame.width, frame.y + frame.height);
     let apart = from.0.max(to.0) <= left || from.0.min(to.0) >= right || from.1.max(to.1) <= top || from.1.min(to.1) >= bottom;
     let sides = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|corner| cross(from, to, corner).signum());
-    !apart && !(sides.iter().all(|side| *side >= 0) || sides.iter().all(|side| *side <= 0))
+    !apart && sides.iter().any(|side| *side < 0) && sides.iter().any(|side| *side > 0)
 }
 
 fn is_inside(corners: &[Point], (x, y): Point) -> bool {
