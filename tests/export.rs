@@ -4,6 +4,7 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::float_arithmetic,
     dead_code,
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
