@@ -76,15 +76,19 @@ fn table(table: &Table, out: &mut String) {
 /// Text that stands as it is, whatever Markdown would make of it.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for (at, sign) in text.chars().enumerate() {
+    let signs: Vec<char> = text.chars().collect();
+    let is_letter = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_alphanumeric());
+    for (at, sign) in signs.iter().copied().enumerate() {
         // Entities are understood even where backslashes are not.
         if let Some(entity) = entity(sign) {
             out.push_str(entity);
             continue;
         }
-        let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '$');
-        // At the start of a line these make lists.
-        let starts = at == 0 && matches!(sign, '-' | '+' | '=' | '!');
+        // Within a word `_` is a letter like any other.
+        let inside = sign == '_' && is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
+        let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$') && !inside;
+        // At the start of a line these make headings and lists.
+        let starts = at == 0 && matches!(sign, '-' | '+' | '=' | '!' | '#');
         if special || starts {
             out.push('\\');
         }
@@ -117,5 +121,6 @@ mod tests {
         assert_eq!(escaped("- no list"), "\\- no list");
         assert_eq!(escaped("1. no list"), "1\\. no list");
         assert_eq!(escaped("# no head"), "\\# no head");
+        assert_eq!(escaped("slug_throwers #1 _loud_"), "slug_throwers #1 \\_loud\\_");
     }
 }

@@ -39,7 +39,10 @@ fn card(card: &Card, sheet: &Sheet, out: &mut String) {
             Rows::Table(table) => self::table(table, out),
         }
     }
-    wrapped(&plain(&card.foot(sheet)), 2, 2, out);
+    let foot = card.foot(sheet);
+    if !foot.is_empty() {
+        wrapped(&plain(&foot), 2, 2, out);
+    }
 }
 
 fn figures(figures: &[Figure], out: &mut String) {
