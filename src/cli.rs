@@ -41,6 +41,7 @@ mod run;
 mod scenarios;
 mod scenes;
 pub mod seats;
+mod serve;
 mod sheet;
 mod show;
 mod simulate;
@@ -175,6 +176,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Simulate(simulate) => simulate::run(&simulate, console),
         Command::Replay(replay) => replay::run(&replay, console),
         Command::Play(play) => play::run(&play, console),
+        Command::Serve(serve) => serve::run(&serve, console),
         Command::Generate(generate) => generate::run(&generate, console),
         Command::Odds(odds) => odds::run(&odds, console),
         Command::Explore(explore) => explore::run(&explore, console),

@@ -8,6 +8,7 @@
 //! Two towers meet in one plain-data type, [`Pack`]. The play tower never sees a span or a syntax node; the compile
 //! tower never sees a die. `ARCHITECTURE.md` has the map and the floors.
 
+pub mod board;
 pub mod cache;
 pub mod campaign;
 pub mod changes;

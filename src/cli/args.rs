@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod run;
 mod seats;
+mod serve;
 mod sheet;
 mod simulate;
 mod test;
@@ -38,6 +39,7 @@ pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
+pub use serve::Serve;
 pub use sheet::{Map, MapFormat, PaperSize, Sheet, SheetFormat};
 pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 pub use test::{Test, TestFormat};
@@ -112,6 +114,8 @@ pub enum Command {
     Run(Run),
     /// Play an encounter at the keyboard, alone or with others, against doctrines or each other
     Play(Play),
+    /// Show packages while you write them, and a board for their encounters, in a browser of this machine
+    Serve(Serve),
     /// Run the tests that content has of itself: budgets, exact odds, fair fights
     Test(Test),
     /// Play an encounter many times and say who wins, how long it takes and what it costs

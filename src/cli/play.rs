@@ -3,13 +3,13 @@
 //! What is shown is made in [`crate::play::table`]; who waits for whom is the business of [`crate::play::session`]. Here are
 //! the prompt, the commands and the file.
 
-mod chairs;
+pub(super) mod chairs;
 mod command;
 mod deeds;
 mod dice;
 mod game;
 mod input;
-mod journal;
+pub(super) mod journal;
 mod say;
 mod scenario;
 
@@ -57,7 +57,7 @@ fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, S
     let chairs = chairs::chairs(&world.pack, encounter, &play.seats, play.side.as_deref(), seed)?;
     let (path, moved) = match &play.log {
         Some(path) => (path.clone(), false),
-        None => journal::free_name(&encounter.name, dice_seed),
+        None => journal::free_name(Path::new(""), &encounter.name, dice_seed),
     };
     let sink = journal::create(&path)?;
     let session = Session::begin(&world.pack, encounter, dice_seed, chairs, sink).map_err(Stop::because)?;
@@ -69,8 +69,12 @@ fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, S
 
 /// The seed of the dice that was said, or one that is drawn; none for dice on the table.
 fn dice_seed(play: &Play) -> Option<u64> {
-    let drawn = || RandomState::new().build_hasher().finish() % SHORT_SEED;
-    (!play.table_dice).then(|| play.seed.unwrap_or_else(drawn))
+    (!play.table_dice).then(|| play.seed.unwrap_or_else(drawn_seed))
+}
+
+/// A seed that nobody has chosen.
+pub(super) fn drawn_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % SHORT_SEED
 }
 
 /// Goes on with a game from its file, at the very question where it was left.

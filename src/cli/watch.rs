@@ -13,7 +13,7 @@ use crate::compile::Trees;
 use crate::diagnostic::Diagnostics;
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
-use folders::Folders;
+pub(super) use folders::Folders;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;

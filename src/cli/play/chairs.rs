@@ -10,7 +10,13 @@ use crate::play::session::Chair;
 
 /// The chairs of an encounter: those said, `human` for the side somebody wants (or the first, if nobody is said to be
 /// anywhere), doctrines elsewhere.
-pub(super) fn chairs(pack: &Pack, encounter: &Encounter, said: &SeatArgs, side: Option<&str>, seed: u64) -> Result<Vec<Chair>, Stop> {
+pub(in crate::cli) fn chairs(
+    pack: &Pack,
+    encounter: &Encounter,
+    said: &SeatArgs,
+    side: Option<&str>,
+    seed: u64,
+) -> Result<Vec<Chair>, Stop> {
     let mut chairs = seats::seat(pack, encounter, said, Some(seed), true)?.chairs;
     let wanted = match side {
         Some(side) => Some(seats::seat_of(encounter, side)?),
@@ -25,12 +31,12 @@ pub(super) fn chairs(pack: &Pack, encounter: &Encounter, said: &SeatArgs, side: 
 }
 
 /// What players draw from, where the dice are drawn from this or typed in.
-pub(super) fn seed(dice: Option<u64>) -> u64 {
+pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }
 
 /// Whoever played a side when the game was left. A player that cannot be made again gives the seat to the keyboard.
-pub(super) fn again(pack: &Pack, encounter: &Encounter, seat: Seat, line: &SeatLine, seed: u64) -> Chair {
+pub(in crate::cli) fn again(pack: &Pack, encounter: &Encounter, seat: Seat, line: &SeatLine, seed: u64) -> Chair {
     let own = encounter.sides.get(seat.place()).and_then(|side| side.doctrine.as_ref());
     let own = own.map(|key| key.rsplit('.').next().unwrap_or(key));
     let named =
@@ -46,7 +52,7 @@ pub(super) fn again(pack: &Pack, encounter: &Encounter, seat: Seat, line: &SeatL
 }
 
 /// `crew=human`, said in the middle of a game.
-pub(super) fn chair(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
+pub(in crate::cli) fn chair(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
     let said: SeatOf = words.parse()?;
     seats::hand_over(pack, encounter, said, seed).map_err(|stop| match stop {
         Stop::Because(reason) => reason,

@@ -6,22 +6,22 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A name in the current folder that no file has, and whether it is not the first that came to mind.
-pub(super) fn free_name(encounter: &str, seed: Option<u64>) -> (PathBuf, bool) {
+/// A name in a folder that no file has, and whether it is not the first that came to mind.
+pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64>) -> (PathBuf, bool) {
     let stem = match seed {
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
-    let first = PathBuf::from(format!("{stem}.jsonl"));
+    let first = folder.join(format!("{stem}.jsonl"));
     if !first.exists() {
         return (first, false);
     }
-    let mut others = (2_u32..).map(|number| PathBuf::from(format!("{stem}-{number}.jsonl")));
+    let mut others = (2_u32..).map(|number| folder.join(format!("{stem}-{number}.jsonl")));
     (others.find(|path| !path.exists()).unwrap_or(first), true)
 }
 
 /// Makes the file; one that is there is left as it is.
-pub(super) fn create(path: &Path) -> Result<Sink, Stop> {
+pub(in crate::cli) fn create(path: &Path) -> Result<Sink, Stop> {
     let made = OpenOptions::new().write(true).create_new(true).open(path);
     match made {
         Ok(file) => Ok(sink(file)),
@@ -34,7 +34,7 @@ pub(super) fn create(path: &Path) -> Result<Sink, Stop> {
 }
 
 /// The file of a game that goes on: what stands of it stays, and what was cut off is written anew.
-pub(super) fn append(path: &Path, stands: usize) -> Result<Sink, Stop> {
+pub(in crate::cli) fn append(path: &Path, stands: usize) -> Result<Sink, Stop> {
     let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", path.display()));
     let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
     file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
@@ -42,7 +42,7 @@ pub(super) fn append(path: &Path, stands: usize) -> Result<Sink, Stop> {
 }
 
 /// Why a log is not gone on with, and what would help.
-pub(super) fn explained(trouble: &Trouble) -> String {
+pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
     match trouble {
         Trouble::OtherPack { .. } => format!("{trouble}\nA game goes on with its package as it was when it began."),
         _ => trouble.to_string(),

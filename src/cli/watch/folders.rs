@@ -17,7 +17,7 @@ const QUIET: Duration = Duration::from_millis(5);
 const LONGEST: Duration = Duration::from_millis(200);
 
 /// What is watched.
-pub(super) struct Folders {
+pub(in crate::cli) struct Folders {
     watcher: Box<dyn Watcher>,
     told: Receiver<notify::Result<Event>>,
     /// By their real paths, and whether what is below them is watched as well.
@@ -26,7 +26,7 @@ pub(super) struct Folders {
 
 impl Folders {
     /// None yet.
-    pub(super) fn new(poll: bool) -> Result<Folders, Stop> {
+    pub(in crate::cli) fn new(poll: bool) -> Result<Folders, Stop> {
         let (tell, told) = channel();
         // Nobody listens any more when the command is over.
         let tell = move |event| drop(tell.send(event));
@@ -40,7 +40,7 @@ impl Folders {
     }
 
     /// Watches what was asked for, and the packages that came with it. Says whether that is more than before.
-    pub(super) fn look_at(&mut self, paths: &[PathBuf], project: &Project) -> Result<bool, Stop> {
+    pub(in crate::cli) fn look_at(&mut self, paths: &[PathBuf], project: &Project) -> Result<bool, Stop> {
         let mut wanted: BTreeMap<PathBuf, bool> = BTreeMap::new();
         let mut want = |folder: &Path, below: bool| {
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -77,7 +77,7 @@ impl Folders {
     }
 
     /// Waits until something may have changed, and then for quiet. Says when it began.
-    pub(super) fn wait(&self) -> Result<Instant, Stop> {
+    pub(in crate::cli) fn wait(&self) -> Result<Instant, Stop> {
         let over = || Stop::because("the system tells no longer what changes: start again, or add --poll");
         loop {
             let event = self.told.recv().map_err(|_| over())?;

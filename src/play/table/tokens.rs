@@ -3,7 +3,7 @@
 use super::marks::Marks;
 use super::stat_line;
 use crate::play::fight::{Playable, Seen};
-use crate::play::ids::{ActorId, Id, Key, Seat};
+use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::names::Sort;
 use crate::play::table::Ink;
 

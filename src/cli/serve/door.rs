@@ -1,0 +1,158 @@
+//! Who is let in: requests of a browser on this machine that has the token of this run. Floor 9.
+//!
+//! Any page of the web can make a browser send requests to this machine, and a name of the web can be made to mean it. So the host must
+//! be the loopback address as we printed it, whoever says where a request comes from must be us, and nothing is said without the
+//! token, which the printed address carries once and a cookie from then on.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::Read;
+use tiny_http::{Header, Method, Request, Response};
+
+/// How much may be sent to us.
+const MOST_SENT: u64 = 64 << 10;
+/// What pages may do: nothing but what we serve.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                      form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// The door of a run.
+pub(super) struct Door {
+    port: u16,
+    token: String,
+}
+
+/// What is sent back.
+pub(super) struct Reply {
+    pub(super) status: u16,
+    pub(super) kind: &'static str,
+    pub(super) body: Vec<u8>,
+    cookie: Option<String>,
+    to: Option<&'static str>,
+}
+
+impl Reply {
+    pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Reply {
+        Reply { status, kind, body: body.into(), cookie: None, to: None }
+    }
+
+    /// A sentence on what is wrong, for programs.
+    pub(super) fn error(status: u16, why: &str) -> Reply {
+        Reply::json(status, &serde_json::json!({ "error": why }))
+    }
+
+    pub(super) fn json(status: u16, value: &impl serde::Serialize) -> Reply {
+        match serde_json::to_vec(value) {
+            Ok(body) => Reply::new(status, "application/json; charset=utf-8", body),
+            Err(error) => Reply::new(500, "text/plain; charset=utf-8", error.to_string()),
+        }
+    }
+}
+
+/// A request.
+pub(super) struct Knock {
+    request: Option<Request>,
+    pub(super) path: String,
+    pub(super) query: String,
+    pub(super) is_post: bool,
+}
+
+impl Knock {
+    pub(super) fn of(request: Request) -> Knock {
+        let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
+        let (path, query, is_post) = (path.to_owned(), query.to_owned(), *request.method() == Method::Post);
+        Knock { path, query, is_post, request: Some(request) }
+    }
+
+    /// A value of the query.
+    pub(super) fn asked(&self, key: &str) -> Option<&str> {
+        self.query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
+    }
+
+    /// What was sent along; nothing if it is too much.
+    pub(super) fn body(&mut self) -> Option<Vec<u8>> {
+        let mut body = Vec::new();
+        self.request.as_mut()?.as_reader().take(MOST_SENT + 1).read_to_end(&mut body).ok()?;
+        (u64::try_from(body.len()).ok()? <= MOST_SENT).then_some(body)
+    }
+
+    fn header(&self, name: &'static str) -> Option<&str> {
+        let headers = self.request.as_ref()?.headers();
+        headers.iter().find(|header| header.field.equiv(name)).map(|header| header.value.as_str())
+    }
+
+    pub(super) fn reply(&mut self, reply: &Reply) {
+        let Some(request) = self.request.take() else { return };
+        let mut response = Response::from_data(reply.body.clone()).with_status_code(reply.status);
+        let mut headers = vec![
+            ("Content-Type", reply.kind),
+            ("Content-Security-Policy", POLICY),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Cache-Control", "no-store"),
+        ];
+        headers.extend(reply.cookie.as_deref().map(|cookie| ("Set-Cookie", cookie)));
+        headers.extend(reply.to.map(|to| ("Location", to)));
+        for (name, value) in headers {
+            if let Ok(header) = Header::from_bytes(name, value) {
+                response.add_header(header);
+            }
+        }
+        // A browser that has gone hears nothing.
+        let _ = request.respond(response);
+    }
+}
+
+impl Door {
+    pub(super) fn new(port: u16) -> Door {
+        // Two hashes of the system's randomness: 128 bits that nobody guesses while this runs.
+        let draw = || RandomState::new().build_hasher().finish();
+        Door { port, token: format!("{:016x}{:016x}", draw(), draw()) }
+    }
+
+    /// The address to open.
+    pub(super) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/?token={}", self.port, self.token)
+    }
+
+    /// What is answered, or why nothing is.
+    pub(super) fn guarded(&self, knock: &mut Knock, answer: impl FnOnce(&mut Knock) -> Reply) -> Reply {
+        if !self.is_ours(knock.header("Host")) {
+            return Reply::error(421, "this is not the address that was printed");
+        }
+        let origin = knock.header("Origin").map(|origin| origin.strip_prefix("http://"));
+        if origin.is_some_and(|origin| !self.is_ours(origin))
+            || knock.header("Sec-Fetch-Site").is_some_and(|site| site == "cross-site") && knock.path != "/"
+        {
+            return Reply::error(403, "another page asks for this");
+        }
+        if knock.asked("token").is_some_and(|token| same(token, &self.token)) && knock.path == "/" {
+            let cookie = format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie(), self.token);
+            return Reply { cookie: Some(cookie), to: Some("/"), ..Reply::new(303, "text/plain; charset=utf-8", "") };
+        }
+        let name = self.cookie();
+        let shown = knock
+            .header("Cookie")
+            .and_then(|cookies| cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix(name.as_str())?.strip_prefix('=')));
+        if !shown.is_some_and(|shown| same(shown, &self.token)) {
+            let text = "Open the address that `slipyard serve` printed: it holds the token that lets you in.\n";
+            return Reply::new(401, "text/plain; charset=utf-8", text);
+        }
+        answer(knock)
+    }
+
+    /// Cookies know no ports: two runs side by side have names of their own.
+    fn cookie(&self) -> String {
+        format!("slipyard-{}", self.port)
+    }
+
+    fn is_ours(&self, host: Option<&str>) -> bool {
+        let ours = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
+        host.is_some_and(|host| ours.iter().any(|own| own == host))
+    }
+}
+
+/// Compares without telling by the time it takes how much is right.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
+}

@@ -1,0 +1,276 @@
+//! Games at the board: a thread each, which owns the pack that the game was begun with. Floor 9.
+
+use super::door::Reply;
+use super::house::House;
+use crate::board::{Board, Deed, Refused};
+use crate::cli::Stop;
+use crate::cli::args::{SeatArgs, SeatOf, Who};
+use crate::cli::play::{chairs, drawn_seed, journal};
+use crate::pack::Pack;
+use crate::play::run::SeatLine;
+use crate::play::session::Session;
+use crate::play::session::retrace::{self, How};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How files of games end.
+const END: &str = ".jsonl";
+/// Bytes of a game's stack: as many as those of the main thread on most systems.
+const STACK: usize = 8 << 20;
+
+/// The games that are played, by the names of their files.
+pub(super) struct Games {
+    folder: PathBuf,
+    played: Mutex<BTreeMap<String, Sender<Asked>>>,
+}
+
+/// A game that is kept in the folder.
+#[derive(Serialize)]
+pub(super) struct Kept {
+    file: String,
+    encounter: String,
+    seed: Option<u64>,
+    sides: Vec<(String, String)>,
+}
+
+/// How a game is to begin.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Begin {
+    encounter: String,
+    /// Who plays each side: `human`, `doctrine`, `random` or the name of a doctrine.
+    seats: BTreeMap<String, String>,
+    #[serde(default)]
+    seed: Option<u64>,
+    #[serde(default)]
+    table_dice: bool,
+}
+
+enum Deeds {
+    Look(Option<usize>),
+    Do(Deed),
+    Seat(String),
+}
+
+/// What a game is asked, and where the answer goes.
+struct Asked {
+    deed: Deeds,
+    reply: Sender<Reply>,
+}
+
+impl Games {
+    pub(super) fn new(folder: PathBuf) -> Games {
+        Games { folder, played: Mutex::default() }
+    }
+
+    fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
+        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The games in the folder.
+    pub(super) fn kept(&self) -> Vec<Kept> {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+        let mut names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.retain(|name| is_name(name));
+        names.sort();
+        names.into_iter().filter_map(|file| kept(&self.folder.join(&file), file)).collect()
+    }
+
+    /// Begins a game and gives the name of its file.
+    pub(super) fn begin(&self, house: &House, begin: &Begin) -> Result<String, String> {
+        let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
+        let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
+        let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
+        let (path, _) = journal::free_name(&self.folder, name, seed);
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: seat(who)? }));
+        let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
+        let start = Start { pack, key: begin.encounter.clone(), path, how: Whence::Begin { seats, seed } };
+        self.open(&file, start)?;
+        Ok(file)
+    }
+
+    /// Asks a game; one that is not played is read from its file first.
+    pub(super) fn look(&self, house: &House, file: &str, at: Option<usize>) -> Reply {
+        self.ask(house, file, Deeds::Look(at))
+    }
+
+    /// Does something in a game: what [`Deed`] knows, or `{"do": "seat", "words": "crew=human"}`.
+    pub(super) fn act(&self, house: &House, file: &str, body: &[u8]) -> Reply {
+        #[derive(Deserialize)]
+        #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+        enum Handing {
+            Seat { words: String },
+        }
+        if let Ok(Handing::Seat { words }) = serde_json::from_slice(body) {
+            return self.ask(house, file, Deeds::Seat(words));
+        }
+        match serde_json::from_slice(body) {
+            Ok(deed) => self.ask(house, file, Deeds::Do(deed)),
+            Err(error) => Reply::error(400, &format!("this cannot be done: {error}")),
+        }
+    }
+
+    fn ask(&self, house: &House, file: &str, deed: Deeds) -> Reply {
+        if !is_name(file) {
+            return Reply::error(404, "there is no such game");
+        }
+        let (reply, answer) = channel();
+        let asked = Asked { deed, reply };
+        let known = self.played().get(file).cloned();
+        let sent = match known {
+            Some(game) => game.send(asked).map_err(|failed| failed.0),
+            None => Err(asked),
+        };
+        if let Err(asked) = sent {
+            if let Err(why) = self.resume(house, file) {
+                return Reply::error(404, &why);
+            }
+            if let Some(game) = self.played().get(file) {
+                // If it has ended already, nobody replies, and that is said below.
+                let _ = game.send(asked);
+            }
+        }
+        answer.recv().unwrap_or_else(|_| Reply::error(500, "the game has ended; it goes on from its file"))
+    }
+
+    /// Goes on with a game from its file.
+    fn resume(&self, house: &House, file: &str) -> Result<(), String> {
+        let path = self.folder.join(file);
+        let bytes = std::fs::read(&path).map_err(|error| format!("cannot read `{file}`: {error}"))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let header = retrace::header(&text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
+        let package = header.package.split(' ').next().unwrap_or("");
+        let key = format!("{package}.{}", header.encounter);
+        let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not among these packages"))?;
+        self.open(file, Start { pack, key, path, how: Whence::Resume { text } })
+    }
+
+    fn open(&self, file: &str, start: Start) -> Result<(), String> {
+        let (game, asked) = channel();
+        let (ready, opened) = channel();
+        let body = move || {
+            if let Err(why) = start.play(&asked, &ready) {
+                // Whoever opened it has heard already that it stands, or hears this.
+                let _ = ready.send(Err(why));
+            }
+        };
+        std::thread::Builder::new().name("game".to_owned()).stack_size(STACK).spawn(body).map_err(|error| error.to_string())?;
+        opened.recv().unwrap_or_else(|_| Err("the game could not be begun".to_owned()))?;
+        self.played().insert(file.to_owned(), game);
+        Ok(())
+    }
+}
+
+/// What a game begins with.
+struct Start {
+    pack: Arc<Pack>,
+    key: String,
+    path: PathBuf,
+    how: Whence,
+}
+
+enum Whence {
+    Begin { seats: SeatArgs, seed: Option<u64> },
+    Resume { text: String },
+}
+
+impl Start {
+    /// Plays until nobody asks any more.
+    fn play(self, asked: &Receiver<Asked>, ready: &Sender<Result<(), String>>) -> Result<(), String> {
+        let pack = &*self.pack;
+        let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
+        let encounter = encounter.ok_or_else(|| format!("`{}` has errors and is not played", self.key))?;
+        let said = |stop: Stop| match stop {
+            Stop::Because(why) => why,
+            Stop::NobodyReads => String::new(),
+        };
+        let (session, seed) = match self.how {
+            Whence::Begin { seats, seed } => {
+                let chairs = chairs::chairs(pack, encounter, &seats, None, chairs::seed(seed)).map_err(said)?;
+                let sink = journal::create(&self.path).map_err(said)?;
+                (Session::begin(pack, encounter, seed, chairs, sink).map_err(|error| error.to_string())?, chairs::seed(seed))
+            }
+            Whence::Resume { text } => {
+                let seed = chairs::seed(retrace::header(&text).map_err(|trouble| trouble.to_string())?.seed);
+                let stands =
+                    Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| journal::explained(&trouble))?.stands;
+                let sink = journal::append(&self.path, stands).map_err(said)?;
+                let mut sit = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
+                let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| journal::explained(&trouble))?;
+                (resumed.session, seed)
+            }
+        };
+        let mut board = Board::new(pack, encounter, session);
+        board.go_on().map_err(|refused| words(&refused))?;
+        if ready.send(Ok(())).is_err() {
+            return Ok(());
+        }
+        for Asked { deed, reply } in asked {
+            let done = match deed {
+                Deeds::Look(at) => Ok(at),
+                Deeds::Do(deed) => board.act(deed).map(|()| None),
+                Deeds::Seat(words) => match seated(&words).and_then(|()| chairs::chair(pack, encounter, &words, seed)) {
+                    Ok((seat, chair)) => board.hand_over(seat, chair).map(|()| None),
+                    Err(why) => Err(Refused::Because(why)),
+                },
+            };
+            let said = match done {
+                Ok(at) => Reply::json(200, &board.view(at)),
+                Err(refused) => Reply::error(status(&refused), &words(&refused)),
+            };
+            // A browser that has gone hears nothing.
+            let _ = reply.send(said);
+        }
+        Ok(())
+    }
+}
+
+fn status(refused: &Refused) -> u16 {
+    match refused {
+        Refused::Because(_) => 422,
+        Refused::Late => 409,
+        Refused::NotKept(_) => 507,
+    }
+}
+
+fn words(refused: &Refused) -> String {
+    match refused {
+        Refused::Because(why) | Refused::NotKept(why) => why.clone(),
+        Refused::Late => "the game has gone on meanwhile".to_owned(),
+    }
+}
+
+/// Who plays a side, as a page may say it: no files are read and no programs run by the word of a page.
+fn seat(who: &str) -> Result<Who, String> {
+    let said: SeatOf = format!("side={who}").parse()?;
+    match said.who {
+        Who::Script(_) | Who::Program(_) => Err("scripts and programs are seated at the command line".to_owned()),
+        who => Ok(who),
+    }
+}
+
+fn seated(words: &str) -> Result<(), String> {
+    let (_, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
+    seat(who.trim()).map(|_| ())
+}
+
+/// Whether a word is the name of a file of the folder and not a way out of it.
+fn is_name(word: &str) -> bool {
+    let stem = word.strip_suffix(END).unwrap_or("");
+    !stem.is_empty() && !stem.starts_with('.') && stem.chars().all(|sign| sign.is_ascii_alphanumeric() || "-_.".contains(sign))
+}
+
+/// A file that begins as games do.
+fn kept(path: &Path, file: String) -> Option<Kept> {
+    use std::io::{BufRead, BufReader, Read};
+    let mut line = String::new();
+    // The first line of a game is short; other files may be anything.
+    BufReader::new(std::fs::File::open(path).ok()?.take(64 << 10)).read_line(&mut line).ok()?;
+    let header = retrace::header(&line).ok()?;
+    let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.by.to_string())).collect();
+    Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })
+}

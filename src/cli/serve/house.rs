@@ -1,0 +1,140 @@
+//! The packages as they stand, compiled again when something is saved. Floor 9.
+
+use crate::cli::Stop;
+use crate::cli::compiled::{self, World};
+use crate::cli::watch::Folders;
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::report::{self, Picture, Style};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The packages.
+pub(super) struct House {
+    stands: Mutex<Stands>,
+}
+
+/// What stands now.
+#[derive(Clone, Default)]
+pub(super) struct Stands {
+    /// Other whenever it was compiled again.
+    pub(super) stamp: u64,
+    pub(super) packages: Vec<Package>,
+    /// Why it is not what is on the disk.
+    pub(super) failure: Option<String>,
+}
+
+/// A package.
+#[derive(Clone, Serialize)]
+pub(super) struct Package {
+    name: String,
+    version: String,
+    description: String,
+    counts: String,
+    errors: bool,
+    findings: String,
+    encounters: Vec<Scene>,
+    doctrines: Vec<String>,
+    #[serde(skip)]
+    pub(super) pack: Arc<Pack>,
+}
+
+/// An encounter.
+#[derive(Clone, Serialize)]
+struct Scene {
+    key: String,
+    title: String,
+    doc: String,
+    play: &'static str,
+    valid: bool,
+    sides: Vec<String>,
+}
+
+impl House {
+    /// Compiles what a path names.
+    pub(super) fn open(path: &Path) -> Result<House, Stop> {
+        let worlds = compiled::worlds(path)?;
+        Ok(House { stands: Mutex::new(Stands { packages: packages(worlds), ..Stands::default() }) })
+    }
+
+    pub(super) fn stands(&self) -> MutexGuard<'_, Stands> {
+        self.stands.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The pack that has an encounter of this key.
+    pub(super) fn pack_with(&self, key: &str) -> Option<Arc<Pack>> {
+        let stands = self.stands();
+        let found = stands.packages.iter().find(|package| {
+            let own = format!("{}.", package.name);
+            key.starts_with(&own) && package.pack.encounters.contains_key(key)
+        });
+        found.map(|package| Arc::clone(&package.pack))
+    }
+
+    fn again(&self, path: &Path) {
+        let found = compiled::worlds(path);
+        let mut stands = self.stands();
+        stands.stamp = stands.stamp.wrapping_add(1);
+        match found {
+            Ok(worlds) => {
+                stands.packages = packages(worlds);
+                stands.failure = None;
+            }
+            // What stood before stays: a game may begin while a file is half-written.
+            Err(Stop::Because(why)) => stands.failure = Some(why),
+            Err(Stop::NobodyReads) => {}
+        }
+    }
+}
+
+/// Compiles again whenever something is saved, for as long as the program runs.
+pub(super) fn watch(house: Arc<House>, path: PathBuf) {
+    std::thread::spawn(move || {
+        let Ok(mut folders) = Folders::new(false) else { return };
+        loop {
+            if let Ok(project) = crate::project::load(std::slice::from_ref(&path), &mut std::io::empty()) {
+                let _ = folders.look_at(std::slice::from_ref(&path), &project);
+            }
+            if folders.wait().is_err() {
+                return;
+            }
+            house.again(&path);
+        }
+    });
+}
+
+fn packages(worlds: Vec<World>) -> Vec<Package> {
+    worlds.into_iter().map(package).collect()
+}
+
+fn package(world: World) -> Package {
+    let mut findings = Vec::new();
+    let picture = Picture::default();
+    // Into memory, which takes all there is.
+    let _ = report::write(&mut findings, &world.diagnostics, &world.project.sources, Style::Plain, picture, &world.summary());
+    let own = |key: &str| key.rsplit_once('.').is_some_and(|(package, _)| package == world.pack.package.name);
+    let pack = &world.pack;
+    Package {
+        name: pack.package.name.to_string(),
+        version: pack.package.version.to_string(),
+        description: pack.package.description.to_string(),
+        counts: compiled::counts(&world.diagnostics),
+        errors: world.diagnostics.has_errors(),
+        findings: String::from_utf8_lossy(&findings).into_owned(),
+        encounters: pack.encounters.iter().filter(|(key, _)| own(key)).map(|(key, scene)| scene_of(key, scene)).collect(),
+        doctrines: pack.doctrines.keys().map(|key| key.rsplit('.').next().unwrap_or(key).to_owned()).collect(),
+        pack: Arc::new(world.pack),
+    }
+}
+
+fn scene_of(key: &str, scene: &Encounter) -> Scene {
+    Scene {
+        key: key.to_owned(),
+        title: scene.title.clone(),
+        doc: scene.doc.clone().unwrap_or_default().to_string(),
+        play: scene.play.word(),
+        valid: scene.valid,
+        sides: scene.sides.iter().map(|side| side.name.to_string()).collect(),
+    }
+}

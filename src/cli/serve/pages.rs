@@ -1,0 +1,64 @@
+//! What is answered to which address. Floor 9.
+
+use super::door::{Knock, Reply};
+use super::games::Games;
+use super::house::House;
+use serde_json::json;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The pages, which are files of their own.
+const PAGES: &[(&str, &str, &str)] = &[
+    ("/", HTML, include_str!("assets/index.html")),
+    ("/board", HTML, include_str!("assets/board.html")),
+    ("/slipyard.css", CSS, include_str!("assets/slipyard.css")),
+    ("/index.js", SCRIPT, include_str!("assets/index.js")),
+    ("/board.js", SCRIPT, include_str!("assets/board.js")),
+];
+
+/// The path of games.
+const GAMES: &str = "/api/games";
+
+/// Answers a request that was let in.
+pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
+    let path = knock.path.clone();
+    if let Some((_, kind, body)) = PAGES.iter().find(|(page, ..)| *page == path) {
+        return if knock.is_post { Reply::error(405, "this is only to be read") } else { Reply::new(200, kind, *body) };
+    }
+    match (path.as_str(), knock.is_post) {
+        ("/api/stamp", false) => Reply::json(200, &json!({ "stamp": house.stands().stamp })),
+        ("/api/house", false) => {
+            let stands = house.stands().clone();
+            Reply::json(
+                200,
+                &json!({ "stamp": stands.stamp, "failure": stands.failure, "packages": stands.packages, "games": games.kept() }),
+            )
+        }
+        (GAMES, true) => begin(knock, house, games),
+        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')) {
+            Some(file) if knock.is_post => match knock.body() {
+                Some(body) => games.act(house, file, &body),
+                None => Reply::error(413, "that is too much"),
+            },
+            Some(file) => {
+                let at = knock.asked("at").and_then(|at| at.parse().ok());
+                games.look(house, file, at)
+            }
+            None => Reply::error(404, "there is nothing here"),
+        },
+    }
+}
+
+fn begin(knock: &mut Knock, house: &House, games: &Games) -> Reply {
+    let Some(body) = knock.body() else { return Reply::error(413, "that is too much") };
+    let begin = match serde_json::from_slice(&body) {
+        Ok(begin) => begin,
+        Err(error) => return Reply::error(400, &format!("this is no game: {error}")),
+    };
+    match games.begin(house, &begin) {
+        Ok(file) => Reply::json(201, &json!({ "game": file })),
+        Err(why) => Reply::error(422, &why),
+    }
+}
