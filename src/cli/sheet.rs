@@ -141,7 +141,11 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
             ),
         }));
     }
-    Ok(Sheet { title: cards.first().map_or_else(String::new, |card| card.title.clone()), cards, ..Sheet::default() })
+    let title = match cards.as_slice() {
+        [one] => one.title.clone(),
+        _ => format!("Blank forms: {form}"),
+    };
+    Ok(Sheet { title, cards, ..Sheet::default() })
 }
 
 /// The packages of the folder. Where there are none the standard library has forms, too.

@@ -68,7 +68,7 @@ fn form(design: &Declaration) -> Card {
     card.tracks("Tracks", tracks(design));
     card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: skills(design) }));
     let aspects = number(design, "slots", LINES);
-    card.lines("Aspects", (0..aspects).map(|_| Line { tick: true, ..Line::default() }));
+    card.lines("Aspects", (0..aspects).map(|_| Line { tick: true, blank: 1, ..Line::default() }));
     if has("stunt") || has("stunt_count") || !design.sells.is_empty() {
         card.lines("Stunts", [Line { blank: number(design, "stunt_count", LINES), ..Line::default() }]);
     }
@@ -156,7 +156,7 @@ fn registration(design: &Declaration, pack: &Pack) -> Card {
         |name: &str| pack.skills.values().find(|skill| skill.name == name).map_or_else(|| spaced(name), |skill| skill.title.clone());
     let posts = pack.stations.values().map(|station| Line { blank: 1, ..Line::of(station.title.clone(), skill(&station.skill)) });
     card.lines("Posts", posts);
-    card.lines("Aspects", (0..number(design, "slots", LINES)).map(|_| Line { tick: true, ..Line::default() }));
+    card.lines("Aspects", (0..number(design, "slots", LINES)).map(|_| Line { tick: true, blank: 1, ..Line::default() }));
     let heads = ["Date", "Port", "Roll", "Paid"].map(str::to_owned).to_vec();
     let rows = (0..LINES).map(|_| vec!["__________".to_owned(), SKILL.to_owned(), "______".to_owned(), "________".to_owned()]);
     card.put("Maintenance", Rows::Table(Table { heads, rows: rows.collect() }));

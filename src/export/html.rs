@@ -46,7 +46,8 @@ pub fn card(card: &Card, sheet: &Sheet) -> Markup {
             }
             @for paragraph in &card.doc { p.doc { (clean(paragraph)) } }
             @for part in &card.parts { (self::part(part)) }
-            p.foot { (clean(&card.foot(sheet))) }
+            @let foot = card.foot(sheet);
+            @if !foot.is_empty() { p.foot { (clean(&foot)) } }
         }
     }
 }
@@ -95,7 +96,7 @@ fn line(line: &Line) -> Markup {
             @if line.tick { span.box aria-hidden="true" {} }
             div.ruled[line.blank > 0] {
                 @if !line.lead.is_empty() { strong { (clean(&line.lead)) } " " }
-                @if line.blank > 0 { span { (clean(&line.text)) } } @else { (clean(&line.text)) }
+                @if line.blank == 0 { (clean(&line.text)) } @else if !line.text.is_empty() { span { (clean(&line.text)) } }
                 @if !line.note.is_empty() { " " span.note { (clean(&line.note)) } }
                 @for at in 0..line.blank { span.rule.first[at == 0] {} }
             }

@@ -105,7 +105,7 @@ fn part(part: &Part, inside: i32) -> Vec<Row> {
 fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for figure in figures.iter().filter(|figure| figure.wide) {
-        rows.push(ruled(texts(&[Span::of(Face::Plain, TEXT, &figure.label)], inside, 0).pop(), inside));
+        rows.push(ruled(texts(&[Span::of(Face::Plain, TEXT, &figure.label)], inside, 0).pop(), 0, inside));
     }
     let mut x = inside;
     for figure in figures.iter().filter(|figure| figure.note.is_empty() && !figure.wide) {
@@ -186,12 +186,10 @@ fn line(line: &Line, inside: i32) -> Vec<Row> {
     let spans: Vec<Span> =
         parts.into_iter().filter(|(_, _, text)| !text.is_empty()).map(|(face, size, text)| Span::of(face, size, text)).collect();
     let mut rows = texts(&spans, inside, indent);
-    // What is to be ticked and says nothing is to be written in.
-    let blank = line.blank + u32::from(line.tick && rows.is_empty() && line.blank == 0);
-    if blank > 0 {
+    if line.blank > 0 {
         let last = rows.pop();
-        rows.push(ruled(last, inside));
-        rows.extend((1..blank).map(|_| ruled(None, inside)));
+        rows.push(ruled(last, indent, inside));
+        rows.extend((1..line.blank).map(|_| ruled(None, 0, inside)));
     }
     let tall = rows.first().is_some_and(|row| row.height == RULED);
     if let Some(first) = rows.first_mut().filter(|_| line.tick) {
@@ -203,9 +201,9 @@ fn line(line: &Line, inside: i32) -> Vec<Row> {
 }
 
 /// A row with room to write behind what stands in it.
-fn ruled(row: Option<Row>, inside: i32) -> Row {
+fn ruled(row: Option<Row>, indent: i32, inside: i32) -> Row {
     let row = row.unwrap_or_default();
-    let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(0);
+    let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(indent);
     let down = RULED - 30 - TEXT;
     let mut marks: Vec<Mark> = row.marks.into_iter().map(|mark| mark.moved((0, down))).collect();
     marks.push(Mark::Line(vec![(from.min(inside - 200), RULED - 20), (inside, RULED - 20)], false, Pen::of(5), Fill::Empty));
