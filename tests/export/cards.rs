@@ -6,7 +6,9 @@ use slipyard::export::cards::{self, Wanted};
 use slipyard::export::drawing::Mark;
 use slipyard::export::layout::{self, Paper};
 use slipyard::export::sheet::{Card, Rows, Sheet};
-use slipyard::export::{html, markdown, pdf, svg, text};
+#[cfg(feature = "pdf")]
+use slipyard::export::pdf;
+use slipyard::export::{html, markdown, svg, text};
 use slipyard::pack::Pack;
 
 const YARDS: &str = r#"
@@ -85,6 +87,7 @@ fn every_thing_of_every_package_gives_a_card_in_every_format() {
     }
 }
 
+#[cfg(feature = "pdf")]
 #[test]
 fn a_pdf_is_the_same_bytes_twice() {
     for (name, pack) in content().into_iter().take(2) {
