@@ -5,9 +5,9 @@ use super::{content, xml};
 use slipyard::export::cards::{self, Wanted};
 use slipyard::export::drawing::Mark;
 use slipyard::export::layout::{self, Paper};
-use slipyard::export::sheet::{Card, Rows, Sheet};
 #[cfg(feature = "pdf")]
 use slipyard::export::pdf;
+use slipyard::export::sheet::{Card, Rows, Sheet};
 use slipyard::export::{html, markdown, svg, text};
 use slipyard::pack::Pack;
 
