@@ -1,0 +1,226 @@
+"use strict";
+// One game: what the server shows of it, and clicks as answers. The server knows the game; this page knows only what it looks at.
+
+const at = (id) => document.getElementById(id);
+const game = new URLSearchParams(location.search).get("game") || "";
+const address = `/api/games/${encodeURIComponent(game)}`;
+let view = null;
+let past = null; // the line that is looked at, while it is not the last
+let all = false; // whether a long list of options is shown whole
+let running = null;
+
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+async function ask(body, line) {
+  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const reply = await fetch(line == null ? address : `${address}?at=${line}`, how);
+  const said = await reply.json();
+  if (!reply.ok) throw Object.assign(new Error(said.error || reply.statusText), { status: reply.status });
+  return said;
+}
+
+function trouble(text) {
+  at("trouble").textContent = text;
+  at("trouble").hidden = !text;
+}
+
+/// Does something in the game, or says why it cannot be done.
+async function act(deed) {
+  halt();
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    show(await ask(deed));
+    past = null;
+    trouble("");
+    return true;
+  } catch (error) {
+    if (error.status === 409) await look();
+    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and reload this page: nothing is lost");
+    return false;
+  } finally {
+    document.body.removeAttribute("aria-busy");
+  }
+}
+
+async function look(line = null) {
+  try {
+    const seen = await ask(undefined, line);
+    past = line == null || line >= seen.last ? null : line;
+    show(seen);
+    trouble("");
+  } catch (error) {
+    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and reload this page: nothing is lost");
+  }
+}
+
+function answer(number) {
+  const option = view.question.options[number];
+  if (!option) return;
+  if (!option.say) {
+    act({ do: "answer", ask: view.question.ask, option: number });
+    return;
+  }
+  const words = make("input", { autocomplete: "off", "aria-label": option.say });
+  const say = (event) => {
+    event.preventDefault();
+    act({ do: "answer", ask: view.question.ask, option: number, say: words.value });
+  };
+  at("answers").replaceChildren(make("form", { onsubmit: say },
+    make("p", {}, option.say), make("p", { class: "row" }, words, make("button", { type: "submit" }, words.value ? "say it" : "go on"),
+      make("button", { type: "button", onclick: () => question(view) }, "something else"))));
+  words.focus();
+}
+
+function question(seen) {
+  const { question: asked, dice } = seen;
+  if (past != null) {
+    at("asked").replaceChildren(make("p", {}, "You look at what has been."));
+    at("answers").replaceChildren(make("button", { type: "button", onclick: () => look() }, "back to the game"));
+    return;
+  }
+  if (dice) {
+    const faces = make("input", { autocomplete: "off", "aria-label": "what the dice show", placeholder: "+ 0 - +" });
+    const roll = (event) => {
+      event.preventDefault();
+      act({ do: "roll", faces: faces.value });
+    };
+    at("asked").replaceChildren(make("p", { class: "who" }, `Roll: ${dice}.`));
+    at("answers").replaceChildren(make("form", { class: "row", onsubmit: roll }, faces, make("button", {}, "so they fell")));
+    faces.focus();
+    return;
+  }
+  if (!asked) {
+    at("asked").replaceChildren(make("p", { class: "who" }, seen.over ? "It is over." : "Nobody is asked."),
+      ...(seen.comparable ? [] : [make("p", { class: "soft" }, "The referee's word or dice drawn anew decided some of it.")]));
+    at("answers").replaceChildren();
+    return;
+  }
+  const side = seen.sides[asked.side] ? seen.sides[asked.side][0].replaceAll("_", " ") : "";
+  at("asked").replaceChildren(make("p", { class: "who" }, asked.who || side), make("pre", {}, asked.text),
+    ...asked.ways.map((way) => make("p", { class: "soft" }, way)));
+  const shown = asked.options.map((option, number) => ({ option, number })).filter(({ option }) => all || option.first);
+  const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", onclick: () => answer(number) },
+    make("span", { class: "number" }, String(number + 1)), make("span", {}, option.words),
+    option.about ? make("span", { class: "about" }, option.about) : null));
+  const left = asked.options.length - shown.length;
+  const more = left > 0 ? make("button", { type: "button", onclick: () => { all = true; question(view); } }, `and ${left} more`) : null;
+  const words = make("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "or in words" , "aria-label": "an answer in words" });
+  const typed = (event) => {
+    event.preventDefault();
+    if (words.value.trim()) act({ do: "words", ask: asked.ask, words: words.value });
+  };
+  at("answers").replaceChildren(make("div", { class: "options" }, ...buttons, more),
+    make("form", { class: "row", onsubmit: typed }, words, make("button", {}, "answer")));
+}
+
+function people(seen) {
+  const open = new Set([...at("people").querySelectorAll("details[open]")].map((details) => details.dataset.mark));
+  const sides = seen.sides.map(([side, by], number) => {
+    const here = seen.people.filter((one) => one.side === number).map((one) => make("li", { class: `${one.acting ? "acting" : ""} ${one.active ? "" : "out"}` },
+      make("details", { "data-mark": one.mark, open: open.has(one.mark) },
+        make("summary", {}, make("strong", {}, `${one.mark} ${one.title}`), one.active ? null : " (out)", make("div", { class: "line" }, one.line.trim())),
+        make("pre", { tabindex: "0" }, one.sheet))));
+    return [make("h3", {}, `${side.replaceAll("_", " ")} `, make("span", { class: "soft" }, by)), make("ul", {}, ...here)];
+  });
+  at("people").replaceChildren(...sides.flat());
+}
+
+function account(seen) {
+  const list = at("account");
+  const below = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+  const lines = seen.account.map((one) => make("li", { class: /^(Round|Turn|Raise) /.test(one.text) ? "round" : "" }, one.text));
+  if (lines.length) lines[lines.length - 1].classList.add("last");
+  list.replaceChildren(...lines);
+  if (below || list.scrollTop === 0) list.scrollTop = list.scrollHeight;
+}
+
+function show(seen) {
+  const asked = view && view.question ? view.question.ask : null;
+  if (!seen.question || seen.question.ask !== asked) all = false;
+  view = seen;
+  document.title = `${seen.title} \u2014 Slipyard`;
+  at("title").textContent = seen.title;
+  at("round").textContent = [seen.round, seen.seed == null ? "real dice" : `seed ${seen.seed}`, game].filter(Boolean).join(" \u00b7 ");
+  at("picture").innerHTML = seen.picture || "";
+  at("words").open = at("words").open || !seen.picture;
+  at("board").textContent = seen.board;
+  at("why").textContent = seen.why || "nothing has been rolled yet";
+  const place = Math.max(0, seen.stops.findLastIndex((line) => line <= seen.at));
+  at("slider").max = seen.stops.length - 1;
+  at("slider").value = place;
+  at("slider").setAttribute("aria-valuetext", `step ${place} of ${seen.stops.length - 1}${seen.round ? `, ${seen.round}` : ""}`);
+  at("step").textContent = `${place} / ${seen.stops.length - 1}`;
+  at("back").disabled = place === 0;
+  at("on").disabled = place >= seen.stops.length - 1;
+  at("rulings").replaceChildren(...seen.rulings.flatMap(([form, what]) => [make("dt", {}, form), make("dd", {}, what)]));
+  if (at("side").children.length !== seen.sides.length) at("side").replaceChildren(...seen.sides.map(([side]) => make("option", { value: side }, side.replaceAll("_", " "))));
+  question(seen);
+  people(seen);
+  account(seen);
+}
+
+function step(by) {
+  const place = Number(at("slider").value) + by;
+  const line = view.stops[place];
+  return line == null ? Promise.resolve() : look(place === view.stops.length - 1 ? null : line);
+}
+
+function halt() {
+  clearTimeout(running);
+  running = null;
+  at("run").textContent = "watch";
+}
+
+async function run() {
+  if (!running) return;
+  if (Number(at("slider").value) >= view.stops.length - 1) return halt();
+  await step(1);
+  if (running) running = setTimeout(run, 450);
+}
+
+at("back").onclick = () => { halt(); step(-1); };
+at("on").onclick = () => { halt(); step(1); };
+at("run").onclick = async () => {
+  if (running) return halt();
+  at("run").textContent = "stop";
+  running = setTimeout(run, 450);
+  if (Number(at("slider").value) >= view.stops.length - 1) await look(view.stops[0]);
+};
+at("slider").oninput = () => {
+  halt();
+  const place = Number(at("slider").value);
+  look(place === view.stops.length - 1 ? null : view.stops[place]);
+};
+at("undo").onclick = () => act({ do: "undo", answers: 1, redraw: at("redraw").checked });
+at("undo-turn").onclick = () => act({ do: "undo", answers: null, redraw: at("redraw").checked });
+at("rule").onsubmit = async (event) => {
+  event.preventDefault();
+  if (at("ruling").value.trim() && await act({ do: "rule", words: at("ruling").value })) at("ruling").value = "";
+};
+at("seat").onsubmit = (event) => {
+  event.preventDefault();
+  act({ do: "seat", words: `${at("side").value}=${at("who").value}` });
+};
+document.addEventListener("keydown", (event) => {
+  const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || past != null || !view || !view.question) return;
+  if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
+});
+// Whoever else has this game open may have gone on with it.
+setInterval(async () => {
+  if (document.hidden || running || past != null || !view || document.querySelector("#answers input:focus")) return;
+  try {
+    const seen = await ask();
+    if (seen.last !== view.last) show(seen);
+  } catch { /* the next deed says so */ }
+}, 3000);
+look();

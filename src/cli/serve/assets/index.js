@@ -1,0 +1,93 @@
+"use strict";
+// The packages as they stand, and the games that are kept. Asks every second whether something was saved.
+
+const at = (id) => document.getElementById(id);
+let stamp = null;
+
+/// An element with attributes and children; text is never read as markup.
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+async function ask(address, body) {
+  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const reply = await fetch(address, how);
+  const said = await reply.json();
+  if (!reply.ok) throw new Error(said.error || reply.statusText);
+  return said;
+}
+
+function scene(pack, scene) {
+  const seats = scene.sides.map((side, number) => {
+    const select = make("select", { name: side, "aria-label": `who plays ${side}` });
+    const players = [["human", "played here"], ["doctrine", "by its doctrine"], ["random", "at random"]];
+    for (const [value, text] of players) select.append(make("option", { value, selected: value === (number === 0 ? "human" : "doctrine") }, text));
+    return make("label", { class: "row" }, `${side.replaceAll("_", " ")}: `, select);
+  });
+  const seed = make("input", { name: "seed", inputmode: "numeric", placeholder: "drawn", size: 8, "aria-label": "seed of the dice" });
+  const dice = make("input", { type: "checkbox", name: "dice" });
+  const trouble = make("p", { class: "bad", role: "alert", hidden: true });
+  const begin = async (event) => {
+    event.preventDefault();
+    const body = { encounter: scene.key, seats: {}, table_dice: dice.checked };
+    for (const select of event.target.querySelectorAll("select")) body.seats[select.name] = select.value;
+    if (seed.value.trim() && !dice.checked) body.seed = Number(seed.value.trim());
+    try {
+      const { game } = await ask("/api/games", body);
+      location.href = `/board?game=${encodeURIComponent(game)}`;
+    } catch (error) {
+      trouble.textContent = error.message;
+      trouble.hidden = false;
+    }
+  };
+  const form = make("form", { onsubmit: begin }, ...seats,
+    make("p", { class: "row" }, make("label", {}, "seed ", seed), make("label", {}, dice, " real dice, typed in")),
+    make("button", { type: "submit" }, "begin"), trouble);
+  return make("article", { class: "card", id: scene.key },
+    make("h3", {}, scene.title), make("p", { class: "soft" }, `${scene.play}: ${scene.sides.join(", ").replaceAll("_", " ")}`),
+    scene.doc ? make("p", {}, scene.doc) : null,
+    scene.valid ? make("details", {}, make("summary", {}, "play or watch"), form) : make("p", { class: "bad" }, "has errors and is not played"));
+}
+
+function show(house) {
+  at("state").textContent = house.failure ? `cannot be read now: ${house.failure}` : "what you save is checked and shown at once";
+  at("state").className = house.failure ? "bad" : "";
+  const games = house.games.map((game) => make("li", {},
+    make("a", { href: `/board?game=${encodeURIComponent(game.file)}` }, game.encounter.replaceAll("_", " ")),
+    ` \u2014 ${game.file}; ${game.sides.map(([side, by]) => `${side.replaceAll("_", " ")}: ${by}`).join(", ")}`));
+  at("games").replaceChildren(games.length ? make("ul", {}, ...games) : make("p", { class: "soft" }, "None is kept here yet."));
+  const open = new Set([...document.querySelectorAll("details[open]")].map((details) => details.closest("[id]")?.id));
+  at("packages").replaceChildren(...house.packages.map((pack) => {
+    const name = pack.name || "without a manifest";
+    return make("section", { id: `package-${name}` },
+      make("h2", {}, `${name} ${pack.version}`), pack.description ? make("p", {}, pack.description) : null,
+      make("p", { class: pack.errors ? "bad" : "soft" }, pack.counts),
+      pack.findings.trim() ? make("details", { open: pack.errors }, make("summary", {}, "what was found"), make("pre", { tabindex: "0" }, pack.findings)) : null,
+      make("div", { class: "cards" }, ...pack.encounters.map((one) => scene(pack, one))));
+  }));
+  for (const details of document.querySelectorAll("details")) if (open.has(details.closest("[id]")?.id)) details.open = true;
+}
+
+async function look() {
+  try {
+    const now = (await ask("/api/stamp")).stamp;
+    if (now !== stamp) {
+      const house = await ask("/api/house");
+      stamp = house.stamp;
+      show(house);
+    }
+  } catch {
+    at("state").textContent = "slipyard serve does not answer; it may have been ended";
+    at("state").className = "bad";
+    stamp = null;
+  }
+  setTimeout(look, 1000);
+}
+look();

@@ -1,0 +1,150 @@
+// The board in a real browser: a whole encounter by clicks, the page loaded again in the middle.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const program = process.env.SLIPYARD ?? join(root, "target/debug/slipyard");
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const pictures = process.env.PICTURES;
+let browser;
+const running = [];
+
+/// Serves a package and gives the address to open.
+function serve(name, games = mkdtempSync(join(tmpdir(), "slipyard-board-"))) {
+  const child = spawn(program, ["serve", join(root, "content", name), "--port", "0", "--games", games]);
+  running.push(child);
+  return new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (data) => {
+      said += data;
+      if (said.includes("\n")) resolve({ address: said.trim(), child, games });
+    });
+    child.on("exit", (code) => reject(new Error(`ended with ${code}`)));
+  });
+}
+
+/// A page that fails the test by any error of its own, or by asking for anything that is not ours.
+async function open(address, size = { width: 1200, height: 900 }) {
+  const page = await browser.newPage({ viewport: size });
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => { if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) wrong.push(message.text()); });
+  page.on("request", (request) => { if (!request.url().startsWith("http://127.0.0.1:") && !request.url().startsWith("data:")) wrong.push(request.url()); });
+  await page.goto(address);
+  return { page, wrong };
+}
+
+async function picture(page, name) {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/// Begins an encounter from the list of packages.
+async function begin(page, key) {
+  const card = page.locator(`[id="${key}"]`);
+  await card.locator("summary").click();
+  await card.locator("input[name=seed]").fill("7");
+  await card.locator("button[type=submit]").click();
+  await page.waitForURL(/\/board\?game=/);
+  await page.locator("#title").filter({ hasText: /./ }).waitFor();
+}
+
+/// Waits until the page has taken in what was answered.
+const settled = (page) => page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
+
+before(async () => {
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"] });
+});
+after(async () => {
+  await browser?.close();
+  running.forEach((child) => child.kill());
+});
+
+test("a whole encounter is played by clicking, and the page loaded again in the middle finds it where it was", { timeout: 240_000 }, async () => {
+  const { address } = await serve("wreck_coast");
+  const { page, wrong } = await open(address);
+  await picture(page, "index");
+  assert.equal(new URL(page.url()).search, "", "the token stays in no address");
+  await begin(page, "wreck_coast.night_on_the_candle");
+  await page.locator(".options button").first().waitFor();
+  await picture(page, "board");
+  let clicks = 0;
+  while (await page.locator(".options button").count()) {
+    clicks += 1;
+    assert.ok(clicks < 600, "it does not end");
+    const asked = await page.locator("#asked").innerText();
+    await page.locator(".options button").first().click();
+    const say = page.locator("#answers form:not(:has(#typed)) button[type=submit]");
+    if (await say.count()) await say.click();
+    await settled(page);
+    if (clicks === 12) {
+      const before = [await page.locator("#asked").innerText(), await page.locator("#step").innerText(), await page.locator("#account").innerText()];
+      await page.reload();
+      await page.locator(".options button").first().waitFor();
+      const now = [await page.locator("#asked").innerText(), await page.locator("#step").innerText(), await page.locator("#account").innerText()];
+      assert.deepEqual(now, before);
+      assert.notEqual(asked, "");
+    }
+  }
+  assert.match(await page.locator("#asked").innerText(), /It is over\./);
+  await picture(page, "over");
+  // The slider goes through all of it, and back.
+  await page.locator("#slider").focus();
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.getElementById("step").textContent.startsWith("0 /"));
+  assert.match(await page.locator("#asked").innerText(), /what has been/);
+  await page.locator("#answers button").click();
+  await page.locator("#asked", { hasText: "It is over." }).waitFor();
+  assert.deepEqual(wrong, []);
+});
+
+test("answers are taken back, typed as words and as numbers, and the referee rules", { timeout: 120_000 }, async () => {
+  const { address } = await serve("wreck_coast");
+  const { page, wrong } = await open(address);
+  await begin(page, "wreck_coast.night_on_the_candle");
+  await page.locator(".options button").first().waitFor();
+  const first = await page.locator("#asked").innerText();
+  await page.locator("body").press("1");
+  await page.waitForFunction((first) => document.getElementById("asked").innerText !== first, first);
+  await page.locator("#undo").click();
+  await page.waitForFunction((first) => document.getElementById("asked").innerText === first, first);
+  const words = await page.locator(".options button span:nth-child(2)").first().innerText();
+  await page.locator("#typed").fill("sing to the moon");
+  await page.keyboard.press("Enter");
+  await page.locator("#trouble:not([hidden])").waitFor();
+  assert.match(await page.locator("#trouble").innerText(), /\S/);
+  await page.locator("#typed").fill(words);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((first) => document.getElementById("asked").innerText !== first, first);
+  assert.ok(await page.locator("#rulings dt").count() > 3);
+  assert.deepEqual(wrong, []);
+});
+
+test("on a telephone nothing is wider than the page, and everything has a name", { timeout: 240_000 }, async () => {
+  for (const [name, key] of [["wreck_coast", "wreck_coast.night_on_the_candle"], ["thin_lanes", "thin_lanes.duel"], ["nine_sluices", "nine_sluices.garden_supper"], ["glass_shore", "glass_shore.payroll"], ["quiet_docket", "quiet_docket.sealed_hold"]]) {
+    const { address, child } = await serve(name);
+    const { page, wrong } = await open(address, { width: 390, height: 844 });
+    await page.locator("article").first().waitFor();
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(await wide(), 0, `${name}: the list`);
+    await begin(page, key);
+    await page.locator("#asked").filter({ hasText: /./ }).waitFor();
+    assert.equal(await wide(), 0, `${name}: the board`);
+    await picture(page, `phone-${name}`);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await picture(page, `desk-${name}`);
+    const nameless = await page.evaluate(() => [...document.querySelectorAll("button, input, select, a")]
+      .filter((one) => !one.textContent.trim() && !one.getAttribute("aria-label") && !one.title && !one.labels?.length).map((one) => one.outerHTML));
+    assert.deepEqual(nameless, []);
+    assert.deepEqual(wrong, []);
+    await page.close();
+    child.kill();
+  }
+});

@@ -1,0 +1,330 @@
+//! `slipyard serve` as browsers meet it: who is let in, what is shown, and a whole game through it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A run of the server, ended with the test.
+struct Served {
+    child: Child,
+    port: u16,
+    token: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn serve(package: &Path, games: &Path) -> Served {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_slipyard"))
+        .arg("serve")
+        .arg(package)
+        .args(["--port", "0", "--games"])
+        .arg(games)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let rest = line.trim().strip_prefix("http://127.0.0.1:").expect("it prints its address");
+    let (port, token) = rest.split_once("/?token=").unwrap();
+    Served { child, port: port.parse().unwrap(), token: token.to_owned() }
+}
+
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Served {
+    /// Sends a request as it is written.
+    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+        for (name, value) in headers {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        stream.write_all(format!("{request}\r\n{body}").as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+        Reply { status, head: head.to_owned(), body: if chunked { joined(body) } else { body.to_owned() } }
+    }
+
+    fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    fn cookie(&self) -> String {
+        format!("slipyard-{}={}", self.port, self.token)
+    }
+
+    /// As a page of ours asks.
+    fn ask(&self, path: &str, body: Option<Value>) -> (u16, Value) {
+        let (host, cookie) = (self.host(), self.cookie());
+        let headers = [("Host", host.as_str()), ("Cookie", cookie.as_str())];
+        let reply = match body {
+            Some(body) => self.send("POST", path, &headers, &body.to_string()),
+            None => self.send("GET", path, &headers, ""),
+        };
+        (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{path}: {}", reply.body)))
+    }
+
+    fn begin(&self, encounter: &str, seats: Value, more: Value) -> String {
+        let mut body = json!({ "encounter": encounter, "seats": seats });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, said) = self.ask("/api/games", Some(body));
+        assert_eq!(status, 201, "{said}");
+        said["game"].as_str().unwrap().to_owned()
+    }
+}
+
+fn joined(chunked: &str) -> String {
+    let mut whole = String::new();
+    let mut rest = chunked;
+    while let Some((length, behind)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length.trim(), 16).unwrap();
+        if length == 0 {
+            break;
+        }
+        whole.push_str(&behind[..length]);
+        rest = &behind[length + 2..];
+    }
+    whole
+}
+
+#[test]
+fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
+    let served = serve(Path::new("content/quiet_docket"), &folder("door"));
+    let (host, cookie) = (served.host(), served.cookie());
+    let ours = ("Host", host.as_str());
+    let with = ("Cookie", cookie.as_str());
+    let status = |headers: &[(&str, &str)]| served.send("GET", "/api/house", headers, "").status;
+    assert_eq!(status(&[ours, with]), 200);
+    assert_eq!(status(&[ours]), 401);
+    assert_eq!(status(&[ours, ("Cookie", &format!("slipyard-{}=0123456789abcdef0123456789abcdef", served.port))]), 401);
+    // A name of the web that was made to mean this machine.
+    assert_eq!(status(&[("Host", "evil.example"), with]), 421);
+    assert_eq!(status(&[with]), 421);
+    assert_eq!(status(&[ours, with, ("Origin", "https://evil.example")]), 403);
+    assert_eq!(status(&[ours, with, ("Origin", &format!("http://127.0.0.1:{}", served.port + 1))]), 403);
+    assert_eq!(status(&[ours, with, ("Origin", &format!("http://{host}"))]), 200);
+    // The printed address lets in, and its token is gone from the address at once.
+    let first = served.send("GET", &format!("/?token={}", served.token), &[ours], "");
+    assert_eq!(first.status, 303);
+    assert!(first.head.contains("HttpOnly; SameSite=Strict") && first.head.contains("Location: /\r"), "{}", first.head);
+    assert_eq!(served.send("GET", "/?token=wrong", &[ours], "").status, 401);
+    let page = served.send("GET", "/", &[ours, with], "");
+    assert!(page.head.contains("default-src 'none'") && !page.head.to_lowercase().contains("access-control"), "{}", page.head);
+}
+
+#[test]
+fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
+    let games = folder("refused");
+    std::fs::write(games.join("other.jsonl"), "not a game\n").unwrap();
+    std::fs::write(games.parent().unwrap().join("secret.jsonl"), "secret\n").unwrap();
+    let served = serve(Path::new("content/quiet_docket"), &games);
+    for path in [
+        "/nowhere",
+        "/api/games/..%2Fsecret.jsonl",
+        "/api/games/../secret.jsonl",
+        "/api/games/other.jsonl",
+        "/api/games/none.jsonl",
+        "/../Cargo.toml",
+    ] {
+        let (status, said) = served.ask(path, None);
+        assert_eq!(status, 404, "{path}: {said}");
+        assert!(!said.to_string().contains("secret\\n"));
+    }
+    let begin = |body: Value| served.ask("/api/games", Some(body));
+    let encounter = "quiet_docket.sealed_hold";
+    for (body, why) in [
+        (json!({ "encounter": "quiet_docket.none", "seats": {} }), "there is no encounter"),
+        (json!({ "encounter": encounter, "seats": { "nobody": "human" } }), "has no side `nobody`"),
+        (json!({ "encounter": encounter, "seats": { "wardens": "program:touch /tmp/x" } }), "are seated at the command line"),
+        (json!({ "encounter": encounter, "seats": { "wardens": "script:/etc/passwd" } }), "are seated at the command line"),
+        (json!({ "encounter": encounter }), "missing field `seats`"),
+    ] {
+        let (status, said) = begin(body);
+        assert!((400..500).contains(&status) && said["error"].as_str().unwrap().contains(why), "{status} {said}");
+    }
+    let (status, _) = served.ask("/api/games", Some(json!({ "encounter": "x".repeat(100_000), "seats": {} })));
+    assert_eq!(status, 413);
+}
+
+/// Takes defaults until it is over; the number of answers.
+fn finish(served: &Served, file: &str) -> usize {
+    let path = format!("/api/games/{file}");
+    let (_, mut view) = served.ask(&path, None);
+    let mut answers = 0;
+    while !view["question"].is_null() {
+        answers += 1;
+        assert!(answers < 2_000, "it does not end");
+        let (status, next) = served.ask(&path, Some(json!({ "do": "answer", "ask": view["question"]["ask"], "option": 0 })));
+        assert_eq!(status, 200, "{next}");
+        view = next;
+    }
+    assert_eq!(view["over"], true);
+    answers
+}
+
+#[test]
+fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
+    let games = folder("whole");
+    let package = Path::new("content/wreck_coast");
+    let file;
+    let before;
+    {
+        let served = serve(package, &games);
+        let (_, house) = served.ask("/api/house", None);
+        let scene =
+            house["packages"][0]["encounters"].as_array().unwrap().iter().find(|scene| scene["key"] == "wreck_coast.night_on_the_candle");
+        let side = scene.unwrap()["sides"][0].as_str().unwrap().to_owned();
+        file = served.begin("wreck_coast.night_on_the_candle", json!({ side: "human" }), json!({ "seed": 7 }));
+        assert_eq!(file, "night_on_the_candle-7.jsonl");
+        let path = format!("/api/games/{file}");
+        let (_, mut view) = served.ask(&path, None);
+        assert!(view["picture"].as_str().unwrap().starts_with("<svg"));
+        for _ in 0..6 {
+            let ask = view["question"]["ask"].clone();
+            view = served.ask(&path, Some(json!({ "do": "answer", "ask": ask, "option": 0 }))).1;
+            // A second click on the same button changes nothing.
+            let (status, _) = served.ask(&path, Some(json!({ "do": "answer", "ask": ask, "option": 0 })));
+            assert_eq!(status, 409);
+        }
+        before = view;
+    }
+    // Another run of the program finds it where it was.
+    let served = serve(package, &games);
+    let path = format!("/api/games/{file}");
+    let (_, after) = served.ask(&path, None);
+    assert_eq!(after, before);
+    // Taken back and given again, the same dice fall.
+    let (_, back) = served.ask(&path, Some(json!({ "do": "undo", "answers": 1 })));
+    let (_, again) = served.ask(&path, Some(json!({ "do": "answer", "ask": back["question"]["ask"], "option": 0 })));
+    assert_eq!(again["question"], before["question"]);
+    // What was to be seen at an earlier line.
+    let stop = before["stops"][3].as_u64().unwrap();
+    let (_, then) = served.ask(&format!("{path}?at={stop}"), None);
+    assert_eq!(then["at"], stop);
+    assert!(then["question"].is_null() && then["account"].as_array().unwrap().len() < again["account"].as_array().unwrap().len());
+    assert!(finish(&served, &file) > 3);
+    // The file is one of the terminal's: it retraces byte for byte.
+    let replayed = Command::new(env!("CARGO_BIN_EXE_slipyard"))
+        .arg("replay")
+        .arg(games.join(&file))
+        .args(["--in", "content/wreck_coast"])
+        .output()
+        .unwrap();
+    assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
+}
+
+#[test]
+fn every_kind_of_conflict_is_played_at_the_board() {
+    let games = folder("kinds");
+    for (package, encounter) in
+        [("thin_lanes", "duel"), ("glass_shore", "payroll"), ("quiet_docket", "sealed_hold"), ("nine_sluices", "garden_supper")]
+    {
+        let served = serve(&Path::new("content").join(package), &games);
+        let key = format!("{package}.{encounter}");
+        let watched = served.begin(&key, json!({}), json!({ "seed": 3 }));
+        let (_, house) = served.ask("/api/house", None);
+        assert!(house["games"].as_array().unwrap().iter().any(|game| game["file"] == watched.as_str()), "{house}");
+        let (_, view) = served.ask(&format!("/api/games/{watched}"), None);
+        let me = view["people"].as_array().unwrap();
+        assert!(!me.is_empty() && !view["account"].as_array().unwrap().is_empty(), "{key}: {view}");
+        // Whoever takes the defaults comes to an end as well.
+        finish(&served, &watched);
+    }
+}
+
+#[test]
+fn real_dice_are_typed_in_and_words_answer() {
+    let games = folder("dice");
+    let served = serve(Path::new("content/wreck_coast"), &games);
+    let file = served.begin("wreck_coast.night_on_the_candle", json!({}), json!({ "table_dice": true }));
+    let path = format!("/api/games/{file}");
+    let (mut rolled, mut answered) = (0, 0);
+    let (_, mut view) = served.ask(&path, None);
+    while rolled < 5 {
+        let deed = if view["dice"].is_string() {
+            rolled += 1;
+            let (status, said) = served.ask(&path, Some(json!({ "do": "roll", "faces": "seven" })));
+            assert_eq!(status, 422, "{said}");
+            json!({ "do": "roll", "faces": "+ 0 - +" })
+        } else {
+            answered += 1;
+            assert!(answered < 200, "no dice are rolled");
+            json!({ "do": "words", "ask": view["question"]["ask"], "words": view["question"]["options"][0]["words"] })
+        };
+        let (status, next) = served.ask(&path, Some(deed));
+        assert_eq!(status, 200, "{next}");
+        view = next;
+    }
+    let (status, said) = served.ask(&path, Some(json!({ "do": "words", "ask": view["question"]["ask"], "words": "dance on the ceiling" })));
+    assert!(status == 422 || status == 409, "{said}");
+    let (status, said) = served.ask(&path, Some(json!({ "do": "seat", "words": "crew=program:sh" })));
+    assert_eq!(status, 422, "{said}");
+}
+
+#[test]
+fn what_is_saved_is_shown_and_games_go_on_as_they_were_begun() {
+    let package = folder("live");
+    for name in ["slipyard.toml", "gear.slip", "people.slip", "places.slip"] {
+        let _ = std::fs::copy(Path::new("content/wreck_coast").join(name), package.join(name));
+    }
+    for entry in std::fs::read_dir("content/wreck_coast").unwrap() {
+        let entry = entry.unwrap().path();
+        if entry.is_file() {
+            std::fs::copy(&entry, package.join(entry.file_name().unwrap())).unwrap();
+        }
+    }
+    let served = serve(&package, &folder("live_games"));
+    let stamp = || served.ask("/api/stamp", None).1["stamp"].clone();
+    let file = served.begin("wreck_coast.night_on_the_candle", json!({}), json!({ "seed": 1 }));
+    let (_, before) = served.ask(&format!("/api/games/{file}"), None);
+    let was = stamp();
+    let gear = std::fs::read_to_string(package.join("gear.slip")).unwrap();
+    let began = Instant::now();
+    std::fs::write(package.join("gear.slip"), format!("{gear}\nweapon broken {{ hram 1 }}\n")).unwrap();
+    while stamp() == was {
+        assert!(began.elapsed() < Duration::from_secs(60), "nobody noticed");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let (_, house) = served.ask("/api/house", None);
+    assert_eq!(house["packages"][0]["errors"], true);
+    assert!(house["packages"][0]["findings"].as_str().unwrap().contains("hram"));
+    let (_, after) = served.ask(&format!("/api/games/{file}"), None);
+    assert_eq!(after, before);
+}
+
+#[test]
+fn a_port_that_is_taken_and_a_folder_that_is_not_there_are_said() {
+    let served = serve(Path::new("content/quiet_docket"), &folder("taken"));
+    let run = |arguments: &[&str]| {
+        let done = Command::new(env!("CARGO_BIN_EXE_slipyard")).args(["serve", "content/quiet_docket"]).args(arguments).output().unwrap();
+        (done.status.code(), String::from_utf8(done.stderr).unwrap())
+    };
+    let (code, said) = run(&["--port", &served.port.to_string(), "--games", env!("CARGO_TARGET_TMPDIR")]);
+    assert!(code == Some(2) && said.contains("--port 0"), "{said}");
+    assert_eq!(run(&["--games", "no/such/folder"]), (Some(2), "error: there is no folder `no/such/folder` to keep games in\n".into()));
+}
