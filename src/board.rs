@@ -47,6 +47,11 @@ impl<'a> Board<'a> {
         Board { pack, encounter, map, session, marks, spoken: None, pending: None, faces: Vec::new(), rolls: 0 }
     }
 
+    /// The game, when it is left.
+    pub fn into_session(self) -> Session {
+        self.session
+    }
+
     /// The game.
     pub const fn session(&self) -> &Session {
         &self.session

@@ -140,7 +140,7 @@ impl Board<'_> {
             seed: session.header().seed,
             sides: session.seats().map(side).collect(),
             picture: picture::picture(self, fight, asked.as_ref()),
-            board: table::board(fight, None, &self.marks, &Ink::PLAIN, true),
+            board: table::board(fight, self.map, &self.marks, &Ink::PLAIN, true),
             people: self.people(fight, asked.as_ref()),
             why: told.reckoned.clone(),
             dice: if at == last { self.dice_wanted() } else { None },

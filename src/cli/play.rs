@@ -12,11 +12,13 @@ mod input;
 pub(super) mod journal;
 mod say;
 mod scenario;
+mod screen;
 
 use super::args::Play;
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, run as runs};
+use crate::board::Board;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::run::SeatLine;
@@ -64,6 +66,9 @@ fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, S
     if moved {
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }
+    if play.full_screen {
+        return on_screen(&world.pack, encounter, session, &path, seed, console);
+    }
     sit_down(&world.pack, encounter, session, path, false, seed, console)
 }
 
@@ -98,7 +103,25 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "{cut}")?;
     }
+    if play.full_screen {
+        return on_screen(&world.pack, encounter, retraced.session, file, seed, console);
+    }
     sit_down(&world.pack, encounter, retraced.session, file.to_owned(), true, seed, console)
+}
+
+/// The game on the whole screen.
+fn on_screen(
+    pack: &Pack,
+    encounter: &Encounter,
+    session: Session,
+    path: &Path,
+    seed: u64,
+    console: &mut Console<'_>,
+) -> Result<Status, Stop> {
+    let status = screen::play(pack, encounter, &mut Board::new(pack, encounter, session), seed)?;
+    let again = say::quoted(&path.display().to_string());
+    writeln!(console.out, "The game is kept. Go on with: slipyard play --resume {again}")?;
+    Ok(status)
 }
 
 /// The encounter of this name; several packages may not have one.

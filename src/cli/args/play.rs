@@ -12,6 +12,7 @@ Examples:
   slipyard play arrears --seat crew=human --seat bailiffs=random --seed 7
   slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
   slipyard play arrears --table-dice                you roll, and type what you see: + 0 - +
+  slipyard play arrears --full-screen               the same by keys, on the whole terminal; ? says which
   slipyard play --resume arrears-7.jsonl            goes on at the very question
   slipyard play bad_week --seed 7                   a scenario; typed again it goes on where it was left
 
@@ -43,6 +44,9 @@ pub struct Play {
     /// Goes on with a game that was kept
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "side", "seed", "table_dice", "log"])]
     pub resume: Option<PathBuf>,
+    /// The whole terminal as a table, by keys: board, account, sheets, what has been
+    #[arg(long)]
+    pub full_screen: bool,
     /// The package or folder to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,

@@ -5,7 +5,8 @@
 
 use super::game::Game;
 use super::input::Input;
-use super::{chairs, dice_seed, journal};
+use super::{chairs, dice_seed, journal, screen};
+use crate::board::Board;
 use crate::cli::args::Play;
 use crate::cli::compiled::World;
 use crate::cli::{Console, Status, Stop, scenarios};
@@ -49,14 +50,23 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
             let own = seed.map(|seed| scenarios::of_step(seed, next.number));
             let (session, resumed) = sit(play, &world.pack, &next, own, &path)?;
             let seed = chairs::seed(own);
-            let mut game = Game::new(&world.pack, next.encounter.clone(), session, path, seed, input, console.colour, out);
-            game.again.clone_from(&again);
-            if game.session.outcome().is_none() {
-                game.greet(resumed)?;
-                game.play()?;
-            }
-            let session;
-            Game { input, out, session, .. } = game;
+            let session = if play.full_screen {
+                let mut board = Board::new(&world.pack, &next.encounter, session);
+                if board.session().outcome().is_none() {
+                    screen::play(&world.pack, &next.encounter, &mut board, seed)?;
+                }
+                board.into_session()
+            } else {
+                let mut game = Game::new(&world.pack, next.encounter.clone(), session, path, seed, input, console.colour, out);
+                game.again.clone_from(&again);
+                if game.session.outcome().is_none() {
+                    game.greet(resumed)?;
+                    game.play()?;
+                }
+                let session;
+                Game { input, out, session, .. } = game;
+                session
+            };
             if session.outcome().is_none() {
                 return Ok(Status::Clean);
             }
