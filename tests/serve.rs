@@ -63,11 +63,12 @@ impl Served {
         stream.write_all(format!("{request}\r\n{body}").as_bytes()).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
-        let answer = String::from_utf8(answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let (head, body) = (String::from_utf8(answer[..end].to_vec()).unwrap(), &answer[end + 4..]);
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
-        Reply { status, head: head.to_owned(), body: if chunked { joined(body) } else { body.to_owned() } }
+        let body = String::from_utf8(if chunked { joined(body) } else { body.to_vec() }).unwrap();
+        Reply { status, head, body }
     }
 
     fn host(&self) -> String {
@@ -98,16 +99,16 @@ impl Served {
     }
 }
 
-fn joined(chunked: &str) -> String {
-    let mut whole = String::new();
+fn joined(chunked: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
     let mut rest = chunked;
-    while let Some((length, behind)) = rest.split_once("\r\n") {
-        let length = usize::from_str_radix(length.trim(), 16).unwrap();
+    while let Some(end) = rest.windows(2).position(|two| two == b"\r\n") {
+        let length = usize::from_str_radix(std::str::from_utf8(&rest[..end]).unwrap().trim(), 16).unwrap();
         if length == 0 {
             break;
         }
-        whole.push_str(&behind[..length]);
-        rest = &behind[length + 2..];
+        whole.extend_from_slice(&rest[end + 2..end + 2 + length]);
+        rest = &rest[end + 2 + length + 2..];
     }
     whole
 }
