@@ -18,10 +18,12 @@ mod compiled;
 mod context;
 mod data;
 mod diff;
+mod evening;
 mod explain;
 mod explore;
 mod fmt;
 mod generate;
+mod inspect;
 mod items;
 mod kept;
 mod list;
@@ -31,6 +33,7 @@ mod map;
 mod new;
 mod odds;
 mod order;
+mod packed;
 mod parties;
 mod people;
 mod places;
@@ -52,6 +55,7 @@ mod time;
 mod travel;
 mod upkeep;
 mod watch;
+mod verify;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
@@ -170,6 +174,8 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Fmt(asked) => fmt::run(&asked, console),
         Command::Build(build) => build::run(&build, console),
+        Command::Inspect(inspect) => inspect::run(&inspect, console),
+        Command::Verify(verify) => verify::run(&verify, console),
         Command::Diff(diff) => changes::run(&diff, console),
         Command::Run(run) => run::run(&run, console),
         Command::Test(test) => test::run(&test, console),

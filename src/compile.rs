@@ -199,7 +199,7 @@ fn inspect_world<T>(
     unread.dedup();
     incomplete::silence(&unread, &mut diagnostics);
     incomplete::silence_adrift(&files, parsed, &mut diagnostics);
-    patches::silence_missing(sources, &mut diagnostics);
+    patches::silence_missing(&program, &mut diagnostics);
     // Whatever rests on a patch says so.
     patches::tell(&program, &context.paths, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.

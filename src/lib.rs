@@ -10,6 +10,7 @@
 
 pub mod board;
 pub mod cache;
+pub mod archive;
 pub mod campaign;
 pub mod changes;
 pub mod check;

@@ -11,6 +11,8 @@ mod load;
 mod lock;
 mod manifest;
 mod output;
+mod pack_errors;
+mod packed;
 
 pub use cached::cache_folder;
 pub use discover::slip_files;
@@ -18,13 +20,17 @@ pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
 pub use output::{write_atomically, write_if_unchanged, write_lightly};
+pub use output::{write_atomically, write_if_unchanged};
+pub use packed::{bytes, load_packed};
 
+use crate::archive::Archive;
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
-use crate::source::{FileId, PackageId, Sources};
-use std::collections::BTreeSet;
+use crate::source::{FileId, PackageId, SourceFile, Sources};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Name of a package's manifest.
 pub const MANIFEST: &str = "slipyard.toml";
@@ -46,6 +52,8 @@ pub struct Project {
     pub locks: Vec<Locked>,
     /// If only parts of packages were asked for, the files of all parts.
     focus: Option<BTreeSet<FileId>>,
+    /// The archives that packages were read from.
+    archives: BTreeMap<PackageId, Arc<Archive>>,
 }
 
 impl Project {
@@ -80,7 +88,8 @@ impl Project {
 
     /// Whether a file is one of the Slip files that were asked for: what a command may change.
     pub fn may_edit(&self, id: FileId) -> bool {
-        self.is_asked(id) && self.sources.file(id).is_some_and(|file| Sources::is_slip(file.path()))
+        let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
+        self.is_asked(id) && self.sources.file(id).is_some_and(editable)
     }
 
     /// The Slip files that were asked for.
@@ -138,7 +147,7 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure>
     load::load(&targets, stdin, &Unsaved::new())
 }
 
-/// Loads one package, given by its folder, and what it depends on; without a manifest, the Slip files below the folder.
+/// Loads one package, given by its folder or its packed file, and what it depends on; without a manifest, the Slip files below the folder.
 ///
 /// # Errors
 /// As [`load()`].
@@ -152,7 +161,9 @@ pub fn load_package(folder: &Path) -> Result<Project, Failure> {
 /// As [`load()`].
 pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
     let folder = discover::tidy(folder);
-    let target = if discover::real(&folder).join(MANIFEST).is_file() {
+    let target = if discover::is_packed(&folder) && discover::real(&folder).is_file() {
+        discover::Target::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
+    } else if discover::real(&folder).join(MANIFEST).is_file() {
         discover::Target::Package { folder, part: None }
     } else {
         discover::Target::Loose { files: discover::files_of(&folder)?, folder }
@@ -183,6 +194,9 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When the path does not exist, or there is nothing to look in.
 pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if discover::is_packed(path) && path.is_file() {
+        return Ok(vec![path.to_path_buf()]);
+    }
     if let Some(around) = discover::package_around(path) {
         return Ok(vec![around]);
     }
@@ -194,7 +208,7 @@ pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         .filter(|target| !any || is_package(target))
         .filter_map(|target| match target {
             discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(folder),
-            discover::Target::Stdin => None,
+            discover::Target::Stdin | discover::Target::Packed { .. } => None,
         })
         .collect())
 }

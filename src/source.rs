@@ -202,6 +202,8 @@ pub struct Package {
     pub places: Places,
     /// Folder inside which its paths are shown, with forward slashes; empty for the current one.
     pub root: String,
+    /// Whether its files lie in an archive, where nobody changes them.
+    pub sealed: bool,
 }
 
 /// Where a manifest says what it says, so that a message about it can point at its line. Lists run beside those of the

@@ -69,6 +69,9 @@ files! {
     "srd/weapons/slug_thrower.slip"
 }
 
+/// What must be passed on with the rules: file name and text.
+pub const LICENCES: &[(&str, &str)] = &[("NOTICE", include_str!("../stdlib/NOTICE")), ("OGL.txt", include_str!("../stdlib/OGL.txt"))];
+
 /// Adds the standard library to sources that hold no package yet, so that it is [`PackageId::STD`].
 pub fn add(sources: &mut Sources) -> PackageId {
     let id = sources.add_package(Package {

@@ -16,4 +16,5 @@ mod seen;
 #[path = "packages/settings.rs"]
 mod settings;
 #[path = "packages/shelf.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
 mod shelf;

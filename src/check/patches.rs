@@ -11,7 +11,7 @@ use crate::pack::Name;
 use crate::pack::item::Ledger;
 use crate::pack::patch::{self, Patched as Shown};
 use crate::resolve::{DeclId, Declared, Patched, Program};
-use crate::source::{Sources, Span};
+use crate::source::Span;
 
 /// A patch as the pack and people see it.
 pub fn shown(program: &Program<'_>, paths: &[Name], patch: &Patched) -> Shown {
@@ -158,11 +158,17 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
     }
 }
 
-/// Takes back what was said about packages that the manifest names and that could not be used: that was reported there.
-pub fn silence_missing(sources: &Sources, diagnostics: &mut Diagnostics) {
+/// Takes back what was said about packages that the manifest names and that could not be used, and about names that would come
+/// out of them: that was reported there.
+pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     diagnostics.retain(|diagnostic| {
-        let package = sources.file(diagnostic.primary.span.file).and_then(|file| sources.package(file.package()));
-        let missing = package.is_some_and(|package| package.missing.iter().any(|name| *name == sources.slice(diagnostic.primary.span)));
-        diagnostic.code != Code::UnknownPackage || !missing
+        let said = program.sources.slice(diagnostic.primary.span);
+        let Some(from) = program.sources.file(diagnostic.primary.span.file).map(|file| file.package()) else { return true };
+        let missing = program.sources.package(from).map_or(&[][..], |package| package.missing.as_slice());
+        match diagnostic.code {
+            Code::UnknownPackage => !missing.iter().any(|name| *name == said),
+            Code::UnknownName => !program.is_awaited(from, said),
+            _ => true,
+        }
     });
 }

@@ -34,7 +34,7 @@ pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
     OddsRace, OddsRoll, OddsRules, Question,
 };
-pub use package::{Build, Licence, Lock, New};
+pub use package::{Build, BuildFormat, Inspect, Licence, Lock, New, Verify};
 pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
@@ -106,8 +106,12 @@ pub enum Command {
     List(List),
     /// Explain a diagnostic's code, or a word of effect lines, designs or stunts
     Explain(Explain),
-    /// Compile a package into one JSON file
+    /// Compile a package into one file for others
     Build(Build),
+    /// Show what is in a packed package
+    Inspect(Inspect),
+    /// Say whether a packed package is what it says
+    Verify(Verify),
     /// Say what is different between two versions of packages, and which version that asks for
     Diff(Diff),
     /// Play an encounter and print the account of it

@@ -1,16 +1,13 @@
-//! `slipyard build`: a package as one canonical JSON file. Floor 9.
-//!
-//! Canonical: keys sorted, two spaces of indentation, one line break at the end. The same content gives the same bytes on
-//! every run and machine.
+//! `slipyard build`: a package as one file, for other packages, other tables and other programs. Floor 9.
 
-use super::args::Build;
-use super::{Console, Status, Stop, compiled, lock};
-use crate::pack::Pack;
+use super::args::{Build, BuildFormat};
+use super::compiled::World;
+use super::{Console, Status, Stop, compiled, lock, packed};
+use crate::archive;
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
-use serde_json::Value;
-use std::collections::BTreeMap;
-use std::path::Path;
+use crate::source::PackageId;
+use std::path::{Path, PathBuf};
 
 /// Builds every package of the path.
 pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -18,6 +15,9 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     let mut locks = Vec::new();
     let mut failed = false;
     for folder in project::packages(&build.path)? {
+        if folder.is_file() {
+            return Err(Stop::because(format!("`{}` is built already; `slipyard verify` looks whether it is sound", shown(&folder))));
+        }
         let mut project = project::load_package(&folder)?;
         if build.locked {
             project.require_locks();
@@ -31,12 +31,15 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
             failed = true;
             continue;
         }
-        let bytes = canonical(&world.pack, project).map_err(Stop::because)?;
+        let bytes = match build.format {
+            BuildFormat::Slippack => packed(&world, &folder)?,
+            BuildFormat::Json => packed::canonical(&world.pack, project).map_err(Stop::because)?,
+        };
         if !build.locked {
             locks.extend(project.locks.iter().cloned());
         }
         let out = build.out.clone().unwrap_or_else(|| folder.join("target"));
-        written.push((out.join(file_name(project)), bytes));
+        written.push((out.join(file_name(project, build.format)), bytes));
     }
     if failed {
         return Ok(Status::Problems);
@@ -47,55 +50,45 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     for (path, bytes) in written {
         project::write_atomically(&path, &bytes)?;
         writeln!(console.out, "wrote {}", shown(&path))?;
+        if build.format == BuildFormat::Slippack {
+            writeln!(console.out, "      {}", archive::hash(&bytes))?;
+        }
     }
     Ok(Status::Clean)
 }
 
-fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Vec<u8>> {
-    // A JSON value keeps its keys sorted, whatever order the structs have.
-    let mut value = serde_json::to_value(pack)?;
-    let names = project.sources.files().map(|(_, file)| {
-        let package = project.sources.package(file.package());
-        let (root, name) = package.map_or(("", ""), |package| (package.root.as_str(), package.name.as_str()));
-        let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
-        (file.path().to_owned(), if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") })
-    });
-    places(&mut value, &names.collect());
-    let mut bytes = serde_json::to_vec_pretty(&value)?;
-    bytes.push(b'\n');
-    Ok(bytes)
-}
-
-/// Names files by package and path inside it, so that the bytes do not depend on the folder the command ran in.
-fn places(value: &mut Value, names: &BTreeMap<String, String>) {
-    match value {
-        Value::Object(fields) => {
-            if fields.contains_key("line")
-                && let Some(Value::String(file)) = fields.get_mut("file")
-                && let Some(name) = names.get(file)
-            {
-                file.clone_from(name);
-            }
-            fields.values_mut().for_each(|field| places(field, names));
-        }
-        Value::Array(members) => members.iter_mut().for_each(|member| places(member, names)),
-        _ => {}
+fn packed(world: &World, folder: &Path) -> Result<Vec<u8>, Stop> {
+    let project = &world.project;
+    if name(project).is_empty() {
+        let why = format!("`{}` has no `{}`: a packed package needs a name; `--format json` does not", shown(folder), project::MANIFEST);
+        return Err(Stop::because(why));
     }
+    if project.roots.contains(&PackageId::STD) {
+        return Err(Stop::because("the standard library is a part of slipyard and is not packed; `--format json` writes it as data"));
+    }
+    let contents = packed::contents(world)?;
+    let refused = |refusal: archive::Refusal| Stop::because(format!("`{}` cannot be packed: {refusal}", name(project)));
+    archive::write(contents.about, &contents.members).map_err(refused)
 }
 
 fn name(project: &Project) -> &str {
     project.roots.first().and_then(|id| project.sources.package(*id)).map_or("", |package| package.name.as_str())
 }
 
-fn file_name(project: &Project) -> String {
+fn file_name(project: &Project, format: BuildFormat) -> PathBuf {
     let version = project.roots.first().and_then(|id| project.sources.package(*id)).map_or("", |package| package.version.as_str());
-    match (name(project), version) {
-        ("", _) => "pack.json".to_owned(),
-        (name, "") => format!("{name}.json"),
-        (name, version) => format!("{name}-{version}.json"),
-    }
+    let end = match format {
+        BuildFormat::Slippack => archive::EXTENSION,
+        BuildFormat::Json => "json",
+    };
+    PathBuf::from(match (name(project), version) {
+        ("", _) => format!("pack.{end}"),
+        (name, "") => format!("{name}.{end}"),
+        (name, version) => format!("{name}-{version}.{end}"),
+    })
 }
 
 fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    let text = path.to_string_lossy().replace('\\', "/");
+    if text.is_empty() { ".".to_owned() } else { text }
 }

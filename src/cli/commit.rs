@@ -2,6 +2,7 @@
 //!
 //! Neither the index nor the work tree is touched: only objects are read.
 
+use crate::archive;
 use crate::cli::Stop;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -86,7 +87,7 @@ impl Tree {
 fn is_read(name: &str) -> bool {
     let path = Path::new(name);
     let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
-    let known = path.extension().is_some_and(|end| end == "slip")
+    let known = path.extension().is_some_and(|end| end == "slip" || end == archive::EXTENSION)
         || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock");
     inside && known && !name.contains('\n')
 }

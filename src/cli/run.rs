@@ -2,11 +2,12 @@
 
 use super::args::{Run, RunFormat};
 use super::compiled::{self, World};
+use super::evening::Evening;
 use super::items::{self, Entry, Thing};
 use super::seats;
 use super::seats::scripts::Faulty;
 use super::{Console, Status, Stop, scenarios};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::dice::Dice;
 use crate::pack::encounter::Encounter;
 use crate::play::conflict::Refusal;
@@ -15,26 +16,84 @@ use crate::play::run::run_with;
 use crate::play::script::{faces_fallen, of_run};
 use crate::play::session::Chair;
 use crate::play::{RunError, Seats};
+use crate::project;
 use crate::report::{self, Picture, Style, Summary};
+use std::path::Path;
 
 /// Plays the encounter.
 pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let lock = run.lock.as_deref().map(Evening::read).transpose()?;
+    let asked = match (&lock, &run.encounter) {
+        (Some(lock), _) => lock.asked(run)?,
+        (None, encounter) => Run { encounter: Some(encounter.clone().unwrap_or_default()), ..run.clone() },
+    };
+    let name = asked.encounter.clone().unwrap_or_default();
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
-    let worlds = compiled::worlds_of(&run.folder, std::slice::from_ref(&run.encounter), "encounter or scenario", is_encounter)?;
-    let found = items::find(&worlds, &run.encounter, is_encounter);
+    let worlds = compiled::worlds_of(&run.folder, std::slice::from_ref(&name), "encounter or scenario", is_encounter)?;
+    let found = items::find(&worlds, &name, is_encounter);
     let (world, entry) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
         several => {
             let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-            return Err(Stop::because(format!("several things are called `{}`: write {}", run.encounter, names.join(" or "))));
+            return Err(Stop::because(format!("several things are called `{name}`: write {}", names.join(" or "))));
         }
     };
+    match (&lock, &run.lock_out) {
+        (None, None) => tell(&asked, world, entry, console),
+        (Some(lock), _) => again(lock, &asked, world, entry, console),
+        (None, Some(file)) => keep(file, &asked, world, entry, console),
+    }
+}
+
+fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     match entry.thing {
         Thing::Encounter(_) if run.state.is_some() => Err(Stop::because("a campaign file goes with a scenario; this is one encounter")),
         Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console),
         Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console),
         _ => refuse(world, console),
     }
+}
+
+/// Plays what a lock says, if this is what was played.
+fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let here = Evening::of(run, world, entry)?;
+    let differences = lock.differences(&here);
+    if !differences.is_empty() {
+        for difference in differences {
+            writeln!(console.err, "error[{}]: {difference}", Code::PackMismatch)?;
+        }
+        writeln!(console.err, "nothing is played: this would be another evening")?;
+        return Ok(Status::Problems);
+    }
+    let (status, log) = logged(run, world, entry, console)?;
+    if status == Status::Clean && !lock.has_log(&log) {
+        writeln!(console.err, "error[{}]: {}", Code::PackMismatch, lock.other_log())?;
+        return Ok(Status::Problems);
+    }
+    if status == Status::Clean { tell(run, world, entry, console) } else { Ok(status) }
+}
+
+/// Plays, and writes down what was played.
+fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let evening = Evening::of(run, world, entry)?;
+    let (status, log) = logged(run, world, entry, console)?;
+    if status != Status::Clean {
+        return Ok(status);
+    }
+    let status = tell(run, world, entry, console)?;
+    project::write_atomically(file, &evening.with_log(&log).bytes())?;
+    console.out.flush()?;
+    writeln!(console.err, "wrote {}", file.to_string_lossy().replace('\\', "/"))?;
+    Ok(status)
+}
+
+/// The log of it, whatever it is to be told as.
+fn logged(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<(Status, Vec<u8>), Stop> {
+    let mut log = Vec::new();
+    let run = Run { format: RunFormat::Json, ..run.clone() };
+    let Console { input, err, colour, .. } = console;
+    let status = tell(&run, world, entry, &mut Console { input: &mut **input, out: &mut log, err: &mut **err, colour: *colour })?;
+    Ok((status, log))
 }
 
 fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>) -> Result<Status, Stop> {

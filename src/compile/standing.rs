@@ -72,7 +72,7 @@ impl<'t> Standing<'_, '_, 't> {
         found.sort();
         incomplete::silence(&incomplete::places(file), &mut found);
         incomplete::silence_adrift(&[file], parsed, &mut found);
-        patches::silence_missing(sources, &mut found);
+        patches::silence_missing(self.context.program, &mut found);
         patches::tell(self.context.program, &self.context.paths, &mut found);
         levels(sources, &mut found);
         found.dedup();

@@ -210,6 +210,8 @@ codes! {
     Overloaded "overloaded" Error;
     /// A patch of the package's own item.
     OwnPatch "own-patch" Error;
+    /// A packed dependency of another hash than the manifest asks for.
+    PackMismatch "pack-mismatch" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
     /// A skill that is never rolled, put to a roll by a stunt.
@@ -218,6 +220,8 @@ codes! {
     RaggedPicture "ragged-picture" Warning;
     /// A stunt that is already given for free.
     RedundantStunt "redundant-stunt" Warning;
+    /// A file that is no sound pack.
+    RefusedPack "refused-pack" Error;
     /// A skill written twice.
     RepeatedSkill "repeated-skill" Error;
     /// A stunt bought more often than allowed.

@@ -68,6 +68,9 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     if declared.package == PackageId::STD {
         return Err("the standard library is read only".to_owned());
     }
+    if let Some(package) = program.sources.package(declared.package).filter(|package| package.sealed) {
+        return Err(format!("`{}` is packed, and so is read only", package.name));
+    }
     let taken = |other: &&Declared<'_>| other.package == declared.package && other.name() == new;
     if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
         return Err(format!("there is {} `{new}` already", crate::resolve::errors::article(&subject.kind)));

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::project::{self, Project, Unsaved};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, SourceFile, Sources};
 use crate::stdlib;
 use crate::syntax::{self, tree::File};
 use rayon::prelude::*;
@@ -65,7 +65,7 @@ impl Ground {
         let project = Arc::new(project.map_err(|failure| failure.message)?);
         let sources = Arc::new(project.sources.with_texts(&BTreeMap::new()));
         let parsed = parse(&sources, |_| None);
-        let paths = sources.files().map(|(id, file)| (where_it_lies(&sources, id, file.path()), id)).collect();
+        let paths = sources.files().map(|(id, file)| (where_it_lies(&project, id, file.path()), id)).collect();
         Ok(Ground { project, sources, parsed, paths })
     }
 
@@ -87,7 +87,7 @@ impl Ground {
 
 fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync) -> Vec<Arc<Parsed>> {
     let slip: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
-    let one = |(id, file): (FileId, &crate::source::SourceFile)| {
+    let one = |(id, file): (FileId, &SourceFile)| {
         known(id).unwrap_or_else(|| {
             let (tree, found) = syntax::parse(id, file);
             Arc::new(Parsed { tree, found })
@@ -96,10 +96,17 @@ fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync
     slip.into_par_iter().map(one).collect()
 }
 
-/// Where a file lies; those of the embedded library lie where editors can read them.
-fn where_it_lies(sources: &Sources, id: FileId, shown: &str) -> PathBuf {
-    let package = sources.file(id).and_then(|file| sources.package(file.package()));
-    let embedded = package.is_some_and(|package| package.name == "std" && package.root == stdlib::ROOT && package.manifest.is_none());
+/// Where a file lies; those of the embedded library and of packed packages lie where editors can read them.
+fn where_it_lies(project: &Project, id: FileId, shown: &str) -> PathBuf {
+    let Some(of) = project.sources.file(id).map(SourceFile::package) else { return PathBuf::from(shown) };
+    let Some(package) = project.sources.package(of) else { return PathBuf::from(shown) };
+    if let Some(hash) = project.archive_of(of) {
+        // By the hash: two archives that are called alike are two.
+        let folder: String = hash.trim_start_matches("sha256:").chars().take(16).collect();
+        let inside = shown.strip_prefix(&package.root).unwrap_or(shown).trim_start_matches('/');
+        return library().join("packed").join(folder).join(&package.name).join(inside);
+    }
+    let embedded = package.name == "std" && package.root == stdlib::ROOT && package.manifest.is_none();
     if embedded { library().join(shown) } else { PathBuf::from(shown) }
 }
 

@@ -1,8 +1,11 @@
 //! Which packages and files the paths of a command mean. Floor 6.
 
+use super::packed;
 use super::{Failure, MANIFEST};
+use crate::archive::{self, Archive};
 use ignore::WalkBuilder;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// One thing to load.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub(super) enum Target {
     Package { folder: PathBuf, part: Option<PathBuf> },
     /// Slip files that belong to no package.
     Loose { folder: PathBuf, files: Vec<PathBuf> },
+    /// A packed file, read.
+    Packed { file: PathBuf, archive: Arc<Archive> },
 }
 
 /// What the paths mean, in the order of the paths, folders by name.
@@ -27,6 +32,9 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
         let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
         if kind.is_dir() {
             targets.extend(in_folder(&path)?);
+        } else if kind.is_file() && is_packed(&path) {
+            let archive = packed::read(&path)?;
+            targets.push(Target::Packed { file: path, archive: Arc::new(archive) });
         } else if kind.is_file() && !is_read(&path) {
             return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
         } else {
@@ -173,6 +181,11 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 fn is_read(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == MANIFEST)
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
+}
+
+/// Whether a file is a packed one, by its name.
+pub(super) fn is_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }
 
 /// The same path for the system, which has no empty folder.

@@ -44,11 +44,6 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     }
 }
 
-pub(super) fn no_packs_yet(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("`{word}` names a packed dependency, which this version cannot read"))
-        .with_help("give the dependency's folder: `path = \"../yards\"`")
-}
-
 /// `near` is a neighbouring folder that holds a package.
 pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
@@ -72,12 +67,12 @@ pub(super) fn other_package(wanted: &Wanted, holds: &str, named: Option<Span>) -
         Some(span) => diagnostic.with_label(span, "its name"),
         None => diagnostic,
     };
-    diagnostic.with_help(format!("write `{holds} = {{ path = \"{}\" }}`", wanted.path)).with_fix(
-        format!("write `{holds}`"),
-        Confidence::Unsafe,
-        wanted.name_span,
-        holds,
-    )
+    let diagnostic = if wanted.packed {
+        diagnostic.with_help(format!("write `{holds}` in place of `{}`", wanted.name))
+    } else {
+        diagnostic.with_help(format!("write `{holds} = {{ path = \"{}\" }}`", wanted.path))
+    };
+    diagnostic.with_fix(format!("write `{holds}`"), Confidence::Unsafe, wanted.name_span, holds)
 }
 
 pub(super) fn too_deep(span: Span, most: usize) -> Diagnostic {
@@ -111,11 +106,17 @@ pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>)
     diagnostic.with_help(format!("use a package of version {wanted} or a later compatible one, or ask for another version"))
 }
 
-pub(super) fn duplicate_package(span: Span, name: &str, first: Span) -> Diagnostic {
+/// `packed`: one of them lies in a packed file, which nobody edits.
+pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
+    let help = if packed {
+        format!("let both stand on the same `{name}`: one of them was built with another, so take a pack that was built with this one")
+    } else {
+        "rename one: items are found by their package's name".to_owned()
+    };
     Diagnostic::new(Code::DuplicatePackage, span, format!("two packages are called `{name}`"))
         .because("the second")
         .with_label(first, "the first")
-        .with_help("rename one: items are found by their package's name")
+        .with_help(help)
 }
 
 pub(super) fn not_utf8(span: Span, path: &str, byte: u8) -> Diagnostic {

@@ -2,8 +2,10 @@
 
 use super::discover::{self, Target};
 use super::manifest::{self, Manifest, Wanted};
-use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, lock};
-use crate::diagnostic::Diagnostics;
+use super::packed::Opened;
+use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, lock, pack_errors};
+use crate::archive::{Archive, Refusal};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::resolve::suggest;
 use crate::source::{FileId, Package, PackageId, Sources, Span};
 use crate::stdlib;
@@ -35,6 +37,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
             Target::Stdin => loader.stdin(stdin)?,
             Target::Loose { folder, files } => loader.loose(folder, files)?,
             Target::Package { folder, .. } => loader.package(folder)?,
+            Target::Packed { file, archive } => loader.packed(file, archive, archive.about.package.name.as_str())?,
         };
         match target {
             Target::Package { part: Some(part), .. } => parts.push(part),
@@ -48,7 +51,8 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     let locks = loader.locks(targets, &roots)?;
     let focus = if parts.is_empty() { None } else { Some(loader.files_in(&parts, &whole)) };
     loader.diagnostics.sort();
-    Ok(Project { sources: loader.sources, roots, diagnostics: loader.diagnostics, locks, focus })
+    let Loader { sources, diagnostics, archives, .. } = loader;
+    Ok(Project { sources, roots, diagnostics, locks, focus, archives })
 }
 
 /// The folder of a target that is the package `std` itself.
@@ -68,10 +72,12 @@ fn identity(folder: &Path) -> PathBuf {
 pub type Unsaved = BTreeMap<PathBuf, Arc<str>>;
 
 #[derive(Default)]
-struct Loader {
+pub(super) struct Loader {
     unsaved: Unsaved,
-    sources: Sources,
+    pub(super) sources: Sources,
     diagnostics: Diagnostics,
+    /// The archives that packages were read from.
+    pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
     /// By [`identity`].
     loaded: BTreeMap<PathBuf, PackageId>,
     /// The packages being loaded, each waiting for the next: identity and name.
@@ -110,7 +116,8 @@ impl Loader {
     fn loose(&mut self, folder: &Path, files: &[PathBuf]) -> Result<PackageId, Failure> {
         let id = self.sources.add_package(nameless(&root_of(folder)));
         for file in files {
-            self.add_path(id, file)?;
+            let bytes = self.bytes_of(file)?;
+            self.add_bytes(id, &discover::shown(file), bytes);
         }
         Ok(id)
     }
@@ -121,33 +128,83 @@ impl Loader {
             return Ok(*id);
         }
         let path = folder.join(MANIFEST);
-        let bytes = self.read(&path).map_err(|error| Failure::io("read", &path, &error))?;
+        let mut files = vec![(discover::shown(&path), self.read(&path).map_err(|error| Failure::io("read", &path, &error))?)];
+        for file in self.files_of(folder)? {
+            files.push((discover::shown(&file), self.bytes_of(&file)?));
+        }
+        self.add(&Home { key, root: root_of(folder), place: Place::Folder(folder) }, files)
+    }
+
+    /// A package of an archive, and what it depends on in it.
+    pub(super) fn packed(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<PackageId, Failure> {
+        let key = identity(file).join(name);
+        if let Some(id) = self.loaded.get(&key) {
+            return Ok(*id);
+        }
+        let root = format!("{}/{name}", discover::shown(file));
+        let shown = |inside: &str| format!("{root}/{inside}");
+        let manifest = archive.sources(name).filter(|(inside, _)| *inside == MANIFEST);
+        let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
+        let files = manifest.chain(texts).map(|(inside, bytes)| (shown(inside), bytes.to_vec())).collect();
+        self.add(&Home { key, root: root.clone(), place: Place::Archive(file, archive) }, files)
+    }
+
+    /// Adds a package behind those it depends on, its manifest being the first of the files.
+    fn add(&mut self, home: &Home<'_>, mut files: Vec<(String, Vec<u8>)>) -> Result<PackageId, Failure> {
+        let bytes = files.first().map(|(_, bytes)| bytes.as_slice()).unwrap_or_default();
         // The manifest's own id is known only when it is added, and it is added behind the dependencies: read it twice,
         // first for what it depends on, then for what is wrong in it.
-        let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+        let text = String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').to_owned();
         let first = manifest::read(FileId::default(), &text, &mut Diagnostics::new());
-        self.waiting.push((key.clone(), first.package.name));
+        if let Some(same) = self.same(home, &first.package.name, &files) {
+            self.loaded.insert(home.key.clone(), same);
+            return Ok(same);
+        }
+        self.waiting.push((home.key.clone(), first.package.name));
         let mut found = Vec::new();
         for wanted in &first.wanted {
-            found.push(self.dependency(folder, wanted)?);
+            found.push(self.dependency(home.place, wanted)?);
         }
         self.waiting.pop();
-        let id = self.sources.add_package(Package { root: root_of(folder), ..Package::default() });
-        self.loaded.insert(key, id);
-        let file = self.add_bytes(id, &discover::shown(&path), bytes);
+        let id = self.sources.add_package(Package { root: home.root.clone(), ..Package::default() });
+        self.loaded.insert(home.key.clone(), id);
+        if let Place::Archive(_, archive) = home.place {
+            self.archives.insert(id, Arc::clone(archive));
+        }
+        let rest = files.split_off(files.len().min(1));
+        let mut file = FileId::default();
+        for (path, bytes) in files {
+            file = self.add_bytes(id, &path, bytes);
+        }
         let manifest = manifest::read(file, &text, &mut self.diagnostics);
         self.names.insert(id, manifest.name_span);
-        let linked = self.link(folder, &manifest, found);
+        let linked = self.link(home.place, &manifest, found);
         if let Some(package) = self.sources.package_mut(id) {
             let mut places = manifest.package.places;
             places.dependencies = linked.places;
             let missing = manifest.unusable.into_iter().chain(linked.missing).collect();
-            *package = Package { root: root_of(folder), dependencies: linked.packages, missing, places, ..manifest.package };
+            let (root, sealed) = (home.root.clone(), matches!(home.place, Place::Archive(..)));
+            *package = Package { root, sealed, dependencies: linked.packages, missing, places, ..manifest.package };
         }
-        for file in self.files_of(folder)? {
-            self.add_path(id, &file)?;
+        for (path, bytes) in rest {
+            self.add_bytes(id, &path, bytes);
         }
         Ok(id)
+    }
+
+    /// A package that is there already, word for word, where one of the two comes out of an archive: what somebody has built on
+    /// and what lies beside it are one thing then.
+    fn same(&self, home: &Home<'_>, name: &str, files: &[(String, Vec<u8>)]) -> Option<PackageId> {
+        let packed = matches!(home.place, Place::Archive(..));
+        let called = |id: &PackageId| self.sources.package(*id).is_some_and(|package| package.name == name);
+        let there: Vec<PackageId> = self.names.keys().copied().filter(called).collect();
+        let there: Vec<PackageId> = there.into_iter().filter(|id| packed || self.archives.contains_key(id)).collect();
+        if there.is_empty() {
+            return None;
+        }
+        let texts = files.iter().map(|(path, bytes)| (path.as_str(), String::from_utf8_lossy(bytes)));
+        let hash = lock::hash_of(&home.root, texts.map(|(path, text)| (path, text.trim_start_matches('\u{feff}').to_owned())));
+        there.into_iter().find(|id| lock::hash(&self.sources, *id) == hash)
     }
 
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
@@ -170,25 +227,65 @@ impl Loader {
         Ok(files)
     }
 
-    fn dependency(&mut self, folder: &Path, wanted: &Wanted) -> Result<Found, Failure> {
+    fn dependency(&mut self, place: Place<'_>, wanted: &Wanted) -> Result<Found, Failure> {
+        if wanted.path.is_empty() {
+            return Ok(Found::Missing);
+        }
+        let folder = match place {
+            Place::Folder(folder) => folder,
+            // All that a package of an archive needs is in the archive, wherever it lay when that was built.
+            Place::Archive(file, archive) => return self.inside(file, archive, &wanted.name),
+        };
         let path = discover::tidy(&folder.join(&wanted.path));
-        if wanted.path.is_empty() || !discover::real(&path).join(MANIFEST).is_file() {
+        if wanted.packed {
+            return self.pack(&path, wanted);
+        }
+        if !discover::real(&path).join(MANIFEST).is_file() {
             return Ok(Found::Missing);
         }
         let key = identity(&path);
-        if let Some(start) = self.waiting.iter().position(|(waiting, _)| *waiting == key) {
-            let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
-            names.extend(names.first().cloned());
-            return Ok(Found::Circle(names));
-        }
-        if self.waiting.len() >= DEPTH_LIMIT {
-            return Ok(Found::TooDeep);
+        if let Some(circle) = self.circle(&key) {
+            return Ok(circle);
         }
         self.package(&path).map(Found::Package)
     }
 
+    /// What is waiting already, or too much of it.
+    fn circle(&self, key: &Path) -> Option<Found> {
+        if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
+            let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
+            names.extend(names.first().cloned());
+            return Some(Found::Circle(names));
+        }
+        (self.waiting.len() >= DEPTH_LIMIT).then_some(Found::TooDeep)
+    }
+
+    /// A package by name of the archive that asks for it.
+    fn inside(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<Found, Failure> {
+        if archive.sources(name).next().is_none() {
+            return Ok(Found::Missing);
+        }
+        if let Some(circle) = self.circle(&identity(file).join(name)) {
+            return Ok(circle);
+        }
+        self.packed(file, archive, name).map(Found::Package)
+    }
+
+    /// The package of a packed file, if its hash is the one asked for.
+    fn pack(&mut self, path: &Path, wanted: &Wanted) -> Result<Found, Failure> {
+        match Opened::open(path, wanted.hash.as_ref().map(|(hash, _)| hash.as_str()))? {
+            Opened::Absent => Ok(Found::Missing),
+            Opened::Other(hash) => Ok(Found::OtherHash(hash)),
+            Opened::Refused(refusal) => Ok(Found::Refused(refusal)),
+            Opened::Sound(archive) => {
+                let name = archive.about.package.name.to_string();
+                self.inside(path, &Arc::new(*archive), &name)
+            }
+        }
+    }
+
     /// Says what is wrong with the dependencies, and gives those that can be used.
-    fn link(&mut self, folder: &Path, manifest: &Manifest, found: Vec<Found>) -> Linked {
+    fn link(&mut self, place: Place<'_>, manifest: &Manifest, found: Vec<Found>) -> Linked {
         let mut linked = Linked::default();
         for (wanted, found) in manifest.wanted.iter().zip(found) {
             match found {
@@ -203,10 +300,12 @@ impl Loader {
                     continue;
                 }
                 Found::Missing if wanted.path.is_empty() => {}
-                Found::Missing => {
-                    let near = neighbour(folder, &wanted.path);
-                    self.diagnostics.push(errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, near.as_deref()));
-                }
+                Found::Missing => self.diagnostics.push(missing(place, wanted)),
+                Found::OtherHash(hash) => self.diagnostics.push(match &wanted.hash {
+                    Some((_, span)) => pack_errors::other_pack(wanted, *span, &hash),
+                    None => pack_errors::no_hash(wanted, &hash),
+                }),
+                Found::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
                 Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
                 Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPTH_LIMIT)),
             }
@@ -235,16 +334,19 @@ impl Loader {
 
     /// Two packages of one name.
     fn duplicates(&mut self) {
-        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut first: BTreeMap<&str, (Span, PackageId)> = BTreeMap::new();
         for (id, span) in &self.names {
             let Some(package) = self.sources.package(*id) else { continue };
             if package.name.is_empty() {
                 continue;
             }
             match first.get(package.name.as_str()) {
-                Some(before) => self.diagnostics.push(errors::duplicate_package(*span, &package.name, *before)),
+                Some((before, other)) => {
+                    let packed = self.archives.contains_key(id) || self.archives.contains_key(other);
+                    self.diagnostics.push(errors::duplicate_package(*span, &package.name, *before, packed));
+                }
                 None => {
-                    first.insert(&package.name, *span);
+                    first.insert(&package.name, (*span, *id));
                 }
             }
         }
@@ -257,12 +359,12 @@ impl Loader {
         files.map(|(id, _)| id).collect()
     }
 
-    fn add_path(&mut self, package: PackageId, path: &Path) -> Result<FileId, Failure> {
+    fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Failure> {
         let bytes = self.read(path).map_err(|error| Failure::io("read", path, &error))?;
         if u32::try_from(bytes.len()).is_err() {
             return Err(too_long(path));
         }
-        Ok(self.add_bytes(package, &discover::shown(path), bytes))
+        Ok(bytes)
     }
 
     /// Adds a file; one that is not UTF-8 is added with every unreadable byte replaced, so that a message can show it.
@@ -282,10 +384,28 @@ impl Loader {
     }
 }
 
+/// Where a package is read from.
+struct Home<'h> {
+    /// By [`identity`].
+    key: PathBuf,
+    /// The folder its files are shown in.
+    root: String,
+    place: Place<'h>,
+}
+
+#[derive(Clone, Copy)]
+enum Place<'h> {
+    Folder(&'h Path),
+    Archive(&'h Path, &'h Arc<Archive>),
+}
+
 /// What became of a dependency.
 enum Found {
     Package(PackageId),
     Missing,
+    /// A packed file of this hash, which is not the one asked for.
+    OtherHash(String),
+    Refused(Refusal),
     Circle(Vec<String>),
     TooDeep,
 }
@@ -298,15 +418,29 @@ struct Linked {
     missing: Vec<String>,
 }
 
-/// A folder with a package beside the one that was meant, spelt nearly like it.
-fn neighbour(folder: &Path, path: &str) -> Option<String> {
-    let wanted = Path::new(path);
+/// What is said of a dependency that is not where the manifest says.
+fn missing(place: Place<'_>, wanted: &Wanted) -> Diagnostic {
+    let Place::Folder(folder) = place else {
+        return errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, None);
+    };
+    let near = neighbour(folder, wanted);
+    if wanted.packed {
+        pack_errors::missing_pack(wanted, near.as_deref())
+    } else {
+        errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, near.as_deref())
+    }
+}
+
+/// A folder with a package, or a packed file, beside the one that was meant, spelt nearly like it.
+fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
+    let wanted = Path::new(&meant.path);
     let name = wanted.file_name()?.to_string_lossy();
     let parent = wanted.parent().unwrap_or(Path::new(""));
     let entries = std::fs::read_dir(discover::real(&folder.join(parent))).ok()?;
-    let holds_package = |entry: &std::fs::DirEntry| entry.path().join(MANIFEST).is_file();
-    let mut names: Vec<String> =
-        entries.flatten().filter(holds_package).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let is_one = |entry: &std::fs::DirEntry| {
+        if meant.packed { discover::is_packed(&entry.path()) } else { entry.path().join(MANIFEST).is_file() }
+    };
+    let mut names: Vec<String> = entries.flatten().filter(is_one).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
     let near = suggest::nearest(&name, names.iter().map(String::as_str))?;
     Some(discover::shown(&parent.join(near)))

@@ -6,7 +6,7 @@
 
 use super::{Failure, LOCK, Project, discover, errors, output};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::{FileId, Package, PackageId, Sources, Span};
+use crate::source::{FileId, PackageId, Sources, Span};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -154,21 +154,24 @@ fn actual(sources: &Sources, root: PackageId) -> Lock {
     for id in closure.into_iter().filter(|id| *id != root && *id != PackageId::STD) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
         let needs = package.dependencies.iter().map(|(name, _)| name.clone()).collect();
-        pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hash(sources, id, package), needs });
+        pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hash(sources, id), needs });
     }
     Lock { std: version_of(sources, PackageId::STD), pins }
 }
 
 /// SHA-256 over the manifest and the Slip files of a package, by path inside it. A byte-order mark and the kind of line
 /// ends do not count: they change with the machine a repository is checked out on, and mean nothing.
-fn hash(sources: &Sources, id: PackageId, package: &Package) -> String {
-    let mut files: Vec<(&str, String)> = Vec::new();
-    for (_, file) in sources.files().filter(|(_, file)| file.package() == id) {
-        let inside = file.path().strip_prefix(&package.root).unwrap_or(file.path()).trim_start_matches('/');
-        if inside != LOCK {
-            files.push((inside, file.text().replace("\r\n", "\n")));
-        }
-    }
+pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
+    let root = sources.package(id).map_or("", |package| package.root.as_str());
+    let files = sources.files().filter(|(_, file)| file.package() == id);
+    hash_of(root, files.map(|(_, file)| (file.path(), file.text().to_owned())))
+}
+
+/// The same of texts by path, below the folder that they are shown in.
+pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, String)>) -> String {
+    let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
+    let texts = texts.map(|(path, text)| (inside(path), text.replace("\r\n", "\n")));
+    let mut files: Vec<(&str, String)> = texts.filter(|(inside, _)| *inside != LOCK).collect();
     files.sort_unstable();
     let mut hasher = Sha256::new();
     for (path, text) in files {

@@ -3,24 +3,29 @@
 //! Reading goes on behind every mistake, so one run shows them all. Names of rulesets, stunts and items are not looked up
 //! here; `check` knows them.
 
+use crate::archive;
 use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::project::errors;
+use crate::project::{errors, pack_errors};
 use crate::source::{FileId, Package, Span};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A dependency as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     /// The package's name.
     pub(super) name: String,
     /// Where the name is written.
     pub(super) name_span: Span,
-    /// Folder, relative to the manifest's.
+    /// Folder or packed file, relative to the manifest's folder.
     pub(super) path: String,
-    /// Where the folder is written.
+    /// Where the folder or file is written.
     pub(super) path_span: Span,
+    /// Whether it is a packed file.
+    pub(super) packed: bool,
+    /// The hash of the packed file.
+    pub(super) hash: Option<(String, Span)>,
     /// The version asked for.
     pub(super) version: Option<(String, Span)>,
 }
@@ -41,7 +46,7 @@ pub(super) struct Manifest {
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
 const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
 const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban"];
-const DEPENDENCY_KEYS: &[&str] = &["path", "version"];
+const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
 /// The edition of the language that this version reads.
 const EDITION: u32 = 1;
 /// Words that are never names; `x` with digits is not one either.
@@ -111,6 +116,10 @@ impl Reader<'_> {
 
     fn wrong(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
         let span = self.span(&value.span());
+        self.wrong_at(span, key, wanted);
+    }
+
+    fn wrong_at(&mut self, span: Span, key: &str, wanted: &str) {
         self.diagnostics.push(errors::wrong_value(span, key, wanted));
     }
 
@@ -211,45 +220,69 @@ impl Reader<'_> {
                 manifest.unusable.push(name.to_owned());
                 continue;
             }
-            let Some(entries_of) = value.get_ref().as_table() else {
+            if !value.get_ref().is_table() {
                 self.wrong(name, value, "a table, such as `{ path = \"../yards\" }`");
                 manifest.unusable.push(name.to_owned());
                 continue;
-            };
-            let mut path = None;
-            let mut version = None;
-            let mut mistaken = false;
-            for (word, key, value) in entries(entries_of) {
-                let span = self.span(&value.span());
-                match word {
-                    "path" => path = Some((self.text(word, value), span)),
-                    "version" => {
-                        let text = self.text(word, value);
-                        if value.get_ref().is_str() && version_parts(&text).is_none() {
-                            self.wrong(word, value, "one to three numbers, such as `\"1.2\"`");
-                        } else {
-                            version = Some((text, span));
-                        }
-                    }
-                    "pack" | "hash" => {
-                        mistaken = true;
-                        let span = self.span(&key);
-                        self.diagnostics.push(errors::no_packs_yet(span, word));
-                    }
-                    unknown => self.unknown("a dependency", unknown, &key, DEPENDENCY_KEYS),
-                }
             }
             let name_span = self.span(&key);
-            match path {
-                Some((path, path_span)) => manifest.wanted.push(Wanted { name: name.to_owned(), name_span, path, path_span, version }),
-                None => {
-                    manifest.unusable.push(name.to_owned());
-                    if !mistaken {
-                        self.wrong(name, value, "a folder, such as `{ path = \"../yards\" }`");
-                    }
-                }
+            match self.dependency(name, value) {
+                Some(place) => manifest.wanted.push(Wanted { name: name.to_owned(), name_span, ..place }),
+                None => manifest.unusable.push(name.to_owned()),
             }
         }
+    }
+
+    /// One dependency, its name still to be filled in; none if it does not say where it is, which was reported.
+    fn dependency(&mut self, name: &str, table: &Spanned<DeValue<'_>>) -> Option<Wanted> {
+        let mut wanted = Wanted::default();
+        let (mut folder, mut pack, mut mistaken) = (None, None, false);
+        for (word, key, value) in entries(table.get_ref().as_table()?) {
+            let span = self.span(&value.span());
+            match word {
+                "path" => folder = Some((self.text(word, value), span)),
+                "pack" => pack = Some((self.text(word, value), span)),
+                "hash" => match value.get_ref().as_str() {
+                    Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
+                    _ => {
+                        mistaken = true;
+                        self.wrong(word, value, "`\"sha256:\"` with 64 hexadecimal digits behind it");
+                    }
+                },
+                "sha256" => {
+                    mistaken = true;
+                    let digits = value.get_ref().as_str().unwrap_or_default();
+                    let whole = self.span(&(key.start..value.span().end));
+                    self.diagnostics.push(pack_errors::bare_hash(whole, digits));
+                }
+                "version" => {
+                    let text = self.text(word, value);
+                    if value.get_ref().is_str() && version_parts(&text).is_none() {
+                        self.wrong(word, value, "one to three numbers, such as `\"1.2\"`");
+                    } else {
+                        wanted.version = Some((text, span));
+                    }
+                }
+                unknown => self.unknown("a dependency", unknown, &key, DEPENDENCY_KEYS),
+            }
+        }
+        wanted.packed = pack.is_some();
+        let whole = self.span(&table.span());
+        match (folder, pack) {
+            (Some((_, folder)), Some((_, pack))) => {
+                self.diagnostics.push(pack_errors::folder_and_pack(pack, folder));
+                return None;
+            }
+            (None, None) => {
+                self.wrong_at(whole, name, "a folder or a pack, such as `{ path = \"../yards\" }`");
+                return None;
+            }
+            (Some(place), None) | (None, Some(place)) => (wanted.path, wanted.path_span) = place,
+        }
+        if let (false, Some((_, span))) = (wanted.packed, &wanted.hash) {
+            self.diagnostics.push(pack_errors::hash_of_folder(*span));
+        }
+        (!mistaken).then_some(wanted)
     }
 
     fn lints(&mut self, table: &DeTable<'_>, package: &mut Package) {

@@ -24,6 +24,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         built_kinds,
         aliases: BTreeMap::new(),
         alias_names: BTreeSet::new(),
+        awaited: BTreeSet::new(),
         patches: Vec::new(),
         old_uses: Mutex::default(),
         trail: None,

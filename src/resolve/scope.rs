@@ -54,6 +54,7 @@ fn dependencies(package: &crate::source::Package) -> Scope {
 fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnostics: &mut Diagnostics) {
     let Some(target) = program.package_called(package, &item.package.text) else {
         diagnostics.push(*program.unknown_package(package, &item.package));
+        await_names(program, package, item);
         return;
     };
     if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
@@ -76,6 +77,18 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     match item.names {
         None => scope.wholesale.push(reached(target, item.span)),
         Some(_) => scope.names.extend(found),
+    }
+}
+
+/// What an item of a package that the manifest names and that could not be used would bring in.
+fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
+    let missing = program.sources.package(package).is_some_and(|package| package.missing.iter().any(|name| *name == *item.package.text));
+    match &item.names {
+        _ if !missing => {}
+        Some(names) => program.awaited.extend(names.iter().map(|name| (package, Some(name.text.clone())))),
+        None => {
+            program.awaited.insert((package, None));
+        }
     }
 }
 

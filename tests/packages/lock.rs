@@ -204,5 +204,5 @@ fn a_folder_that_cannot_be_written_to_can_be_checked_and_built_elsewhere() {
     mode(0o755);
     assert_eq!(checked.0, 0);
     assert_eq!(built.0, 0, "{}", built.1);
-    assert!(shelf.path("out/dock-0.1.0.json").exists());
+    assert!(shelf.path("out/dock-0.1.0.slippack").exists());
 }

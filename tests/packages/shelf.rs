@@ -34,6 +34,22 @@ impl Shelf {
         std::fs::write(path, text).unwrap();
     }
 
+    /// A folder of the repository as it is, without what was built in it.
+    pub(crate) fn copy(&self, folder: &str) {
+        let mut open = vec![PathBuf::from(folder)];
+        while let Some(folder) = open.pop() {
+            for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder)).unwrap() {
+                let path = folder.join(entry.unwrap().file_name());
+                let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(&path);
+                if from.is_file() {
+                    self.write(path.to_str().unwrap(), std::fs::read(from).unwrap());
+                } else if !path.ends_with("target") {
+                    open.push(path);
+                }
+            }
+        }
+    }
+
     pub(crate) fn read(&self, path: &str) -> String {
         std::fs::read_to_string(self.path(path)).unwrap()
     }

@@ -11,7 +11,7 @@ Examples:
   slipyard diff main                    what is different here from that commit
   slipyard diff v1.2.0 v1.3.0 --in content/harbour
   slipyard diff old/harbour harbour     two folders
-  slipyard diff harbour-1.2.0.json .    a built pack and what is here
+  slipyard diff harbour.slippack .      a built package and what is here
   slipyard diff main --games 2000       and who wins now: every encounter is played, with the same seeds
   slipyard diff main --format markdown  for a pull request or a changelog
   slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for what changed

@@ -1,5 +1,6 @@
-//! What may be typed after the commands that make a package or keep it: `new`, `lock`, `build`. Floor 9.
+//! What may be typed after the commands that make a package, keep it or pass it on: `new`, `lock`, `build`, `inspect`, `verify`. Floor 9.
 
+use super::TextOrJson;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -86,11 +87,19 @@ pub struct Lock {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard build                        writes target/NAME-VERSION.json inside the package
+  slipyard build                        writes target/NAME-VERSION.slippack inside the package
   slipyard build content/yards --out packs
+  slipyard build --format json          only the compiled package, as JSON
 
-The file is the same, byte for byte, on every run and machine. Nothing is written when
-there are errors.")]
+A .slippack is one zip archive: the compiled package, its texts and those of what it depends on,
+its drawn maps, all licences and notices, the verdict of `check`, and the hash of each. The same
+content gives the same bytes on every run and machine. Another package depends on it by file and
+hash:
+  [dependencies]
+  yards = { pack = \"packs/yards-1.2.0.slippack\", hash = \"sha256:…\" }
+
+Nothing is written when there are errors. `slipyard inspect` shows what is in such a file,
+`slipyard verify` whether it is what it says.")]
 pub struct Build {
     /// A package, or a folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
@@ -98,7 +107,59 @@ pub struct Build {
     /// Where to write; `target` inside the package if left out
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: BuildFormat,
     /// Fail if a dependency is not what slipyard.lock pins, or the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
+}
+
+/// What a build writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum BuildFormat {
+    /// An archive with all that belongs to the package
+    #[default]
+    Slippack,
+    /// The compiled package alone
+    Json,
+}
+
+/// `slipyard inspect`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard inspect packs/yards-1.2.0.slippack
+  slipyard inspect yards-1.2.0.slippack --format json
+
+Nothing is written, and nothing of the file is trusted: one that `slipyard build` cannot have
+written is refused. To read what is in it, name the file where a package is asked for:
+  slipyard show flint --in yards-1.2.0.slippack")]
+pub struct Inspect {
+    /// A packed package
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Text or data
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TextOrJson,
+}
+
+/// `slipyard verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard verify yards-1.2.0.slippack
+  slipyard verify yards-1.2.0.slippack --sha256 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+
+Looks whether every hash in the file holds, and compiles the texts that are in it: they must give
+the very pack, maps and verdict that are in it too. Exit code 1 if anything differs, with the
+member that does; 2 if the file cannot be read, or was built with other rules than this slipyard
+brings.")]
+pub struct Verify {
+    /// A packed package
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The hash that the file must have
+    #[arg(long, value_name = "HASH")]
+    pub sha256: Option<String>,
 }

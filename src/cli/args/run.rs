@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `slipyard run`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   slipyard run customs_raid --seed 7
@@ -14,17 +14,23 @@ Examples:
   slipyard run customs_raid --format script > raid.script
   slipyard run customs_raid --script raid.script
   slipyard run customs_raid --seat 'crew=program:python3 crew.py'
+  slipyard run customs_raid --seed 7 --lock-out raid.sliplock
+  slipyard run --lock raid.sliplock --in customs_dock-0.1.0.slippack
 
 The encounter is looked up in the package around the current folder, else in those below it. The
 same seed gives the same fight, byte for byte. With --format json the log is printed, one event
 a line; with --format script the answers, which --script plays again.
 
 A script has one answer a line, `iveta: attack on port_marshal#2 with dock_carbine`, in the words
-that `slipyard play` lists; questions without a line take their default.")]
+that `slipyard play` lists; questions without a line take their default.
+
+A .sliplock says what was played: the hash of every package, the seed, the edition, the rules, who
+sat where, and the hash of the log. Whoever has the packages, as folders or as .slippack files,
+plays the very same evening with --lock, or is told what differs.")]
 pub struct Run {
     /// An encounter or a scenario, with or without its package
-    #[arg(value_name = "ENCOUNTER")]
-    pub encounter: String,
+    #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
+    pub encounter: Option<String>,
     /// What the dice are drawn from; 1 if neither this nor a script says
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -37,7 +43,13 @@ pub struct Run {
     /// Of a scenario, the campaign it is played in: everybody begins as the file says, and it is written when all is over
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// The package or folder to look in
+    /// Also writes what was played, so that others play the same
+    #[arg(long, value_name = "FILE", conflicts_with = "state")]
+    pub lock_out: Option<PathBuf>,
+    /// Plays what such a file says, with the same packages, or not at all
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seed", "seats", "script", "state", "lock_out"])]
+    pub lock: Option<PathBuf>,
+    /// The package, packed package or folder to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

@@ -87,7 +87,7 @@ impl fmt::Display for SeatOf {
 }
 
 /// `--seat` and `--script`.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct SeatArgs {
     /// Who plays a side, for each side you like: doctrine, NAME of one, random, script:FILE,
     /// search(DOCTRINE, 400 samples, 2 turns), program:COMMAND, human

@@ -1,5 +1,6 @@
 //! Where the versions of packages are read from: folders, files, built packs, commits. Floor 9.
 
+use crate::archive::{self, Archive};
 use crate::cli::Stop;
 use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
@@ -22,7 +23,10 @@ impl Packages {
     pub(super) fn read(asked: &str, wanted: &Diff) -> Result<Packages, Stop> {
         let path = Path::new(asked);
         if path.exists() {
-            return if path.extension().is_some_and(|end| end == "json") { built(path) } else { compiled(path) };
+            return match path.extension().and_then(|end| end.to_str()) {
+                Some("json" | archive::EXTENSION) => built(path),
+                _ => compiled(path),
+            };
         }
         let tree = Tree::of(asked, &wanted.folder)?;
         compiled(tree.path()).map_err(|stop| match stop {
@@ -47,8 +51,12 @@ impl Packages {
 fn built(path: &Path) -> Result<Packages, Stop> {
     let shown = path.to_string_lossy().replace('\\', "/");
     let because = |reason: String| Stop::because(format!("cannot read the pack `{shown}`: {reason}"));
-    let text = std::fs::read_to_string(path).map_err(|error| because(error.to_string()))?;
-    let pack: Pack = serde_json::from_str(&text).map_err(|error| because(error.to_string()))?;
+    let mut bytes = std::fs::read(path).map_err(|error| because(error.to_string()))?;
+    if path.extension().is_some_and(|end| end == archive::EXTENSION) {
+        let archive = Archive::read(&bytes).map_err(|refusal| because(refusal.message))?;
+        bytes = archive.member(archive::PACK).unwrap_or_default().to_vec();
+    }
+    let pack: Pack = serde_json::from_slice(&bytes).map_err(|error| because(error.to_string()))?;
     if pack.format != FORMAT {
         return Err(because(format!("it is of format {}, and this slipyard reads format {FORMAT}", pack.format)));
     }

@@ -1,0 +1,199 @@
+//! `NAME.sliplock`: what an evening was played with, so that anyone plays the same one. Floor 9.
+//!
+//! The hashes of the packages pin the content; seed and seats pin the play; the hash of the log proves that it was the same.
+//! Edition and rules follow from the packages and stand there for people, who want to see them without looking anything up.
+
+use super::Stop;
+use super::args::{Run, SeatArgs, SeatOf, Who};
+use super::compiled::World;
+use super::items::{Entry, Thing};
+use crate::archive;
+use crate::pack::encounter::{Encounter, Side};
+use crate::pack::{self, Name};
+use crate::project;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::path::Path;
+
+/// Version of the file's form.
+const FORMAT: u32 = 1;
+
+/// What was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Evening {
+    format: u32,
+    /// Who wrote it.
+    tool: String,
+    /// The encounter or scenario, as `package.name`.
+    play: String,
+    /// The edition of the language its package is written in.
+    edition: u32,
+    /// The standard library, what the package stands on, and the package itself.
+    packages: Vec<Pinned>,
+    /// The rulesets in force.
+    rules: Vec<String>,
+    seed: u64,
+    /// Who sits where; of a scenario, those who were named.
+    seats: Vec<Seated>,
+    /// The hash of the log.
+    log: String,
+}
+
+/// A package by its content.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pinned {
+    name: String,
+    version: String,
+    /// As `slipyard.lock` pins it.
+    hash: String,
+}
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seated {
+    side: String,
+    /// As behind `--seat SIDE=`.
+    who: String,
+    /// The doctrine that `doctrine` means, where the encounter gives one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    doctrine: String,
+}
+
+impl Evening {
+    /// What is about to be played; its log is not known yet.
+    pub(super) fn of(run: &Run, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
+        if let Some(seat) = run.seats.seats.iter().find(|seat| matches!(seat.who, Who::Script(_) | Who::Program(_) | Who::Human)) {
+            let why = format!("`{}` is played by `{}`, which no lock can pin", seat.side, seat.who);
+            return Err(Stop::because(format!("{why}: keep the log instead (`--format json`), which `slipyard replay` tells again")));
+        }
+        if run.seats.script.is_some() {
+            return Err(Stop::because("a script is no part of the packages: keep it, or the log (`--format json`), beside them"));
+        }
+        let project = &world.project;
+        let root = project.roots.first().copied().unwrap_or_default();
+        let packages = project.sources.closure(root).into_iter().filter_map(|id| {
+            let package = project.sources.package(id)?;
+            Some(Pinned { name: package.name.clone(), version: package.version.clone(), hash: project.hash_of(id) })
+        });
+        let (rules, seats) = match entry.thing {
+            Thing::Encounter(encounter) => (&encounter.rules.rulesets, sides(encounter, &run.seats)),
+            _ => (&world.pack.rules.rulesets, run.seats.seats.iter().map(|seat| seated(&seat.side, &seat.who)).collect()),
+        };
+        Ok(Evening {
+            format: FORMAT,
+            tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
+            play: pack::key(entry.package, entry.name).to_string(),
+            edition: world.pack.package.edition,
+            packages: packages.collect(),
+            rules: rules.iter().map(Name::to_string).collect(),
+            seed: run.seed.unwrap_or(1),
+            seats,
+            log: String::new(),
+        })
+    }
+
+    /// Reads the file.
+    pub(super) fn read(file: &Path) -> Result<Evening, Stop> {
+        let shown = file.to_string_lossy().replace('\\', "/");
+        let bytes = project::bytes(file)?;
+        let wrong = |reason: &str| Stop::because(format!("`{shown}` is no lock of an evening: {reason}"));
+        let value: Value = serde_json::from_slice(&bytes).map_err(|error| wrong(&error.to_string()))?;
+        match value.get("format").and_then(Value::as_u64) {
+            Some(format) if format > u64::from(FORMAT) => {
+                let by = value.get("tool").and_then(Value::as_str).unwrap_or("a later slipyard");
+                return Err(Stop::because(format!(
+                    "`{shown}` is of format {format}, written by {by}; this slipyard reads format {FORMAT}"
+                )));
+            }
+            Some(_) => {}
+            None => return Err(wrong("it does not say which format it has")),
+        }
+        let evening: Evening = serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
+        let hashes = evening.packages.iter().map(|package| &package.hash).chain([&evening.log]);
+        let mistaken = hashes.into_iter().find(|hash| !archive::is_hash(hash)).map(|hash| wrong(&format!("`{hash}` is no hash")));
+        mistaken.map_or(Ok(evening), Err)
+    }
+
+    /// The same, ending in this log.
+    pub(super) fn with_log(self, log: &[u8]) -> Evening {
+        Evening { log: archive::hash(log), ..self }
+    }
+
+    /// Whether it ended in this log.
+    pub(super) fn has_log(&self, log: &[u8]) -> bool {
+        archive::hash(log) == self.log
+    }
+
+    /// The bytes of the file.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(self).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes
+    }
+
+    /// What is to be run, told as was asked for.
+    pub(super) fn asked(&self, run: &Run) -> Result<Run, Stop> {
+        let seats = self.seats.iter().map(|seat| format!("{}={}", seat.side, seat.who).parse::<SeatOf>());
+        let seats: Result<Vec<SeatOf>, String> = seats.collect();
+        let seats = SeatArgs { seats: seats.map_err(Stop::because)?, script: None };
+        Ok(Run { encounter: Some(self.play.clone()), seed: Some(self.seed), seats, ..run.clone() })
+    }
+
+    /// What is not as it was, in sentences.
+    pub(super) fn differences(&self, here: &Evening) -> Vec<String> {
+        let mut said = Vec::new();
+        for locked in &self.packages {
+            match here.packages.iter().find(|there| there.name == locked.name) {
+                None => said.push(format!("`{}` {} was a part of it, and is none here", locked.name, locked.version)),
+                Some(there) if there.hash != locked.hash => said.push(changed(locked, there)),
+                Some(_) => {}
+            }
+        }
+        for there in here.packages.iter().filter(|there| !self.packages.iter().any(|locked| locked.name == there.name)) {
+            said.push(format!("`{}` {} is a part of it here, and was none", there.name, there.version));
+        }
+        if said.is_empty() {
+            // With the same packages these follow, unless somebody wrote into the file.
+            let follows = [
+                ("`edition` is not that", self.edition == here.edition),
+                ("`rules` are not those", self.rules == here.rules),
+                ("`seats` are not those", self.seats == here.seats),
+            ];
+            said.extend(follows.iter().filter(|(_, same)| !same).map(|(what, _)| format!("its {what} of `{}`", self.play)));
+        }
+        said
+    }
+
+    /// The same packages, seed and seats, and yet another game.
+    pub(super) fn other_log(&self) -> String {
+        let now = env!("CARGO_PKG_VERSION");
+        format!(
+            "`{}` goes another way than it did with {}: the packages are the same, but slipyard {now} plays differently",
+            self.play, self.tool
+        )
+    }
+}
+
+fn changed(locked: &Pinned, there: &Pinned) -> String {
+    if locked.version == there.version {
+        format!("`{}` {} is not what it was: its content has changed", locked.name, locked.version)
+    } else {
+        format!("`{}` was version {}, here it is version {}", locked.name, locked.version, there.version)
+    }
+}
+
+/// Every side of an encounter.
+fn sides(encounter: &Encounter, asked: &SeatArgs) -> Vec<Seated> {
+    let of = |side: &Side| match asked.seats.iter().find(|seat| side.name == seat.side.as_str()) {
+        Some(seat) if seat.who != Who::Doctrine => seated(&side.name, &seat.who),
+        _ => Seated { doctrine: side.doctrine.as_ref().map(Name::to_string).unwrap_or_default(), ..seated(&side.name, &Who::Doctrine) },
+    };
+    encounter.sides.iter().map(of).collect()
+}
+
+fn seated(side: &str, who: &Who) -> Seated {
+    Seated { side: side.to_owned(), who: who.to_string(), doctrine: String::new() }
+}

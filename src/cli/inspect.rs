@@ -1,0 +1,143 @@
+//! `slipyard inspect`: what is in a packed package. Floor 9.
+
+use super::args::{Inspect, TextOrJson};
+use super::compiled::counted;
+use super::{Console, Status, Stop};
+use crate::archive::{self, Archive, Refusal};
+use crate::diagnostic::Code;
+use crate::pack::{Name, Pack};
+use crate::project;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Shows the file.
+pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let bytes = project::bytes(&inspect.file)?;
+    let archive = match Archive::read(&bytes) {
+        Ok(archive) => archive,
+        Err(refusal) => {
+            if inspect.format == TextOrJson::Json {
+                let refused = json!({ "kind": refusal.kind.word(), "message": refusal.message, "members": refusal.members });
+                write_json(&json!({ "file": shown(&inspect.file), "hash": archive::hash(&bytes), "refused": refused }), console.out)?;
+            }
+            return refuse(&inspect.file, &refusal, console);
+        }
+    };
+    let holds = holds(&archive)?;
+    match inspect.format {
+        TextOrJson::Json => {
+            let file = shown(&inspect.file);
+            let value =
+                json!({ "file": file, "hash": archive.hash, "manifest": archive.about, "verdict": archive.verdict, "holds": holds });
+            write_json(&value, console.out)?;
+        }
+        TextOrJson::Text => tell(&archive, &holds, console.out)?,
+    }
+    Ok(Status::Clean)
+}
+
+/// Says why a file is refused.
+pub(super) fn refuse(file: &Path, refusal: &Refusal, console: &mut Console<'_>) -> Result<Status, Stop> {
+    console.out.flush()?;
+    writeln!(console.err, "error[{}]: `{}` is refused: {refusal}", Code::RefusedPack, shown(file))?;
+    Ok(Status::Problems)
+}
+
+fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(|error| Stop::from(io::Error::from(error)))?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The names of what the package itself declares, by kind.
+fn holds(archive: &Archive) -> Result<BTreeMap<String, BTreeSet<String>>, Stop> {
+    let unreadable = |error: serde_json::Error| Stop::because(format!("the pack inside cannot be read: {error}"));
+    let pack: Pack = serde_json::from_slice(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;
+    let own = format!("{}.", archive.about.package.name);
+    let mut holds: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut add = |kind: &str, keys: Vec<&Name>| {
+        let names: Vec<&str> = keys.into_iter().filter_map(|key| key.strip_prefix(own.as_str())).collect();
+        if !names.is_empty() {
+            holds.entry(kind.to_owned()).or_default().extend(names.into_iter().map(str::to_owned));
+        }
+    };
+    for (kind, items) in &pack.items {
+        add(kind, items.keys().collect());
+    }
+    for (kind, declared) in &pack.declarations {
+        add(kind, declared.keys().collect());
+    }
+    add("skill", pack.skills.keys().collect());
+    add("map", pack.maps.keys().collect());
+    add("cluster", pack.clusters.keys().collect());
+    add("platoon", pack.platoons.keys().collect());
+    for (key, party) in &pack.parties {
+        add(&party.kind, vec![key]);
+    }
+    add("background", pack.backgrounds.keys().collect());
+    add("encounter", pack.encounters.keys().collect());
+    add("scenario", pack.scenarios.keys().collect());
+    add("table", pack.tables.keys().collect());
+    Ok(holds)
+}
+
+fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut dyn Write) -> Result<(), Stop> {
+    let (about, verdict) = (&archive.about, &archive.verdict);
+    let package = &about.package;
+    let version = if package.version.is_empty() { String::new() } else { format!(" {}", package.version) };
+    writeln!(out, "{}{version}, edition {}", package.name, package.edition)?;
+    if !package.description.is_empty() {
+        writeln!(out, "  {}", package.description)?;
+    }
+    field(out, "licence", if package.licence.is_empty() { "none is named" } else { &package.licence })?;
+    field(out, "authors", &package.authors.join(", "))?;
+    field(out, "built by", &about.tool)?;
+    let stands: Vec<String> = about.packages.iter().filter(|on| on.name != package.name.as_str()).map(named).collect();
+    field(out, "stands on", &stands.join(", "))?;
+    let found = [counted(verdict.errors, "error"), counted(verdict.warnings, "warning"), counted(verdict.notes, "note")];
+    field(out, "verdict", &format!("{}, {}", found.join(", "), counted(verdict.waivers.len(), "waiver")))?;
+    for finding in &verdict.findings {
+        field(out, "", &format!("{}[{}] x{}", finding.severity, finding.code, finding.count))?;
+    }
+    for waived in &verdict.waivers {
+        field(out, "", &format!("allowed: {} in {} `{}`, \"{}\"", waived.code, waived.kind, waived.item, waived.reason))?;
+    }
+    for (kind, names) in holds {
+        let what = if names.len() == 1 { kind.clone() } else { format!("{} {}", names.len(), plural(kind)) };
+        field(out, &what, &names.iter().map(String::as_str).collect::<Vec<_>>().join(", "))?;
+    }
+    field(out, "hash", &archive.hash)?;
+    field(out, "content", &about.content)?;
+    field(out, "plays", &format!("{} (what logs name)", about.plays))?;
+    writeln!(out, "  members")?;
+    for member in &about.members {
+        writeln!(out, "    {:>9}  {}  {}", member.size, member.hash, member.name)?;
+    }
+    Ok(())
+}
+
+fn named(package: &archive::Packed) -> String {
+    if package.version.is_empty() { package.name.clone() } else { format!("{} {}", package.name, package.version) }
+}
+
+/// Several of a kind.
+fn plural(kind: &str) -> String {
+    match kind {
+        "armour" | "opposition" => kind.to_owned(),
+        _ => match kind.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+            _ => format!("{kind}s"),
+        },
+    }
+}
+
+fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:13} {what}") }
+}
+
+/// A path as people see it.
+pub(super) fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

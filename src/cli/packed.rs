@@ -1,0 +1,160 @@
+//! What goes into a packed package: made for `build`, and made again for `verify`. Floor 9.
+
+use super::Stop;
+use super::compiled::World;
+use super::rules::Ink;
+use super::scenes;
+use crate::archive::{self, About, Finding, Packed, Verdict, Waived};
+use crate::diagnostic::{Code, Severity};
+use crate::pack::item::Waiver;
+use crate::pack::{self, Pack};
+use crate::project::{LOCK, Project};
+use crate::source::{Package, PackageId};
+use crate::stdlib;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Members by name, and what the manifest says of the rest.
+pub(super) struct Contents {
+    pub(super) about: About,
+    pub(super) members: BTreeMap<String, Vec<u8>>,
+}
+
+/// Everything that belongs to the package of a world that has no errors.
+pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
+    let project = &world.project;
+    let pack_json = canonical(&world.pack, project).map_err(Stop::because)?;
+    // In here a place is a package and a path in it.
+    let pack: Pack = serde_json::from_slice(&pack_json).map_err(Stop::because)?;
+    let mut members = BTreeMap::new();
+    maps(&pack, &mut members)?;
+    let mut packages = Vec::new();
+    for (id, package) in closure(project) {
+        packages.push(Packed {
+            name: package.name.clone(),
+            version: package.version.clone(),
+            hash: project.hash_of(id),
+            needs: package.dependencies.iter().map(|(name, _)| name.clone()).collect(),
+        });
+        let folder = format!("{}/{}", archive::LICENCES, package.name);
+        if id == PackageId::STD {
+            let texts = stdlib::LICENCES.iter();
+            members.extend(texts.map(|(name, text)| (format!("{folder}/{name}"), text.replace("\r\n", "\n").into_bytes())));
+        } else {
+            members.extend(project.licences(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
+            sources(project, id, package, &mut members);
+        }
+    }
+    members.insert(archive::VERDICT.to_owned(), verdict(world, &pack).bytes());
+    members.insert(archive::PACK.to_owned(), pack_json);
+    let about = About {
+        tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
+        package: pack.package.clone(),
+        pack_format: pack::FORMAT,
+        plays: world.pack.hash().to_owned(),
+        packages,
+        ..About::default()
+    };
+    Ok(Contents { about, members })
+}
+
+/// The standard library, what the package asked for stands on, and that package at the end.
+fn closure(project: &Project) -> impl Iterator<Item = (PackageId, &Package)> {
+    let root = project.roots.first().copied().unwrap_or(PackageId::STD);
+    // Every package stands behind those it depends on.
+    project.sources.closure(root).into_iter().filter_map(|id| Some((id, project.sources.package(id)?)))
+}
+
+/// The texts of a package, by path inside it, with the line ends that every machine has.
+fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) {
+    for (_, file) in project.sources.files().filter(|(_, file)| file.package() == id) {
+        let inside = inside(package, file.path());
+        if inside != LOCK {
+            let name = format!("{}/{}/{inside}", archive::SOURCES, package.name);
+            members.insert(name, file.text().replace("\r\n", "\n").into_bytes());
+        }
+    }
+}
+
+fn inside<'f>(package: &Package, path: &'f str) -> &'f str {
+    path.strip_prefix(package.root.as_str()).unwrap_or(path).trim_start_matches('/')
+}
+
+/// The package's own maps, drawn as `slipyard show` draws them.
+fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
+    for map in pack.maps.values().filter(|map| map.package == pack.package.name) {
+        let mut text = Vec::new();
+        scenes::map(map, Ink::new(false), &mut text)?;
+        members.insert(format!("{}/{}.txt", archive::MAPS, map.name), text);
+    }
+    Ok(())
+}
+
+/// What checking the package said. Whether a lock is up to date is no property of the package.
+fn verdict(world: &World, pack: &Pack) -> Verdict {
+    let of_content = world.diagnostics.iter().filter(|found| !matches!(found.code, Code::LockMismatch | Code::LockOutdated));
+    let mut counted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let (mut errors, mut warnings, mut notes) = (0, 0, 0);
+    for found in of_content {
+        *counted.entry((found.code.slug(), found.severity.word())).or_default() += 1;
+        match found.severity {
+            Severity::Error => errors += 1,
+            Severity::Warning => warnings += 1,
+            Severity::Note => notes += 1,
+        }
+    }
+    let findings = counted.into_iter().map(|((code, severity), count)| Finding { code: code.into(), severity: severity.into(), count });
+    Verdict { errors, warnings, notes, findings: findings.collect(), waivers: waivers(pack) }
+}
+
+/// What the authors of the package have allowed in it.
+fn waivers(pack: &Pack) -> Vec<Waived> {
+    let own = &pack.package.name;
+    let items = pack.items.values().flat_map(BTreeMap::values).filter(|item| item.package == *own);
+    let items = items.map(|item| (item.kind.as_str(), &item.name, &item.waivers));
+    let platoons = pack.platoons.values().filter(|platoon| platoon.package == *own);
+    let platoons = platoons.map(|platoon| ("platoon", &platoon.name, &platoon.waivers));
+    let parties = pack.parties.values().filter(|party| party.package == *own);
+    let parties = parties.map(|party| (party.kind.as_str(), &party.name, &party.waivers));
+    let waived = |kind: &str, name: &pack::Name, waiver: &Waiver| Waived {
+        kind: kind.to_owned(),
+        item: name.to_string(),
+        code: waiver.code.clone(),
+        reason: waiver.reason.clone(),
+    };
+    let all = items.chain(platoons).chain(parties);
+    all.flat_map(|(kind, name, waivers)| waivers.iter().map(move |waiver| waived(kind, name, waiver))).collect()
+}
+
+/// A pack as JSON, the same bytes on every machine: keys sorted, two spaces of indentation, one line break at the end.
+pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Vec<u8>> {
+    // A JSON value keeps its keys sorted, whatever order the structs have.
+    let mut value = serde_json::to_value(pack)?;
+    let names = project.sources.files().map(|(_, file)| {
+        let package = project.sources.package(file.package());
+        let name = package.map_or("", |package| package.name.as_str());
+        let inside = package.map_or(file.path(), |package| inside(package, file.path()));
+        (file.path().to_owned(), if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") })
+    });
+    places(&mut value, &names.collect());
+    let mut bytes = serde_json::to_vec_pretty(&value)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// Names files by package and path inside it, so that the bytes do not depend on the folder the command ran in.
+fn places(value: &mut Value, names: &BTreeMap<String, String>) {
+    match value {
+        Value::Object(fields) => {
+            if fields.contains_key("line")
+                && let Some(Value::String(file)) = fields.get_mut("file")
+                && let Some(name) = names.get(file)
+            {
+                file.clone_from(name);
+            }
+            fields.values_mut().for_each(|field| places(field, names));
+        }
+        Value::Array(members) => members.iter_mut().for_each(|member| places(member, names)),
+        _ => {}
+    }
+}

@@ -1,0 +1,125 @@
+//! `slipyard verify`: whether a packed package is what it says. Floor 9.
+
+use super::args::Verify;
+use super::inspect::{refuse, shown};
+use super::{Console, Status, Stop, compiled, packed};
+use crate::archive::{self, Archive};
+use crate::changes::Changes;
+use crate::diagnostic::Code;
+use crate::pack::Pack;
+use crate::project;
+use crate::report::{self, Picture, Style};
+use crate::source::PackageId;
+use std::collections::BTreeSet;
+
+/// How many differences between two packs are said one by one.
+const SHOWN: usize = 5;
+
+/// Looks at the file.
+pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let file = shown(&verify.file);
+    let wanted = verify.sha256.as_deref().map(asked).transpose()?;
+    let bytes = project::bytes(&verify.file)?;
+    let hash = archive::hash(&bytes);
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != hash) {
+        writeln!(console.err, "error[{}]: `{file}` is not the file that is asked for: its hash is another", Code::PackMismatch)?;
+        writeln!(console.err, "  asked for  {wanted}\n  there is   {hash}")?;
+        return Ok(Status::Problems);
+    }
+    let archive = match Archive::read(&bytes) {
+        Ok(archive) => archive,
+        Err(refusal) => return refuse(&verify.file, &refusal, console),
+    };
+    let project = project::load_packed(&verify.file, archive.clone())?;
+    let rules = |packages: &[archive::Packed]| packages.first().map(|std| (std.version.clone(), std.hash.clone()));
+    let (built_with, brings) = (rules(&archive.about.packages), project.hash_of(PackageId::STD));
+    if built_with.as_ref().is_none_or(|(_, hash)| *hash != brings) {
+        let with = built_with.map_or_else(String::new, |(version, _)| version);
+        return Err(Stop::because(format!(
+            "every hash in `{file}` holds, but it was built by {} with `std` {with}, whose rules are not those of this slipyard {}: whether its texts give the pack in it, only that one can say",
+            archive.about.tool,
+            env!("CARGO_PKG_VERSION"),
+        )));
+    }
+    let world = compiled::compile(project);
+    if world.diagnostics.has_errors() {
+        let picture = Picture { colour: console.colour, ..Picture::default() };
+        report::write(console.err, &world.diagnostics, &world.project.sources, Style::Human, picture, &world.summary())?;
+        writeln!(console.err, "error[{}]: `{file}`: the texts in it have errors, so no slipyard built it", Code::RefusedPack)?;
+        return Ok(Status::Problems);
+    }
+    let made = packed::contents(&world)?;
+    let wrong = differing(&archive, &made);
+    if wrong.is_empty() {
+        let package = &archive.about.package;
+        writeln!(
+            console.out,
+            "{} {} is what it says: {} members, every hash holds, and its texts give the pack, the maps and the verdict in it",
+            package.name,
+            package.version,
+            archive.about.members.len()
+        )?;
+        return Ok(Status::Clean);
+    }
+    for name in &wrong {
+        writeln!(console.err, "error[{}]: `{file}`: {}", Code::RefusedPack, fault(name, &archive))?;
+        if name == archive::PACK {
+            differences(&archive, &made, console)?;
+        }
+    }
+    Ok(Status::Problems)
+}
+
+/// The hash that was asked for, with or without `sha256:` in front.
+fn asked(text: &str) -> Result<String, Stop> {
+    let small = text.trim().to_lowercase();
+    let full = if small.starts_with("sha256:") { small } else { format!("sha256:{small}") };
+    if archive::is_hash(&full) {
+        Ok(full)
+    } else {
+        Err(Stop::because(format!("`{text}` is no SHA-256 hash: it has 64 hexadecimal digits")))
+    }
+}
+
+/// The members that the texts do not give, those that are in one only included, and the manifest where it says other things.
+fn differing(archive: &Archive, made: &packed::Contents) -> BTreeSet<String> {
+    let names = archive.members().map(|(name, _)| name).chain(made.members.keys().map(String::as_str));
+    let differs = |name: &&str| archive.member(name) != made.members.get(*name).map(Vec::as_slice);
+    // Licences are not made from the texts: what lies beside them is taken as it is.
+    let made_from_texts = |name: &&str| !name.starts_with(archive::LICENCES) || name.starts_with("licences/std/");
+    let mut wrong: BTreeSet<String> = names.filter(made_from_texts).filter(differs).map(str::to_owned).collect();
+    let (says, is) = (&archive.about, &made.about);
+    let same = says.package == is.package && says.plays == is.plays && says.packages == is.packages && says.pack_format == is.pack_format;
+    if !same {
+        wrong.insert(archive::MANIFEST.to_owned());
+    }
+    wrong
+}
+
+fn fault(name: &str, archive: &Archive) -> String {
+    let verb = match name {
+        archive::PACK => "is not what the texts in it compile to",
+        archive::VERDICT => "is not what checking the texts in it says",
+        archive::MANIFEST => "says other things of the package than the texts in it do",
+        _ if archive.member(name).is_none() => "should be in it, by the texts",
+        _ if name.starts_with(archive::LICENCES) => "is not the notice of the rules it was built with",
+        _ if name.starts_with(archive::MAPS) => "is not the map that the texts in it draw",
+        _ => "is not a part of the package in it",
+    };
+    format!("`{name}` {verb}")
+}
+
+/// The first few differences between the pack inside and what the texts give.
+fn differences(archive: &Archive, made: &packed::Contents, console: &mut Console<'_>) -> Result<(), Stop> {
+    let read = |bytes: Option<&[u8]>| serde_json::from_slice::<Pack>(bytes.unwrap_or_default()).ok();
+    let (inside, given) = (read(archive.member(archive::PACK)), read(made.members.get(archive::PACK).map(Vec::as_slice)));
+    let (Some(inside), Some(given)) = (inside, given) else { return Ok(()) };
+    let changes = Changes::between(&given, &inside).list;
+    for change in changes.iter().take(SHOWN) {
+        writeln!(console.err, "  {} `{}`: {}", change.kind, change.name, change.what)?;
+    }
+    if changes.len() > SHOWN {
+        writeln!(console.err, "  and {} more", changes.len().saturating_sub(SHOWN))?;
+    }
+    Ok(())
+}

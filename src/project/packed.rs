@@ -1,0 +1,128 @@
+//! Packed files on the disk. Floor 6.
+
+use super::{Failure, Project, discover, load, lock};
+use crate::archive::{Archive, Refusal, limits};
+use crate::source::PackageId;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What came of opening a packed file.
+#[derive(Debug)]
+pub(super) enum Opened {
+    /// There is none.
+    Absent,
+    /// It has this hash and not the one asked for, or none was asked for.
+    Other(String),
+    /// It is no sound pack.
+    Refused(Refusal),
+    /// Here it is.
+    Sound(Box<Archive>),
+}
+
+impl Opened {
+    /// Opens a file that has to have a hash.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(super) fn open(path: &Path, wanted: Option<&str>) -> Result<Opened, Failure> {
+        if !discover::real(path).is_file() {
+            return Ok(Opened::Absent);
+        }
+        let bytes = bytes(path)?;
+        let hash = crate::archive::hash(&bytes);
+        if wanted.is_some_and(|wanted| wanted != hash) {
+            return Ok(Opened::Other(hash));
+        }
+        Ok(match Archive::read(&bytes) {
+            Ok(_) if wanted.is_none() => Opened::Other(hash),
+            Ok(archive) => Opened::Sound(Box::new(archive)),
+            Err(refusal) => Opened::Refused(refusal),
+        })
+    }
+}
+
+/// The bytes of a file that a stranger may have made; of one that is larger than a pack may be just enough to see that.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let failed = |error: std::io::Error| Failure::io("read", path, &error);
+    let mut bytes = Vec::new();
+    let file = File::open(discover::real(path)).map_err(failed)?;
+    file.take(limits::FILE.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
+
+/// A packed file that was asked for by its path.
+pub(super) fn read(path: &Path) -> Result<Archive, Failure> {
+    let bytes = bytes(path)?;
+    Archive::read(&bytes).map_err(|refusal| Failure::new(format!("`{}` is refused: {refusal}", discover::shown(path))))
+}
+
+/// The package of an archive and all that it stands on, out of the archive.
+///
+/// # Errors
+/// When it stands on what cannot be read.
+pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, Failure> {
+    let target = discover::Target::Packed { file: discover::tidy(shown), archive: Arc::new(archive) };
+    load::load(&[target], &mut std::io::empty(), &load::Unsaved::new())
+}
+
+impl Project {
+    /// Whether a package was read from an archive, so that nobody changes it.
+    pub fn is_packed(&self, id: PackageId) -> bool {
+        self.archives.contains_key(&id)
+    }
+
+    /// The hash of the archive that a package was read from.
+    pub fn archive_of(&self, id: PackageId) -> Option<&str> {
+        self.archives.get(&id).map(|archive| archive.hash.as_str())
+    }
+
+    /// The hash of a package's texts, as locks pin it.
+    pub fn hash_of(&self, id: PackageId) -> String {
+        lock::hash(&self.sources, id)
+    }
+
+    /// The licences and notices that lie beside a package's manifest: file name and text.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub fn licences(&self, id: PackageId) -> Result<Vec<(String, String)>, Failure> {
+        let Some(package) = self.sources.package(id) else { return Ok(Vec::new()) };
+        match self.archives.get(&id) {
+            Some(archive) => {
+                let texts = archive.licences(&package.name);
+                Ok(texts.map(|(name, bytes)| (name.to_owned(), String::from_utf8_lossy(bytes).into_owned())).collect())
+            }
+            None if package.manifest.is_some() => of_folder(Path::new(&package.root)),
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+/// What the names of licences and notices begin with, whatever they end in.
+const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];
+
+fn of_folder(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
+    let failed = |error: std::io::Error| Failure::io("read", folder, &error);
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(discover::real(folder)).map_err(failed)? {
+        names.push(entry.map_err(failed)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort_unstable();
+    names.retain(|name| {
+        let large = name.to_uppercase();
+        let ends = [".SLIP", ".TOML"].iter().any(|end| large.ends_with(end));
+        !ends && LICENCES.iter().any(|begins| large.starts_with(begins)) && folder.join(name).is_file()
+    });
+    let mut licences = Vec::new();
+    for name in names {
+        let path = folder.join(&name);
+        let text = std::fs::read_to_string(&path).map_err(|error| Failure::io("read", &path, &error))?;
+        licences.push((name, text.trim_start_matches('\u{feff}').replace("\r\n", "\n")));
+    }
+    Ok(licences)
+}

@@ -1,0 +1,120 @@
+//! The lock of an evening: whoever has the packages plays the very same one, or is told what differs.
+
+use crate::shelf::Shelf;
+use serde_json::Value;
+
+const LOCK: &str = "raid.sliplock";
+
+/// Two packages of the repository.
+fn shelf(name: &str) -> Shelf {
+    let shelf = Shelf::new(name, &[]);
+    shelf.copy("content/customs_dock");
+    shelf.copy("content/wreck_coast");
+    for package in ["customs_dock", "wreck_coast"] {
+        std::fs::rename(shelf.path(&format!("content/{package}")), shelf.path(package)).unwrap();
+    }
+    shelf
+}
+
+fn json(shelf: &Shelf) -> Value {
+    serde_json::from_str(&shelf.read(LOCK)).unwrap()
+}
+
+#[test]
+fn a_locked_evening_is_played_again_by_whoever_has_the_packages() {
+    let shelf = shelf("evening-again");
+    let asked = ["run", "customs_raid", "--in", "customs_dock", "--seed", "7", "--seat", "marshals=random"];
+    let first = shelf.run(&[&asked[..], &["--lock-out", LOCK]].concat());
+    assert_eq!(String::from_utf8_lossy(&first.stderr), "wrote raid.sliplock\n");
+    let plain = shelf.run(&asked);
+    assert_eq!(first.stdout, plain.stdout, "that it is written down changes nothing");
+    let lock = json(&shelf);
+    assert_eq!(
+        (lock["play"].as_str(), lock["seed"].as_u64(), lock["edition"].as_u64()),
+        (Some("customs_dock.customs_raid"), Some(7), Some(1))
+    );
+    assert!(lock["rules"].as_array().unwrap().iter().any(|rules| rules.as_str().unwrap().starts_with("std.")), "{lock}");
+    let names: Vec<&str> = lock["packages"].as_array().unwrap().iter().map(|package| package["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["std", "customs_dock"]);
+    let seats = lock["seats"].as_array().unwrap();
+    assert!(seats.iter().any(|seat| seat["side"] == "marshals" && seat["who"] == "random"), "{lock}");
+    assert!(seats.iter().any(|seat| seat["side"] == "crew" && seat["who"] == "doctrine" && seat["doctrine"].is_string()), "{lock}");
+    let again = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock"]);
+    assert_eq!((again.status.code(), &again.stdout), (Some(0), &first.stdout));
+    // A friend has the packed package and the lock, and nothing else.
+    assert_eq!(shelf.says(&["build", "customs_dock", "--out", "."]).0, 0);
+    std::fs::remove_dir_all(shelf.path("customs_dock")).unwrap();
+    let friend = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack"]);
+    assert_eq!((friend.status.code(), &friend.stdout), (Some(0), &first.stdout), "{}", String::from_utf8_lossy(&friend.stderr));
+    let log = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack", "--format", "json"]);
+    assert_eq!(slipyard::archive::hash(&log.stdout), json(&shelf)["log"]);
+}
+
+#[test]
+fn a_scenario_is_an_evening_too() {
+    let shelf = shelf("evening-scenario");
+    let text = std::fs::read_to_string(shelf.path("wreck_coast/evenings.slip")).unwrap();
+    let name = text.lines().find_map(|line| line.strip_prefix("scenario ")).unwrap().split(' ').next().unwrap().to_owned();
+    let first = shelf.run(&["run", &name, "--in", "wreck_coast", "--seed", "3", "--lock-out", LOCK]);
+    assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
+    let again = shelf.run(&["run", "--lock", LOCK, "--in", "wreck_coast"]);
+    assert_eq!((again.status.code(), again.stdout), (Some(0), first.stdout));
+}
+
+#[test]
+fn another_package_plays_nothing_and_is_named() {
+    let shelf = shelf("evening-other");
+    shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seed", "7", "--lock-out", LOCK]);
+    shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
+    let again = ["run", "--lock", LOCK, "--in", "customs_dock"];
+    let expected = "error[pack-mismatch]: `customs_dock` 0.1.0 is not what it was: its content has changed\nnothing is played: this would be another evening\n";
+    assert_eq!(shelf.says(&again), (1, expected.to_owned()));
+    let manifest = shelf.read("customs_dock/slipyard.toml");
+    shelf.write("customs_dock/slipyard.toml", manifest.replace("0.1.0", "0.2.0"));
+    let (code, text) = shelf.says(&again);
+    assert!(code == 1 && text.contains("`customs_dock` was version 0.1.0, here it is version 0.2.0"), "{text}");
+    shelf.write("customs_dock/slipyard.toml", &manifest);
+    std::fs::remove_file(shelf.path("customs_dock/more.slip")).unwrap();
+    assert_eq!(shelf.says(&again).0, 0);
+}
+
+#[test]
+fn a_lock_that_was_written_into_is_found_out() {
+    let shelf = shelf("evening-forged");
+    shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seed", "7", "--lock-out", LOCK]);
+    let text = shelf.read(LOCK);
+    let said = |old: &str, new: &str| {
+        assert!(text.contains(old), "{old}: {text}");
+        shelf.write(LOCK, text.replacen(old, new, 1));
+        shelf.says(&["run", "--lock", LOCK, "--in", "customs_dock"])
+    };
+    let (code, words) = said("\"seed\": 7", "\"seed\": 8");
+    assert!(code == 1 && words.contains("goes another way than it did"), "{words}");
+    let (code, words) = said("\"edition\": 1", "\"edition\": 2");
+    assert!(code == 1 && words.contains("its `edition` is not that of `customs_dock.customs_raid`"), "{words}");
+    let (code, words) = said("std.", "stud.");
+    assert!(code == 1 && words.contains("its `rules` are not those of"), "{words}");
+    let (code, words) = said("\"format\": 1", "\"format\": 4");
+    assert!(code == 2 && words.contains("is of format 4, written by slipyard"), "{words}");
+    let (code, words) = said("\"seed\"", "\"sead\"");
+    assert!(code == 2 && words.contains("is no lock of an evening: unknown field `sead`"), "{words}");
+    let (code, words) = said("sha256:", "sha255:");
+    assert!(code == 2 && words.contains("is no hash"), "{words}");
+    let (code, words) = said("{", "(");
+    assert!(code == 2 && words.contains("`raid.sliplock` is no lock of an evening"), "{words}");
+    let (code, words) = said("customs_dock.customs_raid", "customs_dock.customs_riad");
+    assert!(code == 2 && words.contains("customs_riad"), "{words}");
+}
+
+#[test]
+fn what_no_lock_can_pin_is_said() {
+    let shelf = shelf("evening-script");
+    let run = |seat: &str| shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seat", seat, "--lock-out", LOCK]);
+    let (code, words) = run("crew=program:python3 crew.py");
+    assert!(code == 2 && words.contains("`crew` is played by `program:python3 crew.py`, which no lock can pin"), "{words}");
+    assert!(!shelf.path(LOCK).exists());
+    let (code, words) = shelf.says(&["run", "customs_raid", "--lock", LOCK]);
+    assert!(code == 2 && words.contains("cannot be used with"), "{words}");
+    let (code, words) = shelf.says(&["run", "--lock", "none.sliplock"]);
+    assert_eq!((code, words.as_str()), (2, "error: cannot read `none.sliplock`: there is no such file or folder\n"));
+}

@@ -1,0 +1,296 @@
+//! Archives that nobody should open: each is refused with its reason, before anything in it is unpacked.
+
+use crate::raw::{Raw, members, sound, zip};
+use crate::shelf::Shelf;
+use slipyard::archive::{Archive, Kind, MANIFEST, limits};
+
+/// Kind and sentence of the refusal.
+fn refused(bytes: &[u8]) -> (Kind, String) {
+    match Archive::read(bytes) {
+        Ok(_) => panic!("it was let in"),
+        Err(refusal) => (refusal.kind, refusal.message),
+    }
+}
+
+/// The sound archive with one more member behind the others.
+fn with(raw: Raw) -> Vec<u8> {
+    let mut all = members();
+    all.push(raw);
+    zip(&all)
+}
+
+/// The sound archive with its second member changed.
+fn changed(change: impl FnOnce(&mut Raw)) -> Vec<u8> {
+    let mut all = members();
+    change(&mut all[1]);
+    zip(&all)
+}
+
+#[track_caller]
+fn says(bytes: &[u8], kind: Kind, words: &str) {
+    let (found, message) = refused(bytes);
+    assert_eq!(found, kind, "{message}");
+    assert!(message.contains(words), "{message}");
+}
+
+#[test]
+fn an_archive_written_by_other_means_is_let_in_if_it_is_the_same() {
+    let same = Archive::read(&zip(&members())).unwrap();
+    let first = Archive::read(&sound()).unwrap();
+    assert_eq!((&same.about, &same.verdict), (&first.about, &first.verdict));
+    assert!(same.members().eq(first.members()));
+    assert_ne!(same.hash, first.hash, "its bytes are others, and whoever pins them sees that");
+}
+
+#[test]
+fn what_is_no_archive_at_all_is_said_to_be_none() {
+    for bytes in [&b""[..], b"PK", b"This is no pack.\n", b"\x1f\x8b\x08\x00", b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"] {
+        says(bytes, Kind::NotAnArchive, "it is no pack: it does not begin as a zip archive does");
+    }
+}
+
+#[test]
+fn an_archive_cut_short_anywhere_is_refused() {
+    let whole = sound();
+    says(&whole[..whole.len() - 1], Kind::Truncated, "it is cut short: a part of the file is missing");
+    says(&whole[..whole.len() / 2], Kind::Truncated, "cut short");
+    for length in 0..whole.len() {
+        refused(&whole[..length]);
+    }
+}
+
+#[test]
+fn no_byte_of_an_archive_can_be_changed_to_change_what_it_says() {
+    let whole = sound();
+    let first = Archive::read(&whole).unwrap();
+    for at in 0..whole.len() {
+        for flip in [0x01, 0x20, 0x80] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= flip;
+            // Times, and what packed a member, say nothing.
+            if let Ok(read) = Archive::read(&bytes) {
+                assert_eq!(read.about, first.about, "byte {at}");
+                assert!(read.members().eq(first.members()), "byte {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_that_leads_out_is_refused() {
+    for name in ["../up.slip", "sources/../../up.slip", "sources\\..\\..\\up.slip"] {
+        says(&with(Raw::plain(name, b"x")), Kind::Path, "is no name for a member: it leads out of the archive");
+    }
+    for name in ["/etc/passwd", "C:/windows/up.slip", "\\\\server\\share\\up.slip"] {
+        says(&with(Raw::plain(name, b"x")), Kind::Path, "is no name for a member: it begins at the root of a disk");
+    }
+    says(&with(Raw::plain("sources/yards/a\u{1b}[2J.slip", b"x")), Kind::Path, "`sources/yards/a\\u{1b}[2J.slip` is no name");
+    let latin = Raw { name: b"sources/yards/caf\xe9.slip".to_vec(), ..Raw::plain("", b"x") };
+    says(&with(latin), Kind::Path, "it is not UTF-8");
+}
+
+#[test]
+fn a_link_a_folder_or_a_device_is_refused() {
+    let of = |mode: u32| changed(|raw| raw.attributes = mode << 16);
+    says(&of(0o120_777), Kind::Symlink, "`pack.json` is a link to another file: a pack holds its own");
+    says(&of(0o040_755), Kind::Foreign, "`pack.json` is no plain file");
+    says(&of(0o020_666), Kind::Foreign, "`pack.json` is no plain file");
+    says(&with(Raw::plain("sources/", b"")), Kind::Path, "a part of it is empty");
+}
+
+#[test]
+fn two_members_of_one_name_are_refused_in_capitals_too() {
+    says(&with(Raw::plain("pack.json", b"{}")), Kind::Duplicate, "`pack.json` is in it twice");
+    says(&with(Raw::plain("Pack.JSON", b"{}")), Kind::Duplicate, "`pack.json` and `Pack.JSON` differ in capitals only");
+}
+
+#[test]
+fn a_member_that_needs_a_password_is_refused() {
+    for flag in [1, 1 << 6, 1 << 13] {
+        says(&changed(|raw| raw.flags = flag), Kind::Encrypted, "`pack.json` is encrypted: packs are for everybody to read");
+    }
+}
+
+#[test]
+fn what_would_unpack_to_far_more_is_refused_by_what_it_says_already() {
+    let bomb = changed(|raw| {
+        raw.method = 8;
+        raw.size = 200 << 20;
+    });
+    says(&bomb, Kind::Bomb, "`pack.json` would unpack from 3 bytes to 200 MiB: no more than 200 times as much is let in");
+    let large = changed(|raw| raw.size = 257 << 20);
+    says(&large, Kind::TooLarge, "a member may unpack to 256 MiB, this one says 257 MiB");
+    let many = |name: &str| Raw { size: 250 << 20, method: 8, ..Raw::plain(name, &vec![0; 2 << 20]) };
+    let all: Vec<Raw> = members().into_iter().chain(["x1", "x2", "x3"].map(many)).collect();
+    says(&zip(&all), Kind::TooLarge, "all its members together may unpack to 512 MiB");
+}
+
+#[test]
+fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
+    // Deflated: a block of 258-byte repeats of one byte, a megabyte of them.
+    let packed = deflated(&vec![b'a'; 1 << 20]);
+    let liar = changed(|raw| {
+        (raw.data, raw.method, raw.size) = (packed.clone(), 8, 3);
+    });
+    says(&liar, Kind::Bomb, "`pack.json` unpacks to another size than it says");
+    let short = changed(|raw| {
+        (raw.data, raw.method, raw.size) = (deflated(b"{}"), 8, 3);
+    });
+    assert!(matches!(refused(&short).0, Kind::Bomb | Kind::Damaged));
+}
+
+#[test]
+fn a_file_or_a_list_of_members_beyond_the_limits_is_refused() {
+    let mut file = vec![0; usize::try_from(limits::FILE).unwrap() + 1];
+    file[..4].copy_from_slice(b"PK\x03\x04");
+    says(&file, Kind::TooLarge, "a pack may have 128 MiB");
+    let all: Vec<Raw> = (0..=limits::MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
+    says(&zip(&all), Kind::TooLarge, "a pack may have 10000 members, this has 10001");
+}
+
+#[test]
+fn members_of_another_content_are_all_named() {
+    let one = changed(|raw| *raw = Raw::plain("pack.json", b"[]\n"));
+    says(&one, Kind::WrongHash, "`pack.json` is not what `slippack.json` lists: its content has another hash");
+    let mut all = members();
+    all[1] = Raw::plain("pack.json", b"[]\n");
+    all[2] = Raw::plain("sources/yards/guns.slip", b"mark steady \"Steadier\"\n");
+    let refusal = Archive::read(&zip(&all)).unwrap_err();
+    assert_eq!(
+        (refusal.kind, refusal.members),
+        (Kind::WrongHash, vec!["sources/yards/guns.slip".to_owned()]),
+        "its size differs, so nothing is unpacked"
+    );
+    all[2] = Raw::plain("sources/yards/guns.slip", b"mark steady \"Shaken\"\n");
+    let refusal = Archive::read(&zip(&all)).unwrap_err();
+    assert_eq!(refusal.members, ["pack.json", "sources/yards/guns.slip"]);
+    let checksum = changed(|raw| raw.crc ^= 1);
+    says(&checksum, Kind::Damaged, "`pack.json` is damaged");
+}
+
+#[test]
+fn the_manifest_and_the_members_agree() {
+    says(
+        &with(Raw::plain("sources/yards/more.slip", b"")),
+        Kind::Unlisted,
+        "`sources/yards/more.slip` is in it, but `slippack.json` does not list it",
+    );
+    let mut all = members();
+    all.remove(2);
+    says(&zip(&all), Kind::Missing, "`sources/yards/guns.slip` is listed in `slippack.json`, but is not in it");
+    let mut all = members();
+    all.swap(1, 2);
+    says(&zip(&all), Kind::Foreign, "its members do not stand in the order of their names");
+    let mut all = members();
+    all.rotate_left(1);
+    says(&zip(&all), Kind::Manifest, "its first member is not `slippack.json`");
+    says(&zip(&members()[1..]), Kind::Manifest, "its first member is not `slippack.json`");
+}
+
+/// The sound archive with a manifest in which something is replaced.
+fn manifest(old: &str, new: &str) -> Vec<u8> {
+    let mut all = members();
+    let text = String::from_utf8(all[0].data.clone()).unwrap();
+    assert!(text.contains(old), "{text}");
+    all[0] = Raw::plain(MANIFEST, text.replacen(old, new, 1).as_bytes());
+    zip(&all)
+}
+
+#[test]
+fn a_manifest_that_was_touched_is_refused() {
+    says(&manifest("\"edition\": 1", "\"edition\": 2"), Kind::Manifest, "it was changed after it was written");
+    says(&manifest("\"tool\": ", "\"tool\":  "), Kind::Manifest, "its layout is another");
+    says(&manifest("\"tool\": ", "\"told\": "), Kind::Manifest, "unknown field `told`");
+    says(&manifest("\"format\": 1,", ""), Kind::Manifest, "it does not say which format it has");
+    says(&manifest("{", "("), Kind::Manifest, "is not as Slipyard writes it");
+    says(&manifest("\"name\": \"std\"", "\"name\": \"yards\""), Kind::Manifest, "two of its packages have one name");
+}
+
+#[test]
+fn an_archive_of_a_later_slipyard_says_so() {
+    let later =
+        manifest("\"format\": 1,\n  \"tool\": \"slipyard 0.1.0\"", "\"format\": 7,\n  \"tool\": \"slipyard 3.2.0\",\n  \"shape\": []");
+    says(&later, Kind::Newer, "it is of format 7, written by `slipyard 3.2.0`; this slipyard reads format 1");
+}
+
+#[test]
+fn nothing_stands_in_front_of_the_members_between_or_behind_them() {
+    let whole = sound();
+    says(&[b"#!/bin/sh\n", &whole[..]].concat(), Kind::NotAnArchive, "does not begin as a zip archive does");
+    says(&[&whole[..], b"more"].concat(), Kind::Foreign, "something stands behind its end");
+    let extra = changed(|raw| raw.extra = vec![1, 0, 0, 0]);
+    says(&extra, Kind::Foreign, "`pack.json` says more of itself than its name");
+    let twofold = changed(|raw| raw.local_name = b"pack.jsno".to_vec());
+    says(&twofold, Kind::Foreign, "`pack.json` is described in two ways");
+    let stream = changed(|raw| raw.flags = 1 << 3);
+    says(&stream, Kind::Foreign, "`pack.json` is written as a stream");
+    let method = changed(|raw| raw.method = 12);
+    says(&method, Kind::Foreign, "`pack.json` is packed by method 12");
+    // A byte between two members, which no header counts.
+    let mut gap = zip(&members());
+    let second = gap.windows(4).skip(4).position(|window| window == b"PK\x03\x04").unwrap() + 4;
+    gap.insert(second, 0);
+    assert!(matches!(refused(&gap).0, Kind::Foreign));
+}
+
+#[test]
+fn the_command_refuses_in_the_same_words_and_unpacks_nothing() {
+    let shelf = Shelf::new("hostile-command", &[]);
+    shelf.write("up.slippack", with(Raw::plain("../../up.slip", b"x")));
+    let refusal = "error[refused-pack]: `up.slippack` is refused: `../../up.slip` is no name for a member: it leads out of the archive\n";
+    assert_eq!(shelf.says(&["verify", "up.slippack"]), (1, refusal.to_owned()));
+    assert_eq!(shelf.says(&["inspect", "up.slippack"]), (1, refusal.to_owned()));
+    let (code, json) = shelf.says(&["inspect", "up.slippack", "--format", "json"]);
+    assert!(code == 1 && json.contains("\"kind\": \"path\"") && json.contains("\"../../up.slip\""), "{json}");
+    assert_eq!(shelf.says(&["show", "steady", "--in", "up.slippack"]).0, 2);
+    assert_eq!(std::fs::read_dir(shelf.path("")).unwrap().count(), 1);
+    let (code, text) = shelf.says(&["verify", "nothing.slippack"]);
+    assert_eq!((code, text.as_str()), (2, "error: cannot read `nothing.slippack`: there is no such file or folder\n"));
+}
+
+/// Packed by the rules of DEFLATE, without repeats: what a packer makes of bytes that do not repeat; for long runs the fixed
+/// codes of one literal and then repeats of 258 bytes at distance 1.
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Bits::default();
+    out.push(0b1, 1);
+    out.push(0b01, 2);
+    let mut at = 0;
+    while at < bytes.len() {
+        let run = bytes[at..].iter().take(258).take_while(|byte| at > 0 && **byte == bytes[at - 1]).count();
+        if run == 258 {
+            // Length 258 is code 285: 8 bits, 0b1100_0101; distance 1 is code 0: 5 bits.
+            out.code(0b1100_0101, 8);
+            out.code(0, 5);
+            at += 258;
+        } else {
+            out.code(0x30 + u32::from(bytes[at]), 8);
+            at += 1;
+        }
+    }
+    out.code(0, 7);
+    out.bytes
+}
+
+#[derive(Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    used: u32,
+}
+
+impl Bits {
+    fn push(&mut self, value: u32, count: u32) {
+        for bit in 0..count {
+            if self.used % 8 == 0 {
+                self.bytes.push(0);
+            }
+            let last = self.bytes.len() - 1;
+            self.bytes[last] |= u8::try_from(value >> bit & 1).unwrap() << (self.used % 8);
+            self.used += 1;
+        }
+    }
+
+    /// Codes stand with their highest bit first.
+    fn code(&mut self, value: u32, count: u32) {
+        (0..count).rev().for_each(|bit| self.push(value >> bit, 1));
+    }
+}
