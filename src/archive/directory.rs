@@ -67,7 +67,8 @@ impl End {
         let mut reader = Reader { bytes, at };
         if reader.u32()? != END {
             let mark = END.to_le_bytes();
-            let elsewhere = bytes.windows(mark.len()).any(|window| window == mark);
+            // A whole end record somewhere in front; one without its last bytes is at the end of a file that was cut.
+            let elsewhere = bytes.get(..at.saturating_add(mark.len())).unwrap_or_default().windows(mark.len()).any(|window| window == mark);
             return Err(if elsewhere { Refusal::foreign("something stands behind its end") } else { Refusal::truncated() });
         }
         let (disk, directory_disk) = (reader.u16()?, reader.u16()?);

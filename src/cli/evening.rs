@@ -147,13 +147,13 @@ impl Evening {
         let mut said = Vec::new();
         for locked in &self.packages {
             match here.packages.iter().find(|there| there.name == locked.name) {
-                None => said.push(format!("`{}` {} was a part of it, and is none here", locked.name, locked.version)),
+                None => said.push(format!("{} was a part of it, and is none here", locked.named())),
                 Some(there) if there.hash != locked.hash => said.push(changed(locked, there)),
                 Some(_) => {}
             }
         }
         for there in here.packages.iter().filter(|there| !self.packages.iter().any(|locked| locked.name == there.name)) {
-            said.push(format!("`{}` {} is a part of it here, and was none", there.name, there.version));
+            said.push(format!("{} is a part of it here, and was none", there.named()));
         }
         if said.is_empty() {
             // With the same packages these follow, unless somebody wrote into the file.
@@ -179,9 +179,20 @@ impl Evening {
 
 fn changed(locked: &Pinned, there: &Pinned) -> String {
     if locked.version == there.version {
-        format!("`{}` {} is not what it was: its content has changed", locked.name, locked.version)
+        format!("{} is not what it was: its content has changed", locked.named())
     } else {
         format!("`{}` was version {}, here it is version {}", locked.name, locked.version, there.version)
+    }
+}
+
+impl Pinned {
+    /// Name and version; files of no package have neither.
+    fn named(&self) -> String {
+        match (self.name.as_str(), self.version.as_str()) {
+            ("", _) => "what is in the files".to_owned(),
+            (name, "") => format!("`{name}`"),
+            (name, version) => format!("`{name}` {version}"),
+        }
     }
 }
 

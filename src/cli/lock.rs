@@ -2,6 +2,7 @@
 
 use super::args::Lock;
 use super::{Console, Status, Stop, compiled};
+use crate::archive;
 use crate::diagnostic::{Code, Severity};
 use crate::project::{self, Locked, Project, Standing};
 use crate::report::{self, Picture, Style, Summary};
@@ -32,6 +33,10 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         }
         let done = if locked.write(anew)? { "wrote" } else { "nothing to change in" };
         writeln!(console.out, "{done} {}", locked.shown())?;
+    }
+    if known.is_empty() && lock.path.is_file() && lock.path.extension().is_some_and(|end| end == archive::EXTENSION) {
+        let shown = lock.path.to_string_lossy().replace('\\', "/");
+        return Err(Stop::because(format!("`{shown}` is packed: what it stands on is in it, and needs no lock")));
     }
     if known.is_empty() {
         return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, lock.path.display())));

@@ -9,8 +9,8 @@ const LOCK: &str = "raid.sliplock";
 fn shelf(name: &str) -> Shelf {
     let shelf = Shelf::new(name, &[]);
     shelf.copy("content/customs_dock");
-    shelf.copy("content/wreck_coast");
-    for package in ["customs_dock", "wreck_coast"] {
+    shelf.copy("content/thin_lanes");
+    for package in ["customs_dock", "thin_lanes"] {
         std::fs::rename(shelf.path(&format!("content/{package}")), shelf.path(package)).unwrap();
     }
     shelf
@@ -53,11 +53,9 @@ fn a_locked_evening_is_played_again_by_whoever_has_the_packages() {
 #[test]
 fn a_scenario_is_an_evening_too() {
     let shelf = shelf("evening-scenario");
-    let text = std::fs::read_to_string(shelf.path("wreck_coast/evenings.slip")).unwrap();
-    let name = text.lines().find_map(|line| line.strip_prefix("scenario ")).unwrap().split(' ').next().unwrap().to_owned();
-    let first = shelf.run(&["run", &name, "--in", "wreck_coast", "--seed", "3", "--lock-out", LOCK]);
+    let first = shelf.run(&["run", "bad_week", "--in", "thin_lanes", "--seed", "3", "--lock-out", LOCK]);
     assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
-    let again = shelf.run(&["run", "--lock", LOCK, "--in", "wreck_coast"]);
+    let again = shelf.run(&["run", "--lock", LOCK, "--in", "thin_lanes"]);
     assert_eq!((again.status.code(), again.stdout), (Some(0), first.stdout));
 }
 

@@ -132,7 +132,7 @@ fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
     let liar = changed(|raw| {
         (raw.data, raw.method, raw.size) = (packed.clone(), 8, 3);
     });
-    says(&liar, Kind::Bomb, "`pack.json` unpacks to another size than it says");
+    says(&liar, Kind::Damaged, "`pack.json` is damaged: it cannot be unpacked");
     let short = changed(|raw| {
         (raw.data, raw.method, raw.size) = (deflated(b"{}"), 8, 3);
     });
