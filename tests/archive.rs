@@ -11,6 +11,8 @@ mod hostile;
 mod packed;
 #[path = "archive/raw.rs"]
 mod raw;
+#[path = "archive/schema.rs"]
+mod schema;
 #[path = "packages/shelf.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod shelf;

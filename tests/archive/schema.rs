@@ -1,0 +1,80 @@
+//! The schema of the pack's JSON, made from the structs it is written by, and kept in the documentation.
+//!
+//! `structs` reads the declarations in `src/pack` as text: what serde is told of each field stands there beside the sentence
+//! that says what it is, and a derive would cost every build of the library what only this page needs.
+
+#[path = "structs.rs"]
+mod structs;
+
+use crate::shelf::Shelf;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use structs::Structs;
+
+const FILE: &str = "docs/schema/pack.schema.json";
+
+fn schema() -> Value {
+    let structs = Structs::read("src/pack.rs", "src/pack");
+    let mut schema = structs.schema("pack.Pack");
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    schema["title"] = format!("A compiled Slipyard package, format {}", slipyard::pack::FORMAT).into();
+    schema
+}
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&schema()).unwrap()
+}
+
+#[track_caller]
+fn assert_fits(validator: &Validator, pack: &Value, what: &str) {
+    let wrong: Vec<String> = validator.iter_errors(pack).take(5).map(|error| format!("{}: {error:.200}", error.instance_path())).collect();
+    assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_schema_in_the_documentation_is_the_one_that_the_structs_give() {
+    let mut text = serde_json::to_string_pretty(&schema()).unwrap();
+    text.push('\n');
+    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
+        std::fs::write(FILE, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(FILE).unwrap(), text, "run this test with INSTA_UPDATE=always");
+}
+
+#[test]
+fn every_pack_of_the_repository_is_what_the_schema_says() {
+    let validator = validator();
+    let shelf = Shelf::new("schema-content", &[]);
+    for from in ["content", "stdlib"] {
+        shelf.copy(from);
+        let (code, text) = shelf.says(&["build", from, "--out", "out", "--format", "json"]);
+        assert_eq!(code, 0, "{text}");
+    }
+    let files: Vec<_> = std::fs::read_dir(shelf.path("out")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() >= 10, "{files:?}");
+    for file in files {
+        let pack = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        assert_fits(&validator, &pack, file.to_str().unwrap());
+    }
+}
+
+#[test]
+fn what_is_no_pack_does_not_fit() {
+    let validator = validator();
+    let pack = serde_json::to_value(slipyard::Pack::default()).unwrap();
+    assert_fits(&validator, &pack, "an empty pack");
+    let worse = |path: &str, value: Value| {
+        let mut worse = pack.clone();
+        let (parent, key) = path.rsplit_once('/').unwrap();
+        worse.pointer_mut(parent).unwrap()[key] = value;
+        assert!(!validator.is_valid(&worse), "{path}");
+    };
+    worse("/nonsense", json!(true));
+    worse("/format", json!("1"));
+    worse("/package/edition", json!(-1));
+    worse("/maps/dock", json!({}));
+    worse("/items/weapon", json!({ "yards.flint": { "name": "flint" } }));
+    let mut lacks = pack.clone();
+    lacks.as_object_mut().unwrap().remove("encounters");
+    assert!(!validator.is_valid(&lacks));
+}
