@@ -381,12 +381,11 @@ fn fields(body: &[String], all_optional: bool) -> Vec<Field> {
         if before.take(line) {
             continue;
         }
-        if let Some((name, kind)) = line.trim_start_matches("pub ").split_once(':').filter(|_| !line.starts_with("//")) {
-            if !before.has("skip") {
-                let optional = all_optional || before.has("default");
-                let name = before.renamed().unwrap_or_else(|| name.trim_start_matches("r#").to_owned());
-                fields.push(Field { name, doc: before.doc(), kind: kind.trim().trim_end_matches(',').to_owned(), optional });
-            }
+        let written = line.trim_start_matches("pub ").split_once(':').filter(|_| !line.starts_with("//") && !before.has("skip"));
+        if let Some((name, kind)) = written {
+            let optional = all_optional || before.has("default");
+            let name = before.renamed().unwrap_or_else(|| name.trim_start_matches("r#").to_owned());
+            fields.push(Field { name, doc: before.doc(), kind: kind.trim().trim_end_matches(',').to_owned(), optional });
         }
         before = Before::default();
     }
