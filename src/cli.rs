@@ -54,8 +54,8 @@ mod test;
 mod time;
 mod travel;
 mod upkeep;
-mod watch;
 mod verify;
+mod watch;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};

@@ -8,9 +8,9 @@
 //! Two towers meet in one plain-data type, [`Pack`]. The play tower never sees a span or a syntax node; the compile
 //! tower never sees a die. `ARCHITECTURE.md` has the map and the floors.
 
+pub mod archive;
 pub mod board;
 pub mod cache;
-pub mod archive;
 pub mod campaign;
 pub mod changes;
 pub mod check;

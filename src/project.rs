@@ -20,7 +20,6 @@ pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
 pub use output::{write_atomically, write_if_unchanged, write_lightly};
-pub use output::{write_atomically, write_if_unchanged};
 pub use packed::{bytes, load_packed};
 
 use crate::archive::Archive;

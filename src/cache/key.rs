@@ -80,10 +80,12 @@ impl Hash {
             // They are places in the manifest, and that is among the texts.
             places: _,
             root,
+            sealed,
         } = package;
         [name, version, licence, description, root].into_iter().for_each(|text| self.text(text));
         self.text(&format!("{edition} {max_tech:?}"));
         [authors, variants, ban, missing].into_iter().for_each(|texts| self.texts(texts));
+        self.number(usize::from(*sealed));
         self.number(dependencies.len());
         for (name, dependency) in dependencies {
             self.text(name);
