@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Half the width of a token, where there is room.
 const HALF: i32 = 95;
 /// The least, where many stand in one place.
-const LEAST: i32 = 45;
+const LEAST: i32 = 40;
 /// White between tokens.
 const GAP: i32 = 24;
 /// The band farthest out.
@@ -44,9 +44,14 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
             places.entry(place).or_default().push(token);
         }
     }
+    // Boxes of a graph are as large as their names: who stands there stands beside.
+    let is_graph = board.map.is_some_and(|map| map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.is_empty()));
+    let mut taken: Vec<Frame> = chart.plots.iter().flat_map(|plot| plot.frames.iter().copied()).collect();
     for (place, tokens) in places {
         let Some(plot) = chart.plots.get(place).cloned() else { continue };
-        let room = room(&plot, tokens.len());
+        let aside = if is_graph { aside(&plot, tokens.len(), &taken, chart.drawing.width) } else { None };
+        taken.extend(aside.as_ref().map(|room| room.frame));
+        let room = aside.unwrap_or_else(|| room(&plot, tokens.len()));
         for (token, middle) in tokens.iter().zip(room.middles(tokens.len())) {
             put(&mut chart, token, middle, room.half, acting == Some(token.who));
         }
@@ -101,6 +106,18 @@ fn room(plot: &Plot, count: usize) -> Room {
     })
 }
 
+/// The room for so many tokens right or left of a box, clear of everything that is drawn.
+fn aside(plot: &Plot, count: usize, taken: &[Frame], width: i32) -> Option<Room> {
+    let own = plot.frames.first()?;
+    let half = (own.height / 2).clamp(LEAST, HALF);
+    let step = 2 * half + GAP;
+    let wide = i32::try_from(count).ok()?.checked_mul(step)?;
+    let y = own.y + own.height / 2 - half;
+    let frames = [own.x + own.width + GAP, own.x - GAP - wide].map(|x| Frame { x, y, width: wide, height: 2 * half });
+    let fits = |frame: &Frame| frame.x >= 0 && frame.x + frame.width <= width && !taken.iter().any(|other| other.overlaps(frame));
+    frames.into_iter().find(fits).map(|frame| Room { frame, half })
+}
+
 /// The rectangle around some corners, drawn in by a quarter since an outline seldom fills it.
 fn around(corners: &[(i32, i32)]) -> Option<Frame> {
     let xs = || corners.iter().map(|corner| corner.0);
@@ -110,15 +127,19 @@ fn around(corners: &[(i32, i32)]) -> Option<Frame> {
     Some(Frame { x: left + width / 8, y: top + height / 8, width: width * 3 / 4, height: height * 3 / 4 })
 }
 
-/// What of a frame lies above and below some names.
+/// What of a frame lies around some names.
 fn beside(frame: &Frame, names: &[Frame]) -> Vec<Frame> {
     let inside: Vec<&Frame> = names.iter().filter(|name| name.overlaps(frame)).collect();
     let (Some(top), Some(bottom)) = (inside.iter().map(|name| name.y).min(), inside.iter().map(|name| name.y + name.height).max()) else {
         return vec![*frame];
     };
+    let left = inside.iter().map(|name| name.x).min().unwrap_or(frame.x);
+    let right = inside.iter().map(|name| name.x + name.width).max().unwrap_or(frame.x);
     let above = Frame { height: top - GAP - frame.y, ..*frame };
     let below = Frame { y: bottom + GAP, height: frame.y + frame.height - bottom - GAP, ..*frame };
-    [below, above].into_iter().filter(|frame| frame.height > 0).collect()
+    let before = Frame { width: left - GAP - frame.x, ..*frame };
+    let behind = Frame { x: right + GAP, width: frame.x + frame.width - right - GAP, ..*frame };
+    [below, above, behind, before].into_iter().filter(|frame| frame.height > 0 && frame.width > 0).collect()
 }
 
 /// A token: its shape and shade tell the side, a heavy line who decides.

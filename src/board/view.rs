@@ -154,11 +154,11 @@ impl Board<'_> {
         let acting = asked.and_then(|ask| ask.me.actor());
         let person = |token: table::Token| Person {
             title: fight.title_of(token.who).to_owned(),
-            mark: token.mark,
             side: token.seat.place(),
             active: token.active,
             acting: acting == Some(token.who),
-            line: token.line,
+            line: without(without(&token.line, &token.mark), fight.title_of(token.who)).to_owned(),
+            mark: token.mark,
             sheet: table::sheet(fight, token.who, &self.marks, &Ink::PLAIN),
         };
         table::tokens(fight, &self.marks).into_iter().map(person).collect()
@@ -199,4 +199,10 @@ impl Board<'_> {
         let what = step.and_then(|step| table::coming(fight, &step, self.rolls)).unwrap_or_else(|| "the dice are rolled".to_owned());
         Some(format!("{what}; type {}", faces::example(kind)))
     }
+}
+
+/// A line without the word it begins with.
+fn without<'l>(line: &'l str, word: &str) -> &'l str {
+    let line = line.trim();
+    line.strip_prefix(word).map_or(line, str::trim_start)
 }

@@ -55,7 +55,8 @@ fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<Spot>, bool) {
             None => (None, false),
         },
         Seen::Platoon(fight) => {
-            let active = fight.state.unit(who).is_some_and(|unit| unit.is_active());
+            // Who leads a platoon is no unit of it, and stands nowhere.
+            let active = fight.state.unit(who).is_none_or(|unit| unit.is_active());
             (fight.zone_of(who).map(|zone| Spot::Zone(zone.place())), active)
         }
         Seen::Pool(_) => (None, true),

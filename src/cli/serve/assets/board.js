@@ -122,12 +122,15 @@ function question(seen) {
     make("form", { class: "row", onsubmit: typed }, words, make("button", {}, "answer")));
 }
 
+/// Tracks as boxes that no line break tears apart.
+const boxes = (text) => text.replace(/(\[.\])+/g, (track) => track.replace(/\[(.)\]/g, (_, mark) => (mark === " " ? "\u2610" : "\u2612")));
+
 function people(seen) {
   const open = new Set([...at("people").querySelectorAll("details[open]")].map((details) => details.dataset.mark));
   const sides = seen.sides.map(([side, by], number) => {
     const here = seen.people.filter((one) => one.side === number).map((one) => make("li", { class: `${one.acting ? "acting" : ""} ${one.active ? "" : "out"}` },
       make("details", { "data-mark": one.mark, open: open.has(one.mark) },
-        make("summary", {}, make("strong", {}, `${one.mark} ${one.title}`), one.active ? null : " (out)", make("div", { class: "line" }, one.line.trim())),
+        make("summary", {}, make("strong", {}, `${one.mark} ${one.title}`), one.active ? null : " (out)", make("div", { class: "line" }, boxes(one.line))),
         make("pre", { tabindex: "0" }, one.sheet))));
     return [make("h3", {}, `${side.replaceAll("_", " ")} `, make("span", { class: "soft" }, by)), make("ul", {}, ...here)];
   });
