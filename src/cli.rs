@@ -19,6 +19,7 @@ mod context;
 mod data;
 mod diff;
 mod evening;
+mod doc;
 mod explain;
 mod explore;
 mod fmt;
@@ -170,6 +171,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Show(show) => show::run(&show, console),
         Command::Sheet(sheet) => sheet::run(&sheet, console),
         Command::Map(map) => map::run(&map, console),
+        Command::Doc(doc) => doc::run(&doc, console),
         Command::List(list) => list::run(&list, console),
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Fmt(asked) => fmt::run(&asked, console),

@@ -34,6 +34,7 @@ pub mod project;
 pub mod report;
 pub mod resolve;
 pub mod simulate;
+pub mod site;
 pub mod skyline;
 pub mod source;
 pub mod stdlib;

@@ -8,6 +8,12 @@ use crate::source::{Package, PackageId, Sources};
 /// Folder under which the files are shown.
 pub const ROOT: &str = "std";
 
+/// What the standard library is, in whose words, and what it is not; goes along with every copy of it.
+pub const NOTICE: &str = include_str!("../stdlib/NOTICE");
+
+/// The licence of the rules in it, with the copyright notices of those it stands on.
+pub const LICENCE: &str = include_str!("../stdlib/OGL.txt");
+
 macro_rules! files {
     ($($path:literal)*) => {
         /// Path inside the package, and text.

@@ -3,6 +3,7 @@
 mod before;
 mod check;
 mod diff;
+mod doc;
 mod explore;
 mod fmt;
 mod generate;
@@ -25,6 +26,7 @@ mod watch;
 pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
 pub use diff::{Diff, DiffFormat, FailOn};
+pub use doc::Doc;
 pub use explore::{Demands, Explore, ExploreFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
@@ -102,6 +104,8 @@ pub enum Command {
     Sheet(Sheet),
     /// Draw maps, clusters and the places of encounters
     Map(Map),
+    /// Make a site of packages: catalogues, cards, maps, encounters, rules; no server needed
+    Doc(Doc),
     /// List what a package declares
     List(List),
     /// Explain a diagnostic's code, or a word of effect lines, designs or stunts

@@ -10,7 +10,7 @@ pub use item::item;
 pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;
-pub(crate) use words::{paragraphs, spaced, title_in};
+pub(crate) use words::{Words, paragraphs, spaced, title_in};
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use crate::pack::Pack;

@@ -126,6 +126,6 @@ fn table(table: &Table) -> Markup {
 }
 
 /// Text without signs that have no place in a page; maud escapes the rest.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { '\u{fffd}' } else { sign }).collect()
 }

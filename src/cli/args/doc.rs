@@ -1,0 +1,36 @@
+//! What may be typed after `doc`. Floor 9.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `slipyard doc`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard doc                          a site of the package here, in target/site
+  slipyard doc content --out site       one site of every package of a folder
+  slipyard doc --simulate 1000          with the odds of every encounter, from 1000 games each
+  slipyard doc --simulate 1000 --seed 7 other games
+
+Open index.html in a browser: it needs no server and no network. Without a script all of it can be read; with
+one it is searched, sorted and filtered. The same content and seed give the same bytes.
+
+The folder may hold an earlier site, which is written over; files that `doc` has not written it leaves alone,
+and a folder that holds nothing but those it does not touch.")]
+pub struct Doc {
+    /// The package, or a folder of packages
+    #[arg(default_value = ".", value_name = "PATH")]
+    pub path: PathBuf,
+    /// The folder to write to
+    #[arg(long, default_value = "target/site", value_name = "DIR")]
+    pub out: PathBuf,
+    /// Play every encounter so often, and show its odds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub simulate: Option<u64>,
+    /// The seed of those games
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "simulate")]
+    pub seed: u64,
+    /// How many threads play; as many as there are cores if left out
+    #[arg(long, value_name = "N", requires = "simulate", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}

@@ -1,0 +1,190 @@
+//! `slipyard doc`: a site of packages, written to a folder. Floor 9.
+
+use super::args::Doc;
+use super::compiled::{self, World, counted};
+use super::simulate::versions::Seated;
+use super::status_line::StatusLine;
+use super::{Console, Status, Stop};
+use crate::pack::encounter::Encounter;
+use crate::pack::Name;
+use crate::project;
+use crate::simulate::{Plan, Report, simulate};
+use crate::site::{self, Chapter, Files, Finding, Odds};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// What was written, path by path: by this a folder is known to be ours.
+const WRITTEN: &str = ".slipyard-site";
+
+/// The first line of it.
+const HEAD: &str = "Written by `slipyard doc`, which writes over these files and removes them when they are no longer needed.";
+
+/// Writes the site.
+pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let worlds = compiled::worlds(&asked.path)?;
+    let before = earlier(&asked.out)?;
+    let mut chapters = Vec::new();
+    for world in &worlds {
+        let odds = match asked.simulate {
+            Some(games) => played(world, games, asked, console),
+            None => BTreeMap::new(),
+        };
+        chapters.push(Chapter { pack: &world.pack, findings: findings(world), odds });
+    }
+    let files = site::site(&chapters);
+    write(&asked.out, &files, &before)?;
+    writeln!(console.out, "{}", shown(&asked.out.join("index.html")))?;
+    writeln!(console.err, "{}, {}", counted(files.len(), "file"), counted(chapters.len(), "package"))?;
+    compiled::warn_of_errors(worlds.iter(), console)?;
+    Ok(Status::Clean)
+}
+
+/// What the compiler says of a package, in places that people know.
+fn findings(world: &World) -> Vec<Finding> {
+    let sources = &world.project.sources;
+    let finding = |found: &crate::diagnostic::Diagnostic| {
+        let file = sources.file(found.primary.span.file).map_or_else(String::new, |file| file.path().to_owned());
+        Finding {
+            severity: found.severity.word(),
+            code: found.code.to_string(),
+            message: found.message.clone(),
+            help: found.help.clone(),
+            file,
+            line: sources.line_column(found.primary.span).map_or(0, |at| at.line),
+        }
+    };
+    world.diagnostics.iter().map(finding).collect()
+}
+
+/// Every encounter of a package that can be played, many times.
+fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> BTreeMap<Name, Odds> {
+    let mut odds = BTreeMap::new();
+    let own: Vec<_> = world.pack.encounters.iter().filter(|(_, scene)| world.is_root(&scene.package)).collect();
+    let mut line = StatusLine::new();
+    for (at, (key, scene)) in own.iter().enumerate() {
+        let many = own.len();
+        let told = |played: u64| format!("simulating {key}, {} of {many}: {played} of {games} games", at + 1);
+        let result = if scene.valid {
+            one(world, scene, games, asked, &mut |played| line.show(|| told(played), console.err))
+        } else {
+            Err("it has errors".to_owned())
+        };
+        odds.insert((*key).clone(), result);
+    }
+    line.clear(console.err);
+    odds
+}
+
+/// One encounter, with the players that it names itself.
+fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> Odds {
+    let seated = Seated::of(&world.pack, scene);
+    let seats = seated.seats();
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let plan = Plan {
+        asked: &[],
+        version: seated.version(&seats),
+        mirror: None,
+        other: None,
+        seed: asked.seed,
+        games,
+        part: 0..games,
+        within: None,
+        threads: asked.threads.map_or_else(cores, usize::from),
+    };
+    let done = simulate(&plan, &mut |progress| told(progress.played)).map_err(|trouble| trouble.to_string())?;
+    Ok(Report::of(&done))
+}
+
+/// The paths that an earlier run has written to a folder.
+///
+/// # Errors
+/// If the folder holds other files and none of ours: it is somebody's, and not for us.
+fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
+    let cannot = |error: std::io::Error| Stop::because(format!("cannot read `{}`: {error}", shown(folder)));
+    if folder.is_file() {
+        return Err(Stop::because(format!("a site is a folder, and `{}` is a file", shown(folder))));
+    }
+    match std::fs::read_to_string(folder.join(WRITTEN)) {
+        Ok(text) => return Ok(text.lines().skip(1).filter(|path| is_below(path)).map(str::to_owned).collect()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => return Err(cannot(error)),
+    }
+    if !folder.exists() {
+        return Ok(BTreeSet::new());
+    }
+    let mut names: Vec<String> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        names.push(entry.map_err(cannot)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    match names.first() {
+        None => Ok(BTreeSet::new()),
+        Some(first) => Err(Stop::because(format!(
+            "`{}` holds files that `slipyard doc` has not written, such as `{first}`: say another folder, `--out DIR`",
+            shown(folder)
+        ))),
+    }
+}
+
+/// Whether a path stays inside of the folder, whoever wrote the list.
+fn is_below(path: &str) -> bool {
+    !path.is_empty() && !path.contains('\\') && path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains(':'))
+}
+
+/// Writes what is new, and removes what an earlier run has written and this one has not.
+fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), Stop> {
+    let there = |path: &String| folder.join(path);
+    let foreign = files.keys().find(|path| !before.contains(*path) && there(path).exists());
+    if let Some(path) = foreign {
+        let path = shown(&there(path));
+        return Err(Stop::because(format!("`{path}` is there, and `slipyard doc` has not written it: say another folder, `--out DIR`")));
+    }
+    // First what is going to be ours: if this run is interrupted, the next one knows it.
+    let all: BTreeSet<&String> = before.iter().chain(files.keys()).collect();
+    list(folder, all.into_iter())?;
+    for (path, bytes) in files {
+        let path = there(path);
+        if std::fs::read(&path).is_ok_and(|old| old == *bytes) {
+            continue;
+        }
+        project::write_lightly(&path, bytes)?;
+    }
+    for path in before.iter().filter(|path| !files.contains_key(*path)) {
+        // What is gone already need not go; a folder goes when nothing is left in it.
+        let path = there(path);
+        let _ = std::fs::remove_file(&path);
+        let above = path.ancestors().skip(1).take_while(|above| *above != folder);
+        for above in above {
+            if std::fs::remove_dir(above).is_err() {
+                break;
+            }
+        }
+    }
+    list(folder, files.keys())
+}
+
+fn list<'f>(folder: &Path, paths: impl Iterator<Item = &'f String>) -> Result<(), Stop> {
+    let mut text = format!("{HEAD}\n");
+    for path in paths {
+        text.push_str(path);
+        text.push('\n');
+    }
+    Ok(project::write_lightly(&folder.join(WRITTEN), text.as_bytes())?)
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_below;
+
+    #[test]
+    fn nothing_outside_of_the_folder_is_ever_removed() {
+        assert!(is_below("yards/ship/long_margin.html"));
+        for path in ["", "/etc/passwd", "../notes.txt", "yards/../../x", "yards//x", "c:/x", "a\\..\\b", "./x"] {
+            assert!(!is_below(path), "{path}");
+        }
+    }
+}
