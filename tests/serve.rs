@@ -303,6 +303,10 @@ fn what_is_saved_is_shown_and_games_go_on_as_they_were_begun() {
     let stamp = || served.ask("/api/stamp", None).1["stamp"].clone();
     let file = served.begin("wreck_coast.night_on_the_candle", json!({}), json!({ "seed": 1 }));
     let (_, before) = served.ask(&format!("/api/games/{file}"), None);
+    let page = |path: &str| served.send("GET", path, &[("Host", &served.host()), ("Cookie", &served.cookie())], "");
+    let site = page("/site/");
+    assert!(site.status == 200 && site.body.contains("/live.js") && site.body.contains("wreck_coast"), "{}", site.body);
+    assert_eq!(page("/site/../../Cargo.toml").status, 404);
     let was = stamp();
     let gear = std::fs::read_to_string(package.join("gear.slip")).unwrap();
     let began = Instant::now();
@@ -313,6 +317,7 @@ fn what_is_saved_is_shown_and_games_go_on_as_they_were_begun() {
     }
     let (_, house) = served.ask("/api/house", None);
     assert_eq!(house["packages"][0]["errors"], true);
+    assert!(served.ask("/api/stamp", None).1["trouble"].as_str().unwrap().contains("1 error"));
     assert!(house["packages"][0]["findings"].as_str().unwrap().contains("hram"));
     let (_, after) = served.ask(&format!("/api/games/{file}"), None);
     assert_eq!(after, before);

@@ -5,8 +5,8 @@ use super::compiled::{self, World, counted};
 use super::simulate::versions::Seated;
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop};
-use crate::pack::encounter::Encounter;
 use crate::pack::Name;
+use crate::pack::encounter::Encounter;
 use crate::project;
 use crate::simulate::{Plan, Report, simulate};
 use crate::site::{self, Chapter, Files, Finding, Odds};
@@ -40,7 +40,7 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
 }
 
 /// What the compiler says of a package, in places that people know.
-fn findings(world: &World) -> Vec<Finding> {
+pub(super) fn findings(world: &World) -> Vec<Finding> {
     let sources = &world.project.sources;
     let finding = |found: &crate::diagnostic::Diagnostic| {
         let file = sources.file(found.primary.span.file).map_or_else(String::new, |file| file.path().to_owned());
@@ -128,7 +128,9 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
 
 /// Whether a path stays inside of the folder, whoever wrote the list.
 fn is_below(path: &str) -> bool {
-    !path.is_empty() && !path.contains('\\') && path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains(':'))
+    !path.is_empty()
+        && !path.contains('\\')
+        && path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains(':'))
 }
 
 /// Writes what is new, and removes what an earlier run has written and this one has not.

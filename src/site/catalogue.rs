@@ -68,7 +68,8 @@ fn table(part: &Part<'_>, entries: &[Entry<'_>], rows: &Rows, path: &str) -> Mar
 
 fn rows(part: &Part<'_>, entries: &[Entry<'_>]) -> Rows {
     let pack = part.chapter.pack;
-    let items: Vec<&Item> = entries.iter().filter_map(|entry| if let Thing::Item(item) = entry.thing { Some(item) } else { None }).collect();
+    let items: Vec<&Item> =
+        entries.iter().filter_map(|entry| if let Thing::Item(item) = entry.thing { Some(item) } else { None }).collect();
     if items.len() == entries.len() {
         return built(&items, pack);
     }
@@ -151,7 +152,8 @@ fn built(items: &[&Item], pack: &Pack) -> Rows {
 fn best(item: &Item, words: Option<Words<'_>>) -> String {
     let Some(highest) = item.skills.values().max() else { return String::new() };
     let of = item.skills.iter().filter(|(_, rank)| *rank == highest);
-    let titles: Vec<String> = of.map(|(skill, _)| words.map_or_else(|| spaced(skill), |words| words.skill(skill))).take(MOST_SKILLS).collect();
+    let titles: Vec<String> =
+        of.map(|(skill, _)| words.map_or_else(|| spaced(skill), |words| words.skill(skill))).take(MOST_SKILLS).collect();
     format!("{highest} {}", titles.join(", "))
 }
 

@@ -207,4 +207,3 @@ fn percent(share: f64) -> String {
 fn mean(number: f64) -> String {
     format!("{number:.1}")
 }
-

@@ -1,7 +1,7 @@
 //! Where everything of a site stands, and how one page leads to another. Floor 8.
 
-use super::{Chapter, Finding};
 use super::entries::{self, Entry};
+use super::{Chapter, Finding};
 use crate::export::cards;
 use crate::export::sheet::Sheet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,8 +47,16 @@ impl<'p> Book<'p> {
             let entries = entries::all(chapter);
             let known = entries.iter().map(|entry| (entry.kind, entry.name)).collect();
             let sheet = cards::sheet(chapter.pack);
-            let mut part =
-                Part { chapter, folder, title: sheet.title.clone(), entries, sheet, known, places: BTreeMap::new(), findings: BTreeMap::new() };
+            let mut part = Part {
+                chapter,
+                folder,
+                title: sheet.title.clone(),
+                entries,
+                sheet,
+                known,
+                places: BTreeMap::new(),
+                findings: BTreeMap::new(),
+            };
             part.place();
             parts.push(part);
         }

@@ -20,8 +20,11 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/rules.html", part.folder);
     let at = At { book, part, path: &path };
     let pack = part.chapter.pack;
-    let scenes: Vec<(&Entry<'_>, &Encounter)> =
-        part.entries.iter().filter_map(|entry| if let Thing::Encounter(scene) = entry.thing { Some((entry, scene)) } else { None }).collect();
+    let scenes: Vec<(&Entry<'_>, &Encounter)> = part
+        .entries
+        .iter()
+        .filter_map(|entry| if let Thing::Encounter(scene) = entry.thing { Some((entry, scene)) } else { None })
+        .collect();
     let usual = usual(pack);
     let body = html! {
         h1 { "Rules" }
@@ -94,7 +97,8 @@ fn is_usual(own: &Differing<'_>) -> bool {
 }
 
 fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differing<'p> {
-    let is_laid = |key: &&Name| usual.laid.contains(key) || usual.rulesets.iter().any(|ruleset| **key == pack::key(&ruleset.package, &ruleset.name));
+    let is_laid =
+        |key: &&Name| usual.laid.contains(key) || usual.rulesets.iter().any(|ruleset| **key == pack::key(&ruleset.package, &ruleset.name));
     let declared = pack.declarations.get("ruleset");
     let says = |name: &Name| {
         let mut laid = rules.rulesets.iter().rev().filter_map(|key| declared?.get(key));
@@ -105,7 +109,8 @@ fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differi
         (before != Some(value)).then(|| Changed { name, value, usual: before, by: says(name) })
     };
     let known = |text: &str| {
-        let of_package = usual.laid.iter().filter(|_| !usual.laid.is_empty()).any(|_| pack.rules.effects.iter().any(|effect| effect.text == text));
+        let of_package =
+            usual.laid.iter().filter(|_| !usual.laid.is_empty()).any(|_| pack.rules.effects.iter().any(|effect| effect.text == text));
         of_package || usual.rulesets.iter().any(|ruleset| ruleset.rules.effects.iter().any(|effect| effect.text == text))
     };
     Differing {

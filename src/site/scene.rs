@@ -59,7 +59,12 @@ fn together(side: &Side) -> Vec<(&Actor, usize)> {
 }
 
 fn is_like(one: &Actor, other: &Actor) -> bool {
-    one.item == other.item && one.zone == other.zone && one.gear == other.gear && one.ship.is_none() && other.ship.is_none() && one.parts.is_empty()
+    one.item == other.item
+        && one.zone == other.zone
+        && one.gear == other.gear
+        && one.ship.is_none()
+        && other.ship.is_none()
+        && one.parts.is_empty()
 }
 
 fn actor(actor: &Actor, count: usize, map: Option<&Map>, at: &At<'_, '_>) -> Markup {

@@ -2,10 +2,12 @@
 
 use crate::cli::Stop;
 use crate::cli::compiled::{self, World};
+use crate::cli::doc;
 use crate::cli::watch::Folders;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::report::{self, Picture, Style};
+use crate::site::{self, Chapter, Files};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,6 +25,16 @@ pub(super) struct Stands {
     pub(super) packages: Vec<Package>,
     /// Why it is not what is on the disk.
     pub(super) failure: Option<String>,
+    /// The site of the packages.
+    pub(super) site: Arc<Files>,
+}
+
+impl Stands {
+    /// What is wrong, in a sentence.
+    pub(super) fn trouble(&self) -> Option<String> {
+        let wrong = self.packages.iter().find(|package| package.errors);
+        self.failure.clone().or_else(|| wrong.map(|package| format!("{}: {}", package.name, package.counts)))
+    }
 }
 
 /// A package.
@@ -55,7 +67,7 @@ impl House {
     /// Compiles what a path names.
     pub(super) fn open(path: &Path) -> Result<House, Stop> {
         let worlds = compiled::worlds(path)?;
-        Ok(House { stands: Mutex::new(Stands { packages: packages(worlds), ..Stands::default() }) })
+        Ok(House { stands: Mutex::new(Stands { site: Arc::new(drawn(&worlds)), packages: packages(worlds), ..Stands::default() }) })
     }
 
     pub(super) fn stands(&self) -> MutexGuard<'_, Stands> {
@@ -74,8 +86,10 @@ impl House {
 
     fn again(&self, path: &Path) {
         let found = compiled::worlds(path);
+        let site = found.as_ref().ok().map(|worlds| drawn(worlds));
         let mut stands = self.stands();
         stands.stamp = stands.stamp.wrapping_add(1);
+        stands.site = site.map_or_else(|| Arc::clone(&stands.site), Arc::new);
         match found {
             Ok(worlds) => {
                 stands.packages = packages(worlds);
@@ -102,6 +116,12 @@ pub(super) fn watch(house: Arc<House>, path: PathBuf) {
             house.again(&path);
         }
     });
+}
+
+/// The site, without odds: those take their time, and `slipyard doc --simulate` takes it.
+fn drawn<'w>(worlds: &'w [World]) -> Files {
+    let chapter = |world: &'w World| Chapter { pack: &world.pack, findings: doc::findings(world), odds: std::collections::BTreeMap::new() };
+    site::site(&worlds.iter().map(chapter).collect::<Vec<_>>())
 }
 
 fn packages(worlds: Vec<World>) -> Vec<Package> {

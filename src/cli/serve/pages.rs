@@ -16,7 +16,11 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/slipyard.css", CSS, include_str!("assets/slipyard.css")),
     ("/index.js", SCRIPT, include_str!("assets/index.js")),
     ("/board.js", SCRIPT, include_str!("assets/board.js")),
+    ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
+
+/// The path of the site that `slipyard doc` would write.
+const SITE: &str = "/site/";
 
 /// The path of games.
 const GAMES: &str = "/api/games";
@@ -28,7 +32,10 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
         return if knock.is_post { Reply::error(405, "this is only to be read") } else { Reply::new(200, kind, *body) };
     }
     match (path.as_str(), knock.is_post) {
-        ("/api/stamp", false) => Reply::json(200, &json!({ "stamp": house.stands().stamp })),
+        ("/api/stamp", false) => {
+            let stands = house.stands();
+            Reply::json(200, &json!({ "stamp": stands.stamp, "trouble": stands.trouble() }))
+        }
         ("/api/house", false) => {
             let stands = house.stands().clone();
             Reply::json(
@@ -37,6 +44,7 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
             )
         }
         (GAMES, true) => begin(knock, house, games),
+        (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')) {
             Some(file) if knock.is_post => match knock.body() {
                 Some(body) => games.act(house, file, &body),
@@ -61,4 +69,25 @@ fn begin(knock: &mut Knock, house: &House, games: &Games) -> Reply {
         Ok(file) => Reply::json(201, &json!({ "game": file })),
         Err(why) => Reply::error(422, &why),
     }
+}
+
+/// A file of the site; pages ask whether they are still what was saved.
+fn of_site(path: &str, house: &House) -> Reply {
+    let path = if path.is_empty() { "index.html" } else { path };
+    let site = std::sync::Arc::clone(&house.stands().site);
+    let Some(body) = site.get(path) else { return Reply::error(404, "there is no such page") };
+    let kind = match path.rsplit('.').next() {
+        Some("html") => HTML,
+        Some("css") => CSS,
+        Some("js") => SCRIPT,
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json; charset=utf-8",
+        _ => "text/plain; charset=utf-8",
+    };
+    if kind != HTML {
+        return Reply::new(200, kind, body.clone());
+    }
+    let page = String::from_utf8_lossy(body);
+    let live = "<script src=\"/live.js\" defer></script></body>";
+    Reply::new(200, kind, page.replacen("</body>", live, 1))
 }

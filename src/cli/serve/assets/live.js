@@ -1,0 +1,36 @@
+"use strict";
+// Loads a page of the site again when something was saved, where it was left, and says what is wrong meanwhile.
+(() => {
+  let stamp = null;
+  const key = `slipyard at ${location.pathname}`;
+  const left = sessionStorage.getItem(key);
+  if (left != null) {
+    sessionStorage.removeItem(key);
+    addEventListener("load", () => scrollTo(0, Number(left)));
+  }
+  const note = document.createElement("p");
+  note.setAttribute("role", "status");
+  note.className = "live";
+  note.hidden = true;
+  document.body.prepend(note);
+  const say = (text, address) => {
+    note.hidden = !text;
+    note.replaceChildren(address ? Object.assign(document.createElement("a"), { href: address, textContent: text }) : text);
+  };
+  const look = async () => {
+    try {
+      const now = await (await fetch("/api/stamp")).json();
+      if (stamp != null && now.stamp !== stamp) {
+        sessionStorage.setItem(key, String(scrollY));
+        location.reload();
+        return;
+      }
+      stamp = now.stamp;
+      say(now.trouble || "", "/");
+    } catch {
+      say("slipyard serve does not answer; it may have been ended");
+    }
+    setTimeout(look, 1000);
+  };
+  look();
+})();
