@@ -38,6 +38,8 @@ pub struct View {
     pub picture: Option<String>,
     /// The board in words: zones, borders, aspects.
     pub board: String,
+    /// The same in short: the plan, and how everybody stands.
+    pub short: String,
     /// Everybody.
     pub people: Vec<Person>,
     /// The account so far.
@@ -141,6 +143,7 @@ impl Board<'_> {
             sides: session.seats().map(side).collect(),
             picture: picture::picture(self, fight, asked.as_ref()),
             board: table::board(fight, self.map, &self.marks, &Ink::PLAIN, true),
+            short: table::short(fight, self.map, &self.marks, &Ink::PLAIN),
             people: self.people(fight, asked.as_ref()),
             why: told.reckoned.clone(),
             dice: if at == last { self.dice_wanted() } else { None },

@@ -72,6 +72,8 @@ enum Pane {
     /// All about somebody.
     Sheet(usize),
     Why,
+    /// Zones, borders, aspects.
+    Board,
     Help,
 }
 
@@ -165,6 +167,7 @@ impl Screen {
             KeyCode::End => return Wish::Look(None),
             KeyCode::Esc => (self.pane, self.scroll) = (Pane::Account, 0),
             KeyCode::Char('w') => self.show(Pane::Why),
+            KeyCode::Char('b') => self.show(Pane::Board),
             KeyCode::Char('?' | 'h') => self.show(Pane::Help),
             KeyCode::Tab | KeyCode::Char('s') => self.next_sheet(),
             KeyCode::Char('/' | ':') if self.view.question.is_some() => self.typing = Some(Typing::Words),

@@ -10,8 +10,11 @@ use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 /// From this width on, board and account stand side by side.
 const WIDE: u16 = 100;
 
+/// The least room for the account beside the board.
+const NARROWEST: u16 = 40;
+
 /// The keys, as the last line names them.
-const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · Tab sheets · ←→ replay · w why · r rule · ? help · q leave";
+const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · Tab sheets · b board · ←→ replay · w why · ? help · q leave";
 
 /// What every key does.
 const HELP: &[(&str, &str)] = &[
@@ -21,6 +24,7 @@ const HELP: &[(&str, &str)] = &[
     ("u, U", "takes the last answer back, or the turn"),
     ("← → Home End", "what has been, step by step; End is the game as it stands"),
     ("Tab", "everybody's sheet, one after the other; Esc the account again"),
+    ("b", "the board in words: zones, borders, aspects"),
     ("w", "the arithmetic of the last roll"),
     ("PageUp, PageDown", "further up or down"),
     ("r", "the referee's word: what may be said stands below"),
@@ -39,7 +43,11 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>) {
     .areas(frame.area());
     title(screen, frame, top);
     if frame.area().width >= WIDE {
-        let [left, right] = Layout::horizontal([Constraint::Percentage(52), Constraint::Percentage(48)]).areas(middle);
+        // The plan is seen whole if that leaves room to read beside it.
+        let plan = screen.view.short.lines().map(|line| Span::raw(line).width()).max().unwrap_or(0);
+        let plan = u16::try_from(plan).unwrap_or(u16::MAX).saturating_add(1);
+        let left = plan.clamp(middle.width / 2, middle.width.saturating_sub(NARROWEST));
+        let [left, right] = Layout::horizontal([Constraint::Length(left), Constraint::Min(NARROWEST)]).areas(middle);
         board(screen, frame, left);
         pane(screen, frame, right);
     } else {
@@ -71,7 +79,7 @@ fn title(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
 }
 
 fn board(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
-    frame.render_widget(Paragraph::new(screen.view.board.as_str()).block(Block::new().borders(Borders::TOP).title(" the board ")), area);
+    frame.render_widget(Paragraph::new(screen.view.short.as_str()).block(Block::new().borders(Borders::TOP).title(" the board ")), area);
 }
 
 fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
@@ -86,6 +94,7 @@ fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
             None => (String::new(), String::new()),
         },
         Pane::Why => (" the last roll ".to_owned(), view.why.clone().unwrap_or_else(|| "nothing has been rolled yet".to_owned())),
+        Pane::Board => (" zones, borders, aspects ".to_owned(), view.board.clone()),
         Pane::Help => (" keys ".to_owned(), help(screen)),
     };
     let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);
@@ -106,6 +115,7 @@ fn wrapped_height(pane: &Pane, view: &crate::board::View, width: u16) -> usize {
         Pane::Account => view.account.iter().map(|line| broken(&line.text, width)).sum(),
         Pane::Sheet(place) => view.people.get(*place).map_or(0, |person| height(&person.sheet)),
         Pane::Why => view.why.as_deref().map_or(1, height),
+        Pane::Board => height(&view.board),
         Pane::Help => HELP.len() + 1 + view.rulings.len() * 2,
     }
 }

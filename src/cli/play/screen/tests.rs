@@ -98,7 +98,7 @@ fn words_are_typed_and_what_they_lack_is_said() {
         words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
         press(screen, seated, KeyCode::Enter);
         assert_ne!(screen.view.question, asked);
-        for pane in [KeyCode::Tab, KeyCode::Tab, KeyCode::Char('w'), KeyCode::Char('?')] {
+        for pane in [KeyCode::Tab, KeyCode::Tab, KeyCode::Char('b'), KeyCode::Char('w'), KeyCode::Char('?')] {
             press(screen, seated, pane);
             painted(screen, 100, 30);
         }
