@@ -22,6 +22,7 @@ mod doc;
 mod evening;
 mod explain;
 mod explore;
+mod export;
 mod fmt;
 mod generate;
 mod inspect;
@@ -170,6 +171,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Lsp(_) => Ok(lsp::run()),
         Command::Show(show) => show::run(&show, console),
         Command::Sheet(sheet) => sheet::run(&sheet, console),
+        Command::Export(export) => export::run(&export, console),
         Command::Map(map) => map::run(&map, console),
         Command::Doc(doc) => doc::run(&doc, console),
         Command::List(list) => list::run(&list, console),

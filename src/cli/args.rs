@@ -5,6 +5,7 @@ mod check;
 mod diff;
 mod doc;
 mod explore;
+mod export;
 mod fmt;
 mod generate;
 mod look;
@@ -28,6 +29,7 @@ pub use check::{Check, Deny, Format};
 pub use diff::{Diff, DiffFormat, FailOn};
 pub use doc::Doc;
 pub use explore::{Demands, Explore, ExploreFormat};
+pub use export::{Export, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use look::{Explain, List, Show};
@@ -106,6 +108,8 @@ pub enum Command {
     Map(Map),
     /// Make a site of packages: catalogues, cards, maps, encounters, rules; no server needed
     Doc(Doc),
+    /// Write things for other programs: JSON with a schema, tables for spreadsheets
+    Export(Export),
     /// List what a package declares
     List(List),
     /// Explain a diagnostic's code, or a word of effect lines, designs or stunts

@@ -26,14 +26,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_card, told))?
     };
     let (mut sheet, cards) = if asked.items.is_empty() { everything(&worlds, wanted) } else { named(&worlds, asked, wanted) };
-    let mut kinds: Vec<&str> = cards.iter().map(|(kind, _)| kind.as_str()).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    if let Some(kind) = asked.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
-        return Err(Stop::because(match suggest::nearest(kind, kinds.iter().copied()) {
-            Some(near) => format!("there is no card of the kind `{kind}`; did you mean `{near}`?"),
-            None => format!("there is no card of the kind `{kind}`; there is {}", listed(&kinds)),
-        }));
+    if let Some(kind) = asked.kind.as_deref() {
+        must_be_there(kind, cards.iter().map(|(kind, _)| kind.as_str()), "card")?;
     }
     let is_meant = |(kind, _): &(String, Card)| asked.kind.as_ref().is_none_or(|wanted| wanted == kind);
     sheet.cards = cards.into_iter().filter(is_meant).map(|(_, card)| card).collect();
@@ -45,12 +39,23 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     Ok(status)
 }
 
-fn listed(kinds: &[&str]) -> String {
-    if kinds.is_empty() { "nothing with a card".to_owned() } else { kinds.join(", ") }
+/// Refuses a kind that there is nothing of.
+pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>, what: &str) -> Result<(), Stop> {
+    let mut kinds: Vec<&str> = kinds.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if kinds.contains(&kind) {
+        return Ok(());
+    }
+    let listed = if kinds.is_empty() { format!("no {what} at all") } else { kinds.join(", ") };
+    Err(Stop::because(match suggest::nearest(kind, kinds.iter().copied()) {
+        Some(near) => format!("there is no {what} of the kind `{kind}`; did you mean `{near}`?"),
+        None => format!("there is no {what} of the kind `{kind}`; there is {listed}"),
+    }))
 }
 
 /// Why something that there is has no card.
-fn told(entry: &Entry<'_>) -> String {
+pub(super) fn told(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
         Thing::Map(_) | Thing::Encounter(_) => format!("`{name}` is of the kind `{kind}` and has no card; `slipyard map {name}` draws it"),
@@ -73,7 +78,7 @@ pub(super) fn otherwise(
 }
 
 /// What has a card.
-fn has_card(entry: &Entry<'_>) -> bool {
+pub(super) fn has_card(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_) | Thing::Party(_) | Thing::Background(_) | Thing::Platoon(_) | Thing::Cluster(_))
 }
 

@@ -7,6 +7,7 @@ mod platoon;
 mod words;
 
 pub use item::item;
+pub(super) use party::fallout;
 pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;

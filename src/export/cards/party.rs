@@ -39,7 +39,7 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
         card.lines(word, party.things.iter().filter(|thing| thing.sort == sort).map(thing));
     }
     card.lines("Family", (!party.family.is_empty()).then(|| Line::of("", party.family.join(", "))));
-    card.tracks("Fallout", fallout(party, row_size(pack)));
+    card.tracks("Fallout", fallout(party, pack));
     card.lines("In play", party.effects.iter().map(|effect| Line::of("", effect.text.clone())));
     marks(&mut card, party.valid, &party.waivers, patches.into_iter());
     if wanted.ledger {
@@ -70,7 +70,8 @@ fn row_size(pack: &Pack) -> u32 {
 }
 
 /// An operative's four tracks of three rows, or the one track of an opposition with what each row ends in.
-fn fallout(party: &Party, row: u32) -> Vec<Track> {
+pub(in crate::export) fn fallout(party: &Party, pack: &Pack) -> Vec<Track> {
+    let row = row_size(pack);
     if party.is_operative() {
         let tracks = FalloutTrack::ALL.into_iter();
         return tracks.map(|track| Track { label: spaced(track.word()), boxes: ROWS * row, group: row, ..Track::default() }).collect();

@@ -1,0 +1,43 @@
+//! What may be typed after `export`. Floor 9.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `slipyard export`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard export > reach.json                              all that the package declares
+  slipyard export long_margin gate_carbine                  two things
+  slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
+  slipyard export --format csv --out tables/                a table for every kind
+
+The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would take for a formula
+have an apostrophe in front; docs/book/export.md says more.")]
+pub struct Export {
+    /// Names of things, with or without their package; without any, all that the package declares
+    #[arg(value_name = "ITEM")]
+    pub items: Vec<String>,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
+    pub format: ExportFormat,
+    /// Only this kind: ship, weapon, npc, platoon …
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// The package or folder to look in
+    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    pub folder: PathBuf,
+    /// The file to write, or of several tables the folder; the standard output if left out
+    #[arg(long, value_name = "FILE|DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// How things are written for other programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum ExportFormat {
+    /// Everything in one document with a schema
+    #[default]
+    Json,
+    /// A table for every kind
+    Csv,
+}

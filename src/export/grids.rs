@@ -1,0 +1,117 @@
+//! Records as tables, one a kind. Floor 5.
+
+use super::csv::{Cell, Grid};
+use super::record::{Mode, Part, Record, Stunt, Waiver};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Between several things in one cell.
+const BETWEEN: &str = "; ";
+
+/// A column: what stands over it, and its cell of a record.
+type Column = (String, Box<dyn Fn(&Record) -> Cell>);
+
+/// A table of each kind, in the order of the kinds' names.
+#[must_use]
+pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
+    let mut kinds: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
+    for record in records {
+        kinds.entry(&record.kind).or_default().push(record);
+    }
+    kinds.into_iter().map(|(kind, records)| (kind.to_owned(), grid(&records))).collect()
+}
+
+/// The columns that every kind has, and between them one for every statistic, skill, track … that one of the records has, by name.
+fn grid(records: &[&Record]) -> Grid {
+    let mut columns: Vec<Column> = Vec::new();
+    first(&mut columns);
+    numbers(&mut columns, "stat", records, |record| &record.stats);
+    texts(&mut columns, "letter", records, |record| &record.letters);
+    texts(&mut columns, "code", records, |record| &record.codes);
+    texts(&mut columns, "word", records, |record| &record.words);
+    texts(&mut columns, "refers", records, |record| &record.refers);
+    numbers(&mut columns, "skill", records, |record| &record.skills);
+    numbers(&mut columns, "track", records, |record| &record.tracks);
+    last(&mut columns);
+    Grid {
+        heads: columns.iter().map(|(head, _)| head.clone()).collect(),
+        rows: records.iter().map(|record| columns.iter().map(|(_, cell)| cell(record)).collect()).collect(),
+    }
+}
+
+fn put(columns: &mut Vec<Column>, head: &str, cell: impl Fn(&Record) -> Cell + 'static) {
+    columns.push((head.to_owned(), Box::new(cell)));
+}
+
+fn first(columns: &mut Vec<Column>) {
+    put(columns, "id", |record| Cell::of(&record.id));
+    put(columns, "kind", |record| Cell::of(&record.kind));
+    put(columns, "package", |record| Cell::of(&record.package));
+    put(columns, "name", |record| Cell::of(&record.name));
+    put(columns, "title", |record| Cell::of(&record.title));
+    put(columns, "design", |record| Cell::of(&record.design));
+    put(columns, "valid", |record| Cell::of(if record.valid { "yes" } else { "no" }));
+    put(columns, "tech", |record| Cell::maybe(record.tech));
+    put(columns, "budget", |record| Cell::maybe(record.budget));
+    put(columns, "spent", |record| Cell::maybe(record.spent));
+    put(columns, "price", |record| Cell::maybe(record.price));
+    put(columns, "upkeep", |record| Cell::maybe(record.upkeep));
+    put(columns, "fate", |record| Cell::maybe(record.fate));
+    put(columns, "skill", |record| Cell::of(&record.skill));
+}
+
+fn last(columns: &mut Vec<Column>) {
+    put(columns, "consequences", |record| joined(&record.consequences, Clone::clone));
+    put(columns, "stunts", |record| joined(&record.stunts, stunt));
+    put(columns, "aspects", |record| joined(&record.aspects, Clone::clone));
+    put(columns, "modes", |record| joined(&record.modes, mode));
+    put(columns, "gear", |record| joined(&record.gear, Clone::clone));
+    put(columns, "parts", |record| joined(&record.parts, part));
+    put(columns, "effects", |record| joined(&record.effects, Clone::clone));
+    put(columns, "notes", |record| joined(&record.notes, Clone::clone));
+    put(columns, "waivers", |record| joined(&record.waivers, waiver));
+    put(columns, "patches", |record| joined(&record.patches, Clone::clone));
+    put(columns, "doc", |record| Cell::of(&record.doc));
+}
+
+/// The names that one of the records has something under.
+fn names<T>(records: &[&Record], of: fn(&Record) -> &BTreeMap<String, T>) -> BTreeSet<String> {
+    records.iter().flat_map(|record| of(record).keys().cloned()).collect()
+}
+
+fn numbers(columns: &mut Vec<Column>, what: &str, records: &[&Record], of: fn(&Record) -> &BTreeMap<String, i32>) {
+    for name in names(records, of) {
+        put(columns, &format!("{what}.{name}"), move |record| Cell::maybe(of(record).get(&name).copied()));
+    }
+}
+
+fn texts(columns: &mut Vec<Column>, what: &str, records: &[&Record], of: fn(&Record) -> &BTreeMap<String, String>) {
+    for name in names(records, of) {
+        put(columns, &format!("{what}.{name}"), move |record| of(record).get(&name).map_or(Cell::Empty, Cell::of));
+    }
+}
+
+fn joined<T>(things: &[T], told: fn(&T) -> String) -> Cell {
+    Cell::of(things.iter().map(told).collect::<Vec<_>>().join(BETWEEN))
+}
+
+fn stunt(stunt: &Stunt) -> String {
+    let args = if stunt.args.is_empty() { String::new() } else { format!(" ({})", stunt.args.join(", ")) };
+    let count = if stunt.count > 1 { format!(" ×{}", stunt.count) } else { String::new() };
+    format!("{}{args}{count}", stunt.title)
+}
+
+fn mode(mode: &Mode) -> String {
+    let ranks = mode.stats.iter().map(|(name, rank)| format!("{name} {rank}"));
+    let stunts = mode.stunts.iter().map(stunt);
+    format!("{}: {}", mode.name, ranks.chain(stunts).collect::<Vec<_>>().join(", "))
+}
+
+fn part(part: &Part) -> String {
+    let count = if part.count == 1 { String::new() } else { format!("{} × ", part.count) };
+    let brings = if part.brings.is_empty() { String::new() } else { format!(", {}", part.brings) };
+    format!("{}: {count}{}{brings}", part.role, part.title)
+}
+
+fn waiver(waiver: &Waiver) -> String {
+    format!("{}: {}", waiver.code, waiver.reason)
+}
