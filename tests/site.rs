@@ -1,0 +1,159 @@
+//! The site of packages: every link leads somewhere, everything is on it, and nothing an author writes is read as markup.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slipyard::compile::{Compiled, compile};
+use slipyard::project;
+use slipyard::site::{Chapter, Files, Finding, site};
+use slipyard::source::{Package, Sources};
+use slipyard::stdlib;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+const PACKAGES: [&str; 9] =
+    ["customs_dock", "deep_choir", "glass_shore", "harrow_reach", "nine_sluices", "quiet_docket", "salt_road", "thin_lanes", "wreck_coast"];
+
+fn published() -> Vec<Compiled> {
+    PACKAGES.iter().map(|name| compile(&project::load_package(&Path::new("content").join(name)).unwrap().sources)).collect()
+}
+
+fn drawn(compiled: &[Compiled]) -> Files {
+    let finding = |found: &slipyard::diagnostic::Diagnostic| Finding {
+        severity: found.severity.word(),
+        code: found.code.to_string(),
+        message: found.message.clone(),
+        help: found.help.clone(),
+        file: String::from("a<b>.slip"),
+        line: 1,
+    };
+    let chapter = |one: &'_ Compiled| (one.diagnostics.iter().map(finding).collect::<Vec<_>>(), BTreeMap::new());
+    let parts: Vec<_> = compiled.iter().map(chapter).collect();
+    let chapters: Vec<Chapter<'_>> =
+        compiled.iter().zip(parts).map(|(one, (findings, odds))| Chapter { pack: &one.pack, findings, odds }).collect();
+    site(&chapters)
+}
+
+/// The values of an attribute on a page.
+fn values<'t>(page: &'t str, attribute: &str) -> Vec<&'t str> {
+    let before = format!(" {attribute}=\"");
+    page.split(before.as_str()).skip(1).filter_map(|rest| rest.split_once('"')).map(|(value, _)| value).collect()
+}
+
+/// A path from a page, with its dots taken away; `None` if it leads out of the site.
+fn led(page: &str, link: &str) -> Option<String> {
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in link.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => {
+                parts.pop()?;
+            }
+            other => parts.push(other),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// What is wrong with the links of a site.
+fn dead(files: &Files) -> Vec<String> {
+    let pages: BTreeMap<&str, String> = files
+        .iter()
+        .filter(|(path, _)| path.ends_with(".html"))
+        .map(|(path, text)| (path.as_str(), String::from_utf8(text.clone()).unwrap()))
+        .collect();
+    let names: BTreeMap<&str, BTreeSet<&str>> =
+        pages.iter().map(|(path, page)| (*path, values(page, "id").into_iter().collect())).collect();
+    let mut wrong = Vec::new();
+    for (path, page) in &pages {
+        for link in values(page, "href").into_iter().chain(values(page, "src")) {
+            if link.starts_with("https://") || link.starts_with("data:") {
+                continue;
+            }
+            let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if target.is_empty() { Some((*path).to_owned()) } else { led(path, target) };
+            let there = target.as_ref().is_some_and(|target| files.contains_key(target));
+            let named =
+                anchor.is_empty() || target.as_deref().is_some_and(|target| names.get(target).is_some_and(|ids| ids.contains(anchor)));
+            if !there || !named {
+                wrong.push(format!("{path}: {link}"));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn every_link_leads_somewhere_and_everything_has_its_page() {
+    let compiled = published();
+    let files = drawn(&compiled);
+    assert_eq!(dead(&files), Vec::<String>::new());
+    let text: String = files.values().map(|file| String::from_utf8_lossy(file).into_owned()).collect();
+    for one in &compiled {
+        let own = one.pack.items.values().flatten().filter(|(_, item)| item.package == one.pack.package.name);
+        for (key, item) in own {
+            let name = key.rsplit('.').next().unwrap();
+            let page =
+                files.keys().find(|path| path.starts_with(one.pack.package.name.as_str()) && path.ends_with(&format!("/{name}.html")));
+            assert!(page.is_some(), "{key} has no page");
+            assert!(!item.title.contains(['<', '&', '"']) && text.contains(item.title.as_str()), "{}", item.title);
+        }
+    }
+    // The same bytes, whenever it is drawn.
+    assert_eq!(drawn(&compiled), files);
+}
+
+#[test]
+fn nothing_on_a_page_needs_the_network_or_says_a_thing_twice() {
+    for (path, file) in drawn(&published()).iter().filter(|(path, _)| path.ends_with(".html")) {
+        let page = String::from_utf8(file.clone()).unwrap();
+        for outside in values(&page, "src").into_iter().filter(|link| link.contains("://")) {
+            panic!("{path} wants {outside}");
+        }
+        let ids = values(&page, "id");
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{path} has an id twice");
+        for needed in ["<!DOCTYPE html>", "<html lang=\"en\"", "name=\"viewport\"", "<main", "<title>"] {
+            assert!(page.contains(needed), "{path} lacks {needed}");
+        }
+        for tag in ["div", "table", "ul", "section", "main", "svg", "p", "details", "article", "nav"] {
+            let (open, close) = (
+                page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count(),
+                page.matches(&format!("</{tag}>")).count(),
+            );
+            assert_eq!(open, close, "{path}: <{tag}>");
+        }
+    }
+}
+
+#[test]
+fn nothing_an_author_writes_is_read_as_markup() {
+    let bad = "<script>alert(1)</script><img src=x onerror=alert(2)>&amp;'";
+    let text = format!(
+        "/// {bad}\nweapon flint \"{bad}\" : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian\n  aspects \"{bad}\" }}\n\
+         npc ada \"{bad}\" {{ skills {{ 1 agility }}\n  aspects \"{bad}\" }}\n\
+         map yard \"{bad}\" : personal {{\n  zone near \"{bad}\" {{ aspects \"{bad}\" }}\n  zone far \"{bad}\"\n  border near -- far \"{bad}\" 1\n}}\n\
+         encounter brawl \"{bad}\" : personal {{\n  map yard\n  side ours {{ actors ada at near }}\n  side theirs {{ actors ada at far }}\n}}\n"
+    );
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(Package {
+        name: "yard".into(),
+        version: "1.0.0".into(),
+        edition: 1,
+        licence: bad.into(),
+        authors: vec![bad.into()],
+        description: bad.into(),
+        ..Package::default()
+    });
+    sources.add_file(own, "yard.slip", text);
+    let files = drawn(&[compile(&sources)]);
+    assert_eq!(dead(&files), Vec::<String>::new());
+    let mut seen = 0;
+    for (path, file) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let page = String::from_utf8(file.clone()).unwrap();
+        assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "{path}");
+        seen += page.matches("&lt;script&gt;alert(1)").count();
+    }
+    assert!(seen > 8, "it is written on {seen} places only");
+    let index = String::from_utf8(files["search-index.js"].clone()).unwrap();
+    assert!(!index.contains("</script>"), "a page could not hold the index");
+}
