@@ -134,6 +134,9 @@ fn a_verdict_under_the_name_of_another_is_not_believed() {
     assert_eq!(said(&cache(&place), &wrong), truth(&wrong));
 }
 
+/// What is changed, and how.
+type Step<'a> = (&'a str, Box<dyn Fn() + 'a>);
+
 #[test]
 fn whatever_a_verdict_rests_on_asks_for_another_one() {
     let place = folder("stale_cache");
@@ -153,7 +156,7 @@ fn whatever_a_verdict_rests_on_asks_for_another_one() {
     write(yard.join("guns.slip"), "use port\nweapon spark \"Spark\" from port.flint { range 0..1 }\n".into());
     let mut before = kept(&place).len();
     assert_eq!(before, 0);
-    let mut steps: Vec<(&str, Box<dyn Fn()>)> = Vec::new();
+    let mut steps: Vec<Step<'_>> = Vec::new();
     let (yard, port, write) = (&yard, &port, &write);
     steps.push(("nothing", Box::new(|| {})));
     steps.push(("a dependency's text", Box::new(|| write(port.join("guns.slip"), gun(9)))));

@@ -146,7 +146,7 @@ fn beside(frame: &Frame, names: &[Frame]) -> Vec<Frame> {
 fn put(chart: &mut Chart, token: &Token, (x, y): (i32, i32), half: i32, acting: bool) {
     let pen = Pen::of(if acting { 34 } else { 12 });
     let fill = if token.seat.place() < 2 { Fill::Paper } else { Fill::Tint };
-    let shape = if token.seat.place() % 2 == 0 {
+    let shape = if token.seat.place().is_multiple_of(2) {
         Mark::Circle((x, y), half, pen, fill)
     } else {
         Mark::Box(Frame { x: x - half, y: y - half, width: 2 * half, height: 2 * half }, half / 5, pen, fill)
