@@ -1,6 +1,6 @@
 //! The whole terminal as a table: the same view as the board in a browser, by keys. Floor 9.
 //!
-//! [`Screen`] knows what is looked at and what is being typed; the game is the [`Board`]'s. [`draw`] paints it and knows no keys.
+//! [`Screen`] knows what is looked at and what is being typed; the game is the [`Board`]'s. [`mod@draw`] paints it and knows no keys.
 
 mod draw;
 
