@@ -25,6 +25,8 @@ const STACK: usize = 8 << 20;
 pub(super) struct Games {
     folder: PathBuf,
     played: Mutex<BTreeMap<String, Sender<Asked>>>,
+    /// One at a time is read from its file: two readers of one file would both go on with it.
+    opening: Mutex<()>,
 }
 
 /// A game that is kept in the folder.
@@ -63,7 +65,7 @@ struct Asked {
 
 impl Games {
     pub(super) fn new(folder: PathBuf) -> Games {
-        Games { folder, played: Mutex::default() }
+        Games { folder, played: Mutex::default(), opening: Mutex::default() }
     }
 
     fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
@@ -120,21 +122,27 @@ impl Games {
         }
         let (reply, answer) = channel();
         let asked = Asked { deed, reply };
-        let known = self.played().get(file).cloned();
-        let sent = match known {
-            Some(game) => game.send(asked).map_err(|failed| failed.0),
-            None => Err(asked),
-        };
-        if let Err(asked) = sent {
-            if let Err(why) = self.resume(house, file) {
-                return Reply::error(404, &why);
-            }
-            if let Some(game) = self.played().get(file) {
+        if let Err(asked) = self.send(file, asked) {
+            let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+            // Somebody else may have opened it meanwhile.
+            if let Err(asked) = self.send(file, asked) {
+                if let Err(why) = self.resume(house, file) {
+                    return Reply::error(404, &why);
+                }
                 // If it has ended already, nobody replies, and that is said below.
-                let _ = game.send(asked);
+                let _ = self.send(file, asked);
             }
         }
         answer.recv().unwrap_or_else(|_| Reply::error(500, "the game has ended; it goes on from its file"))
+    }
+
+    /// Hands a question to a game that is played; gives it back if none is.
+    fn send(&self, file: &str, asked: Asked) -> Result<(), Asked> {
+        let known = self.played().get(file).cloned();
+        match known {
+            Some(game) => game.send(asked).map_err(|failed| failed.0),
+            None => Err(asked),
+        }
     }
 
     /// Goes on with a game from its file.

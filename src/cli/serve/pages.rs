@@ -14,6 +14,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/", HTML, include_str!("assets/index.html")),
     ("/board", HTML, include_str!("assets/board.html")),
     ("/slipyard.css", CSS, include_str!("assets/slipyard.css")),
+    ("/page.js", SCRIPT, include_str!("assets/page.js")),
     ("/index.js", SCRIPT, include_str!("assets/index.js")),
     ("/board.js", SCRIPT, include_str!("assets/board.js")),
     ("/live.js", SCRIPT, include_str!("assets/live.js")),

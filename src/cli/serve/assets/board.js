@@ -1,7 +1,6 @@
 "use strict";
 // One game: what the server shows of it, and clicks as answers. The server knows the game; this page knows only what it looks at.
 
-const at = (id) => document.getElementById(id);
 const game = new URLSearchParams(location.search).get("game") || "";
 const address = `/api/games/${encodeURIComponent(game)}`;
 let view = null;
@@ -9,24 +8,7 @@ let past = null; // the line that is looked at, while it is not the last
 let all = false; // whether a long list of options is shown whole
 let running = null;
 
-function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value != null) element.setAttribute(key, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
-async function ask(body, line) {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const reply = await fetch(line == null ? address : `${address}?at=${line}`, how);
-  const said = await reply.json();
-  if (!reply.ok) throw Object.assign(new Error(said.error || reply.statusText), { status: reply.status });
-  return said;
-}
+const ask = (body, line) => fetched(line == null ? address : `${address}?at=${line}`, body);
 
 function trouble(text) {
   at("trouble").textContent = text;

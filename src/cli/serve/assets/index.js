@@ -1,28 +1,7 @@
 "use strict";
 // The packages as they stand, and the games that are kept. Asks every second whether something was saved.
 
-const at = (id) => document.getElementById(id);
 let stamp = null;
-
-/// An element with attributes and children; text is never read as markup.
-function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value != null) element.setAttribute(key, value);
-  }
-  element.append(...children.filter((child) => child != null));
-  return element;
-}
-
-async function ask(address, body) {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const reply = await fetch(address, how);
-  const said = await reply.json();
-  if (!reply.ok) throw new Error(said.error || reply.statusText);
-  return said;
-}
 
 function scene(pack, scene) {
   const seats = scene.sides.map((side, number) => {
@@ -40,7 +19,7 @@ function scene(pack, scene) {
     for (const select of event.target.querySelectorAll("select")) body.seats[select.name] = select.value;
     if (seed.value.trim() && !dice.checked) body.seed = Number(seed.value.trim());
     try {
-      const { game } = await ask("/api/games", body);
+      const { game } = await fetched("/api/games", body);
       location.href = `/board?game=${encodeURIComponent(game)}`;
     } catch (error) {
       trouble.textContent = error.message;
@@ -77,9 +56,9 @@ function show(house) {
 
 async function look() {
   try {
-    const now = (await ask("/api/stamp")).stamp;
+    const now = (await fetched("/api/stamp")).stamp;
     if (now !== stamp) {
-      const house = await ask("/api/house");
+      const house = await fetched("/api/house");
       stamp = house.stamp;
       show(house);
     }
