@@ -3,14 +3,14 @@
 //! A zip archive that any zip program opens, of one shape only: the manifest [`MANIFEST`] first, then what it lists, by name.
 //! Time, mode and order are fixed, so that the same content gives the same bytes. Reading is as strict as writing: a file that
 //! is of any other shape is refused, with a reason, before anything in it is unpacked, and what is unpacked is bounded by
-//! [`limits`] and compared with its hash. Nothing here touches a disk.
+//! [`crate::limits`] and compared with its hash. Nothing here touches a disk.
 
 mod about;
 mod directory;
-pub mod limits;
 mod names;
 mod read;
 mod refusal;
+mod sizes;
 mod write;
 
 pub use about::{About, Finding, Member, Packed, Verdict, Waived};

@@ -5,22 +5,23 @@ mod errors;
 mod expect;
 mod expression;
 mod grammar;
-pub mod limits;
 mod literal;
 mod parse;
 mod recover;
 mod scan;
+mod sizes;
 mod stretches;
 pub mod tree;
 pub mod visit;
 
 use crate::diagnostic::Diagnostics;
+use crate::limits::FILE_BYTES;
 use crate::source::{FileId, SourceFile};
 
 /// Parses one file. What did not parse is a node of the tree and a diagnostic.
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     let text = file.text();
-    if text.len() > limits::FILE_BYTES {
+    if text.len() > FILE_BYTES {
         let diagnostics = [errors::file_too_large(id)].into_iter().collect();
         return (tree::File { id, items: Vec::new(), comments: Vec::new() }, diagnostics);
     }

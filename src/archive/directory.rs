@@ -5,7 +5,8 @@
 //! members that share bytes, something in front, between or behind. All is known before a byte is unpacked.
 
 use super::refusal::Refusal;
-use super::{limits, names};
+use super::{names, sizes};
+use crate::limits;
 use std::collections::BTreeMap;
 
 const LOCAL: u32 = 0x0403_4b50;
@@ -32,7 +33,7 @@ pub(super) struct Entry {
 /// The members in their order.
 pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-    if size > limits::FILE {
+    if size > limits::PACK_BYTES {
         return Err(Refusal::file_too_large(size));
     }
     if !bytes.starts_with(&LOCAL.to_le_bytes()) {
@@ -81,7 +82,7 @@ impl End {
             return Err(Refusal::foreign("something stands behind its end"));
         }
         let members = usize::from(members);
-        if members > limits::MEMBERS {
+        if members > limits::PACK_MEMBERS {
             return Err(Refusal::too_many(members));
         }
         let directory = usize::try_from(directory).unwrap_or(usize::MAX);
@@ -150,14 +151,14 @@ impl<'b> Walk<'b> {
     }
 
     fn size(&mut self, name: &str, packed: u64, size: u64) -> Result<(), Refusal> {
-        if size > limits::MEMBER {
+        if size > limits::PACK_MEMBER_BYTES {
             return Err(Refusal::member_too_large(name, size));
         }
-        if size > limits::SMALL && size > packed.saturating_mul(limits::RATIO) {
+        if size > sizes::SMALL && size > packed.saturating_mul(limits::PACK_RATIO) {
             return Err(Refusal::bomb(name, packed, size));
         }
         self.total = self.total.saturating_add(size);
-        if self.total > limits::TOTAL { Err(Refusal::total_too_large()) } else { Ok(()) }
+        if self.total > limits::PACK_TOTAL_BYTES { Err(Refusal::total_too_large()) } else { Ok(()) }
     }
 
     /// The header in front of the member's bytes: where the one before ends, and saying the same.

@@ -1,7 +1,7 @@
 //! What a member may be called. Floor 1.
 
-use super::limits;
 use super::refusal::Refusal;
+use crate::limits;
 
 /// Refuses a name that leads out of the archive, or that not every system can give a file.
 pub(super) fn check(name: &str) -> Result<(), Refusal> {
@@ -15,7 +15,7 @@ fn fault(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         return Some("it is empty");
     }
-    if name.len() > limits::NAME {
+    if name.len() > limits::PACK_NAME_BYTES {
         return Some("it is too long");
     }
     if name.starts_with(['/', '\\']) || name.as_bytes().get(1) == Some(&b':') {

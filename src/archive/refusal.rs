@@ -1,6 +1,7 @@
 //! Why a file is refused. Floor 1.
 
-use super::limits::{self, said};
+use super::sizes::said;
+use crate::limits;
 use std::fmt;
 
 /// What is wrong with an archive, by kind.
@@ -133,26 +134,27 @@ impl Refusal {
     }
 
     pub(super) fn file_too_large(size: u64) -> Refusal {
-        let message = format!("it is too large: a pack may have {}, this has {}", said(limits::FILE), said(size));
+        let message = format!("it is too large: a pack may have {}, this has {}", said(limits::PACK_BYTES), said(size));
         Refusal::new(Kind::TooLarge, message)
     }
 
     pub(super) fn too_many(members: usize) -> Refusal {
-        Refusal::new(Kind::TooLarge, format!("it is too large: a pack may have {} members, this has {members}", limits::MEMBERS))
+        Refusal::new(Kind::TooLarge, format!("it is too large: a pack may have {} members, this has {members}", limits::PACK_MEMBERS))
     }
 
     pub(super) fn member_too_large(name: &str, size: u64) -> Refusal {
-        let what = format!("is too large: a member may unpack to {}, this one says {}", said(limits::MEMBER), said(size));
+        let what = format!("is too large: a member may unpack to {}, this one says {}", said(limits::PACK_MEMBER_BYTES), said(size));
         Refusal::of(Kind::TooLarge, name, &what)
     }
 
     pub(super) fn total_too_large() -> Refusal {
-        let message = format!("it is too large: all its members together may unpack to {}", said(limits::TOTAL));
+        let message = format!("it is too large: all its members together may unpack to {}", said(limits::PACK_TOTAL_BYTES));
         Refusal::new(Kind::TooLarge, message)
     }
 
     pub(super) fn bomb(name: &str, packed: u64, size: u64) -> Refusal {
-        let what = format!("would unpack from {} to {}: no more than {} times as much is let in", said(packed), said(size), limits::RATIO);
+        let what =
+            format!("would unpack from {} to {}: no more than {} times as much is let in", said(packed), said(size), limits::PACK_RATIO);
         Refusal::of(Kind::Bomb, name, &what)
     }
 

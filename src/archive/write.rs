@@ -13,7 +13,7 @@ use zip::{CompressionMethod, DateTime, System, ZipWriter};
 /// What is written is looked at as what is read: there is no archive that one slipyard writes and another refuses.
 ///
 /// # Errors
-/// When a member has a name that no member may have, or there is more than [`super::limits`] allow.
+/// When a member has a name that no member may have, or there is more than [`crate::limits`] allow.
 pub fn write(about: About, members: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Refusal> {
     let listed = members.iter().map(|(name, bytes)| Member {
         name: name.clone(),

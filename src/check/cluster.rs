@@ -19,7 +19,7 @@ use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
 use std::collections::BTreeSet;
 
 /// The most systems of a cluster: more is a slip or a trap.
-const MOST_SYSTEMS: usize = 1000;
+const MOST_SYSTEMS: usize = crate::limits::CLUSTER_SYSTEMS;
 
 const KEYS: &[keys::Known] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 

@@ -125,6 +125,10 @@ impl<'a, 't> Scope<'a, 't> {
             // Nothing is built of a place.
             (known.all().clone(), words::PLAYED.to_vec())
         };
+        Scope::with(program, known, package, carrier, (names, plays))
+    }
+
+    fn with(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier, (names, plays): (Names, Vec<Play>)) -> Self {
         Scope {
             program,
             known,
@@ -143,12 +147,14 @@ impl<'a, 't> Scope<'a, 't> {
     /// The scope of a design's own lines and, through [`stunt`], of its stunts.
     pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
         let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
-        let mut scope = Scope::new(program, known, declared.package, Carrier::Design(kind.clone()));
-        if scope.carrier.has_self() {
-            scope.names = Names::of(&declared.entries);
-            known.add_loose(&mut scope.names, &kind, declared.name());
+        let carrier = Carrier::Design(kind.clone());
+        if !carrier.has_self() {
+            return Scope::new(program, known, declared.package, carrier);
         }
-        scope
+        let mut names = Names::of(&declared.entries);
+        known.add_loose(&mut names, &kind, declared.name());
+        let plays = known.plays_of_kinds(&carrier.kinds());
+        Scope::with(program, known, declared.package, carrier, (names, plays))
     }
 
     /// The scope of a stunt that belongs to no design: the kinds after `for` are its carriers, all kinds without it.

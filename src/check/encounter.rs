@@ -29,6 +29,7 @@ use super::map::{Reach, unbroken};
 use super::ruleset::{self, Settings};
 use super::{space_errors, station};
 use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::limits;
 use crate::pack::effect::Effect;
 use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
 use crate::pack::item::{Gear, Place};
@@ -41,9 +42,9 @@ use crate::syntax::tree::{Entry, Path};
 use ecow::EcoString;
 
 /// The most actors an encounter may have: what the engine's questions can hold (doctrines page, section 1).
-pub const MOST_ACTORS: usize = 128;
+pub const MOST_ACTORS: usize = limits::ENCOUNTER_ACTORS;
 /// The most zones its map may have.
-pub const MOST_ZONES: usize = 96;
+pub const MOST_ZONES: usize = limits::ENCOUNTER_ZONES;
 
 const KEYS: &[keys::Known] = &[
     once("map"),

@@ -63,7 +63,7 @@ impl Sampling {
     /// Games if nobody says how many.
     pub const RUNS: u64 = 10_000;
     /// The most games.
-    pub const MOST_RUNS: u64 = 100_000_000;
+    pub const MOST_RUNS: u64 = crate::limits::TEST_GAMES;
     /// A wrong verdict in so many, if nobody says.
     pub const ERROR: u64 = 1_000;
     /// The rarest error that can be asked for.

@@ -19,6 +19,7 @@ use super::map_errors as errors;
 use super::template_errors;
 use crate::check::titles::readable;
 use crate::diagnostic::{Diagnostics, Severity};
+use crate::limits::MAP_ZONES;
 use crate::pack::item::Place;
 use crate::pack::map::{Map, Zone};
 use crate::pack::{self, Name};
@@ -27,9 +28,6 @@ use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key};
 use picture::Picture;
 use std::ops::RangeInclusive;
-
-/// The most zones of a map: social and other graphs included, more is a slip or a trap.
-const MOST_ZONES: usize = 1000;
 
 /// What may stand in the way of sight: nothing is dug out of the ground by it.
 const COVER: RangeInclusive<i64> = 0..=100;
@@ -108,7 +106,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         out.push(errors::no_zones(declared.tree.name.span, declared.name()));
     }
     // A map with more zones than it may have was cut short: what it says about the others means nothing.
-    let whole = zones.len() < MOST_ZONES;
+    let whole = zones.len() < MAP_ZONES;
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
     let written = if whole { borders::read(&declared.entries, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
     let (borders, template) = match shape {
@@ -209,8 +207,8 @@ fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec
         {
             out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
         }
-        if zones.len() >= MOST_ZONES {
-            out.push(errors::too_many_zones(placed.name, MOST_ZONES));
+        if zones.len() >= MAP_ZONES {
+            out.push(errors::too_many_zones(placed.name, MAP_ZONES));
             break;
         }
         zones.push(placed);

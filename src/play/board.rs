@@ -137,7 +137,7 @@ impl BorderState {
 
 impl Map {
     /// Most zones of a map in play.
-    pub const MAX: usize = 96;
+    pub const MAX: usize = crate::limits::ENCOUNTER_ZONES;
 
     /// The map of a pack; `None` if it has more zones than [`Map::MAX`].
     pub fn new(map: &pack::map::Map) -> Option<Map> {

@@ -163,7 +163,7 @@ pub struct SeatLine {
 }
 
 /// Most answers of one run: no encounter within its limits comes near.
-pub(super) const MOST_STEPS: u32 = 2_000_000;
+pub(super) const MOST_STEPS: u32 = crate::limits::GAME_STEPS;
 
 /// Plays an encounter with seeded dice. `encounter_key` is `package.name`, or a name that only one package has.
 ///

@@ -6,6 +6,7 @@ use super::packed::Opened;
 use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, lock, pack_errors};
 use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::limits::DEPENDENCIES_DEEP;
 use crate::resolve::suggest;
 use crate::source::{FileId, Package, PackageId, Sources, Span};
 use crate::stdlib;
@@ -13,9 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// How many packages may stand one behind the other.
-const DEPTH_LIMIT: usize = 100;
 
 /// Loads the targets on top of the standard library, or of the package `std` if it is among them.
 pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, Failure> {
@@ -257,7 +255,7 @@ impl Loader {
             names.extend(names.first().cloned());
             return Some(Found::Circle(names));
         }
-        (self.waiting.len() >= DEPTH_LIMIT).then_some(Found::TooDeep)
+        (self.waiting.len() >= DEPENDENCIES_DEEP).then_some(Found::TooDeep)
     }
 
     /// A package by name of the archive that asks for it.
@@ -307,7 +305,7 @@ impl Loader {
                 }),
                 Found::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
                 Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
-                Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPTH_LIMIT)),
+                Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPENDENCIES_DEEP)),
             }
             linked.missing.push(wanted.name.clone());
         }

@@ -1,7 +1,8 @@
 //! Packed files on the disk. Floor 6.
 
 use super::{Failure, Project, discover, load, lock};
-use crate::archive::{Archive, Refusal, limits};
+use crate::archive::{Archive, Refusal};
+use crate::limits;
 use crate::source::PackageId;
 use std::fs::File;
 use std::io::Read;
@@ -51,7 +52,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: std::io::Error| Failure::io("read", path, &error);
     let mut bytes = Vec::new();
     let file = File::open(discover::real(path)).map_err(failed)?;
-    file.take(limits::FILE.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    file.take(limits::PACK_BYTES.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
     Ok(bytes)
 }
 

@@ -5,6 +5,9 @@ use crate::source::Span;
 use crate::syntax::tree::{Name, Path};
 use ecow::EcoString;
 
+/// How many links of a circle are named.
+const NAMED_LINKS: usize = 12;
+
 /// `a` or `an` with the word. A word without a vowel is read letter by letter: an `npc`.
 pub fn article(word: &str) -> String {
     let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
@@ -153,11 +156,21 @@ pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
 
 /// Items derived from each other in a circle.
 pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
-    let mut path = chain.iter().map(|link| format!("`{link}`")).collect::<Vec<_>>();
+    let mut path = chain.iter().take(NAMED_LINKS).map(|link| format!("`{link}`")).collect::<Vec<_>>();
+    if chain.len() > NAMED_LINKS {
+        path.push(format!("{} more", chain.len() - NAMED_LINKS));
+    }
     path.push(format!("`{}`", name.text));
     Diagnostic::new(Code::FromCircle, name.span, format!("`{}` is derived from itself", name.text))
         .because(format!("through {}", path.join(" from ")))
         .with_help("one item of the circle must stand on its own, without `from`")
+}
+
+/// A chain of bases with more links than the limit.
+pub fn chain_too_long(name: &Name, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has more than {most} bases below it", name.text))
+        .because("each of them is derived from the next")
+        .with_help("derive it from something that stands on its own")
 }
 
 /// A base of another kind.

@@ -8,11 +8,13 @@
 use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
 use super::{errors, patch};
 use crate::diagnostic::Diagnostics;
+use crate::limits::BASES;
 use crate::source::{FileId, PackageId};
 use crate::syntax::tree::{Declaration, Entry, ExprKind, File, Key};
 use ecow::EcoString;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Place;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys that declare one named thing each.
 pub(super) const NAMED: &[&str] = &[
@@ -42,8 +44,6 @@ pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "op
 pub(super) const OWN: &[&str] = &["allow", "default"];
 /// Keys whose blocks are merged entry by entry.
 pub(super) const MERGED: &[&str] = &["tracks"];
-/// The longest chain of `from`.
-const CHAIN_LIMIT: usize = 1000;
 
 /// Gives every derived declaration its full entries, then applies patches in the order of packages and text.
 pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
@@ -79,40 +79,76 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
     }
 }
 
+/// How a declaration stands to what it is derived from.
+#[derive(Clone, Copy)]
+enum Derived {
+    /// It has its entries, and this many links are below it.
+    Laid(usize),
+    /// Its chain never ends, or is too long.
+    Endless,
+}
+
 /// Lays each link of a chain over its base, deepest base first, without recursion.
 fn derive(
     program: &mut Program<'_>,
     id: DeclId,
     bases: &BTreeMap<DeclId, DeclId>,
-    done: &mut BTreeMap<DeclId, ()>,
+    done: &mut BTreeMap<DeclId, Derived>,
     diagnostics: &mut Diagnostics,
 ) {
     let mut chain = vec![id];
+    let mut below = 0;
     let mut at = id;
+    let mut on_it = BTreeSet::from([id]);
     while let Some(base) = bases.get(&at) {
-        if chain.contains(base) || chain.len() > CHAIN_LIMIT {
-            report_circle(program, id, &chain, diagnostics);
-            done.insert(id, ());
+        let known = done.get(base).copied();
+        if let Some(Derived::Laid(links)) = known {
+            below = links + 1;
+        }
+        if matches!(known, Some(Derived::Endless)) || !on_it.insert(*base) || chain.len() + below > BASES {
+            let circle = links(id, bases);
+            if let Some(declared) = program.get(id) {
+                diagnostics.push(match &circle {
+                    Some(circle) => errors::circle(&declared.tree.name, &named(program, circle)),
+                    None => errors::chain_too_long(&declared.tree.name, BASES),
+                });
+            }
+            done.insert(id, Derived::Endless);
             return;
         }
-        if done.contains_key(base) {
+        if known.is_some() {
             break;
         }
         chain.push(*base);
         at = *base;
     }
     for link in chain.into_iter().rev() {
-        if done.insert(link, ()).is_none() {
+        if let Place::Vacant(place) = done.entry(link) {
+            place.insert(Derived::Laid(below));
             lay_over_base(program, link, bases.get(&link).copied());
+            below += 1;
         }
     }
 }
 
-fn report_circle(program: &Program<'_>, id: DeclId, chain: &[DeclId], diagnostics: &mut Diagnostics) {
-    let names: Vec<EcoString> = chain.iter().filter_map(|id| program.get(*id)).map(|link| link.name().clone()).collect();
-    if let Some(declared) = program.get(id) {
-        diagnostics.push(errors::circle(&declared.tree.name, &names));
+/// The chain of a declaration that comes back to something in it; `None` if it does not within [`BASES`] links.
+fn links(id: DeclId, bases: &BTreeMap<DeclId, DeclId>) -> Option<Vec<DeclId>> {
+    let mut chain = vec![id];
+    let mut on_it = BTreeSet::from([id]);
+    while let Some(base) = chain.last().and_then(|last| bases.get(last)) {
+        if !on_it.insert(*base) {
+            return Some(chain);
+        }
+        if chain.len() == BASES {
+            return None;
+        }
+        chain.push(*base);
     }
+    None
+}
+
+fn named(program: &Program<'_>, chain: &[DeclId]) -> Vec<EcoString> {
+    chain.iter().filter_map(|id| program.get(*id)).map(|link| link.name().clone()).collect()
 }
 
 fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {

@@ -294,7 +294,8 @@ impl<'t> Program<'t> {
     }
 
     fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Diagnostic {
-        let names = self.visible(from, kinds);
+        let sieve = suggest::Sieve::of(&path.name.text);
+        let names = self.visible_if(from, kinds, |name| sieve.as_ref().is_some_and(|sieve| sieve.lets_through(name)));
         let other = self.kinds().into_iter().find(|kind| self.peek(from, kind, &path.name.text).is_some());
         let nearest = suggest::nearest(&path.name.text, names.iter().map(EcoString::as_str));
         let unknown = errors::unknown_name(path, &self.describe(kinds), nearest.clone(), other.as_deref());
@@ -340,6 +341,11 @@ impl<'t> Program<'t> {
 
     /// Every name of these kinds that a package can write without a package in front, sorted.
     pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
+        self.visible_if(from, kinds, |_| true)
+    }
+
+    /// Those of the visible names that are wanted.
+    fn visible_if(&self, from: PackageId, kinds: Kinds<'_>, wanted: impl Fn(&EcoString) -> bool) -> Vec<EcoString> {
         let mut names = BTreeSet::new();
         let scope = self.scope(from);
         for kind in self.list(kinds) {
@@ -347,13 +353,13 @@ impl<'t> Program<'t> {
             packages.extend(scope.iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package)));
             for package in packages {
                 if let Some(table) = self.index.get(&(package, kind.clone())) {
-                    names.extend(table.keys().cloned());
+                    names.extend(table.keys().filter(|name| wanted(name)).cloned());
                 }
             }
             let brought = scope.iter().flat_map(|scope| &scope.names);
             names.extend(
                 brought
-                    .filter(|brought| self.own(brought.from.package, &kind, &brought.name).is_some())
+                    .filter(|brought| wanted(&brought.name) && self.own(brought.from.package, &kind, &brought.name).is_some())
                     .map(|brought| brought.name.clone()),
             );
         }

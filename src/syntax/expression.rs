@@ -5,10 +5,10 @@
 
 use super::errors;
 use super::grammar::Rule;
-use super::limits::OPERATORS;
 use super::literal::{self, BadNumber};
 use super::parse::Builder;
 use super::tree::{Call, Expr, ExprKind, Name, Operator, Param, Path, Sign};
+use crate::limits::OPERATORS;
 use crate::source::Span;
 use ecow::EcoString;
 use pest::iterators::{Pair, Pairs};

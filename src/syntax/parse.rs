@@ -8,6 +8,7 @@ use super::grammar::{Grammar, Rule};
 use super::literal;
 use super::recover;
 use super::scan::{self, Deep, Scan, offset};
+use super::sizes;
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, Span};
@@ -221,6 +222,11 @@ impl<'t> Builder<'t> {
             Some(Item::Declaration(item)) => item.broken && item.block.is_none(),
             item => item.is_none(),
         };
+        if let Some(excess) = item.as_ref().and_then(sizes::excess) {
+            self.report(excess);
+            items.push(Item::Error(span));
+            return end;
+        }
         items.push(item.unwrap_or(Item::Error(span)));
         end
     }

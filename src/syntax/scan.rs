@@ -4,8 +4,8 @@
 //! It follows the grammar's idea of texts, comments and of where a block without its `}` ends, so that its depth is
 //! never less than the parser's. It reports nothing.
 
-use super::limits::BRACKET_DEPTH;
 use super::tree::Comment;
+use crate::limits::BRACKET_DEPTH;
 use crate::source::{FileId, Span};
 
 /// A stretch of text that is not given to the parser.

@@ -4,13 +4,15 @@
 //! one before it ends exactly where it begins; from the first that does not, the rest is parsed in one piece. The
 //! result is always that of one piece.
 
-use super::limits::CHUNK_BYTES;
 use super::parse::{Stretch, skip_trivia, stretch};
 use super::scan::{is_margin, line_end};
 use super::tree::File;
 use crate::diagnostic::Diagnostics;
 use crate::source::FileId;
 use rayon::prelude::*;
+
+/// Files larger than twice this are parsed in several threads, each thread a stretch of about this many bytes.
+const CHUNK_BYTES: usize = 256 << 10;
 
 /// Parses a text, in several threads if it is big.
 pub(super) fn parse(text: &str, id: FileId) -> (File, Diagnostics) {

@@ -6,6 +6,7 @@ use super::Placed;
 use crate::check::keys_errors;
 use crate::check::map_errors as errors;
 use crate::diagnostic::Diagnostics;
+use crate::limits::PICTURE_CELLS;
 use crate::resolve::Program;
 use crate::source::Span;
 use crate::syntax::tree::Entry;
@@ -13,9 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Column and row.
 type Cell = (u16, u16);
-
-/// The widest and tallest picture.
-const LIMIT: usize = 500;
 
 /// A picture that was read.
 pub(super) struct Picture {
@@ -38,8 +36,8 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     let mut picture = Picture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span };
     for (row, line) in lines.iter().enumerate() {
         let drawn = program.sources.slice(*line).trim_end();
-        if row >= LIMIT || drawn.chars().count() > LIMIT {
-            out.push(errors::picture_too_large(*line, LIMIT));
+        if row >= PICTURE_CELLS || drawn.chars().count() > PICTURE_CELLS {
+            out.push(errors::picture_too_large(*line, PICTURE_CELLS));
             break;
         }
         picture.rows.push(drawn.to_owned());

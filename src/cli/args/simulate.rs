@@ -63,7 +63,7 @@ pub struct Simulate {
 }
 
 /// The most games: their seeds stay apart, and their counts stay exact.
-const MOST_GAMES: u64 = 1_000_000_000_000;
+const MOST_GAMES: u64 = crate::limits::GAMES;
 
 /// What a result is shown as, and where.
 #[derive(Args, Debug)]

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line that is read; a longer one is nobody's answer.
-const LONGEST: u64 = 4096;
+const LONGEST: u64 = crate::limits::TYPED_LINE;
 
 /// The keyboard.
 pub(super) struct Input<'a> {

@@ -10,7 +10,7 @@ use std::io::Read;
 use tiny_http::{Header, Method, Request, Response};
 
 /// How much may be sent to us.
-const MOST_SENT: u64 = 64 << 10;
+const MOST_SENT: u64 = crate::limits::SENT_TO_BOARD;
 /// What pages may do: nothing but what we serve.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";

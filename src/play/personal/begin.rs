@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Most actors of an encounter.
-pub const MOST_ACTORS: usize = 128;
+pub const MOST_ACTORS: usize = crate::limits::ENCOUNTER_ACTORS;
 /// Most sides of an encounter.
 pub const MOST_SIDES: usize = 32;
 /// Most skills that an encounter's people have between them.

@@ -1,0 +1,149 @@
+//! Limits of what strangers may send: each is kept, each is on the page, and what is below them ends.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
+
+use slipyard::compile::{Compiled, compile};
+use slipyard::diagnostic::{Code, Diagnostic};
+use slipyard::limits::{self, Limit};
+use slipyard::source::{Package, Sources};
+use slipyard::stdlib;
+use std::fmt::Write as _;
+
+fn compiled(text: &str) -> Compiled {
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "hostile".into(), edition: 1, ..Package::default() });
+    sources.add_file(own, "hostile.slip", text);
+    compile(&sources)
+}
+
+fn found(text: &str, code: Code) -> Vec<Diagnostic> {
+    compiled(text).diagnostics.iter().filter(|found| found.code == code).cloned().collect()
+}
+
+fn only(text: &str, code: Code) -> Diagnostic {
+    let mut found = found(text, code);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    found.remove(0)
+}
+
+/// `256 MiB`, `5,000`.
+fn said(most: u64, of: &str) -> String {
+    match most {
+        _ if !of.starts_with("Bytes") || most < 1 << 10 => grouped(most),
+        _ if most.is_multiple_of(1 << 20) => format!("{} MiB", most >> 20),
+        _ => format!("{} KiB", most >> 10),
+    }
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[test]
+fn the_page_lists_every_limit_as_it_is_in_the_code() {
+    let mut table = String::new();
+    for Limit { most, of, said: by, .. } in limits::ALL {
+        let of = of.trim();
+        writeln!(table, "| {of} | {} | {by} |", said(*most, of)).unwrap();
+    }
+    let path = "docs/book/limits.md";
+    let page = std::fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    let (before, rest) = page.split_once("|---|---:|---|\n").unwrap();
+    let rows: String = rest.split_inclusive('\n').take_while(|line| line.starts_with('|')).collect();
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always") {
+        std::fs::write(path, format!("{before}|---|---:|---|\n{table}{}", &rest[rows.len()..])).unwrap();
+        return;
+    }
+    assert_eq!(rows, table, "INSTA_UPDATE=always writes the table of {path}");
+}
+
+fn gun(name: &str, body: &str) -> String {
+    format!("weapon {name} : slug_thrower {{\n  tech T0\n  {body}\n}}\n")
+}
+
+#[test]
+fn an_item_of_too_many_entries_is_not_read_and_the_next_one_is() {
+    let text = gun("long_arm", &"harm 1\n".repeat(limits::ENTRIES)) + &gun("short_arm", "barrel 1");
+    let said = only(&text, Code::TooLarge);
+    assert_eq!(said.message, "an item has more than 5000 entries, and nothing of it is read");
+    let known = compiled(&text).pack.items.values().flat_map(|items| items.values()).map(|item| item.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(known, ["short_arm"]);
+}
+
+#[test]
+fn an_entry_of_too_many_values_and_a_name_that_never_ends_are_refused() {
+    let values = "1 ".repeat(limits::VALUES + 1);
+    assert!(only(&gun("long_arm", &format!("harm {values}")), Code::TooLarge).message.contains("more than 1000 values"));
+    assert!(found(&gun("long_arm", &format!("harm {}", "1 ".repeat(limits::VALUES))), Code::TooLarge).is_empty());
+    let name = "a".repeat(limits::NAME_BYTES + 1);
+    assert!(only(&gun(&name, "barrel 1"), Code::TooLarge).message.starts_with("a name has more than 200 letters"));
+    assert!(found(&gun(&name[1..], "barrel 1"), Code::TooLarge).is_empty());
+}
+
+/// `w0`, and each further one derived from the one before.
+fn chain(links: usize) -> String {
+    (1..=links).fold(gun("w0", "barrel 1"), |text, link| text + &format!("weapon w{link} from w{} {{\n}}\n", link - 1))
+}
+
+#[test]
+fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
+    assert!(found(&chain(limits::BASES), Code::TooLarge).is_empty());
+    let refused = found(&chain(20_000), Code::TooLarge);
+    assert!(refused.first().is_some_and(|first| first.message == "`w101` has more than 100 bases below it"), "{:?}", refused.first());
+}
+
+#[test]
+fn a_circle_of_thousands_is_told_and_names_a_few() {
+    let circle = |links: usize| (0..links).map(|link| format!("weapon w{link} from w{} {{\n}}\n", (link + 1) % links)).collect::<String>();
+    let small = found(&circle(50), Code::FromCircle);
+    assert_eq!(small.len(), 50);
+    let because = small.first().map(|first| first.primary.text.clone()).unwrap_or_default();
+    assert!(because.contains("`w11` from 38 more from `w0`"), "{because}");
+    let large = compiled(&circle(20_000));
+    assert!(large.diagnostics.iter().all(|found| matches!(found.code, Code::FromCircle | Code::TooLarge)));
+}
+
+#[test]
+fn ten_thousand_unknown_names_among_ten_thousand_known_ones_are_all_told() {
+    let word = |number: usize, start: u8| -> String {
+        (0..12)
+            .map(|at| char::from(b'a' + start + u8::try_from((number / 5_usize.pow(at % 6) + number * 7 * at as usize) % 5).unwrap()))
+            .collect()
+    };
+    let mut text = String::new();
+    for number in 0..10_000 {
+        writeln!(text, "weapon k{number}{} from {} {{\n}}", word(number, 0), word(number, 1)).unwrap();
+    }
+    assert_eq!(found(&text, Code::UnknownName).len(), 10_000);
+}
+
+#[test]
+fn a_thousand_designs_of_one_kind_are_read() {
+    let designs: String = (0..2_000).map(|number| format!("design d{number} : weapon {{\n  stat harm {{ cost rank }}\n}}\n")).collect();
+    assert_eq!(compiled(&designs).diagnostics.iter().filter(|found| found.code == Code::TooLarge).count(), 0);
+}
+
+#[test]
+fn brackets_operators_quotes_and_strays_by_the_ten_thousand_end_in_a_message() {
+    for text in [
+        gun("a", &format!("harm {}", "(".repeat(50_000))),
+        gun("a", &format!("harm {}1", "1 + ".repeat(50_000))),
+        "{".repeat(50_000),
+        "}".repeat(50_000),
+        "\"\n".repeat(10_000),
+        "@".repeat(50_000),
+        "weapon a : slug_thrower {\n".repeat(10_000),
+        gun("a", &format!("harm {}", ",".repeat(50_000))),
+    ] {
+        assert!(compiled(&text).diagnostics.has_errors());
+    }
+}
