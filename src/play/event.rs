@@ -389,6 +389,15 @@ pub enum Event {
         /// Why.
         say: Option<EcoString>,
     },
+    /// `coin`: dice fall for who goes first, the one who has won so far or the next (R-L38, R-YA3).
+    Coin {
+        /// For whom they fall above 0.
+        seat: Seat,
+        /// For whom below.
+        with: Seat,
+        /// The dice.
+        faces: Faces,
+    },
     /// `effect` `fires`: lines that a moment sets off, in order; the sequence goes on at `back` afterwards.
     Fires {
         /// The lines.

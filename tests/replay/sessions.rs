@@ -1,11 +1,14 @@
 //! A session takes its own steps, keeps every line, and can be taken back.
 
-use crate::world::{Hands, Paper, all_human, all_random, ends, one, shipped, table};
+use crate::world::{Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
 use slipyard::dice::Dice;
+use slipyard::pack::encounter::Play;
+use slipyard::play::choice::Answer;
 use slipyard::play::conflict::{Conflict, Refusal};
 use slipyard::play::event::Event;
 use slipyard::play::ids::{Key, Seat};
 use slipyard::play::run::run_with;
+use slipyard::play::session::retrace::How;
 use slipyard::play::session::{Chair, Record, Session, SessionError};
 use slipyard::play::{Seats, run};
 
@@ -177,6 +180,41 @@ fn dice_that_are_typed_in_are_waited_for_and_lie_there_again_after_an_undo() {
     session.undo(0, "Wen", None, true).unwrap();
     play(&mut session, 600, &mut Hands::new(1), &mut typed);
     assert!(typed > before, "drawn anew means thrown anew");
+}
+
+#[test]
+fn with_real_dice_every_encounter_is_traced_again_from_its_log() {
+    for (pack, encounter) in every() {
+        let paper = Paper::default();
+        let mut session = Session::begin(pack, encounter, None, all_human(encounter), paper.sink()).unwrap();
+        let (mut hands, mut faces) = (Hands::new(3), Dice::seeded(3, 5));
+        let mut throw = |session: &mut Session| match encounter.play {
+            // One die of any size at a time.
+            Play::Stakes => session.type_faces(&[1]),
+            _ => session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces()),
+        };
+        let mut answer = None;
+        for _ in 0..300 {
+            let done = match answer.take() {
+                Some(choice) => session.answer(&Answer::from(choice)).map_err(|error| (error, Some(choice))),
+                None => session.advance().map(drop).map_err(|error| (error, None)),
+            };
+            match done {
+                Ok(()) if session.outcome().is_some() => break,
+                Ok(()) => answer = session.question().map(|_| hands.choose(&session.options())),
+                Err((SessionError::Refused(Refusal::DiceRanOut), choice)) => {
+                    throw(&mut session);
+                    answer = choice;
+                }
+                Err((error, _)) => panic!("{}: {error}", encounter.name),
+            }
+        }
+        let text = paper.text();
+        let again =
+            Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
+        assert_eq!(again.stands, text.len(), "{}: nothing of a log is lost", encounter.name);
+        assert!(again.session.fight() == session.fight(), "{}", encounter.name);
+    }
 }
 
 #[test]

@@ -25,12 +25,16 @@ fn packs() -> &'static [Pack] {
     })
 }
 
-/// The shipped encounters of personal combat, each with its package.
-pub fn shipped() -> Vec<(&'static Pack, &'static Encounter)> {
+/// The shipped encounters of every kind, each with its package.
+pub fn every() -> Vec<(&'static Pack, &'static Encounter)> {
     let own = |pack: &'static Pack| pack.encounters.iter().filter(|(key, _)| key.starts_with(&format!("{}.", pack.package.name)));
-    let played = |encounter: &Encounter| encounter.valid && encounter.play == Play::Personal;
     let all = packs().iter().flat_map(|pack| own(pack).map(move |(_, encounter)| (pack, encounter)));
-    let found: Vec<_> = all.filter(|(_, encounter)| played(encounter)).collect();
+    all.filter(|(_, encounter)| encounter.valid).collect()
+}
+
+/// The shipped encounters of personal combat.
+pub fn shipped() -> Vec<(&'static Pack, &'static Encounter)> {
+    let found: Vec<_> = every().into_iter().filter(|(_, encounter)| encounter.play == Play::Personal).collect();
     assert!(found.len() >= 3, "{}", found.len());
     found
 }

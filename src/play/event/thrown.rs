@@ -7,7 +7,7 @@ impl Event {
     /// The faces that were rolled for this event, in the order in which they fell. A record read again rolls nothing.
     pub fn thrown(&self) -> impl Iterator<Item = Faces> {
         let [first, second] = match self {
-            Event::Roll { faces, standing: false, .. } => [Some(*faces), None],
+            Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } => [Some(*faces), None],
             Event::Adjust { faces, .. } => [*faces, None],
             Event::Faces { danger, faces, .. } => [*danger, Some(*faces)],
             Event::Roll { standing: true, .. }

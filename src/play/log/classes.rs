@@ -212,6 +212,7 @@ classes! {
         accepted: "answer" Maybe(Either("accept", "alter")),
         say: "say" Maybe(Text),
     };
+    "coin" => Coin { seat: "seat" Named, with: "with" Named, faces: "faces" Dice };
     "veto" => Veto { me: "me" Named, by: "by" Named, say: "say" Maybe(Text) };
     "phase" "name" = "round" if "order" => Round { order: "order" Names_, round: "round" Number };
     "phase" "name" = "stage" if "stage" => Stage { 0: "stage" Word };

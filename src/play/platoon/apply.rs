@@ -118,6 +118,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         | Event::Border { .. }
         | Event::Fact { .. }
         | Event::Veto { .. }
+        | Event::Coin { .. }
         | Event::Fires { .. }
         | Event::Settled
         | Event::Faces { .. }

@@ -25,7 +25,7 @@ impl Platoons {
     pub(super) fn begin_turn(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let round = self.state.turn.saturating_add(1);
         let first = match self.state.first {
-            None => Some(self.first_player(dice)?),
+            None => Some(self.first_player(dice, out)?),
             Some(_) => None,
         };
         let present = self.state.platoons.keys().filter(|&platoon| self.units_of(platoon).next().is_some());
@@ -42,14 +42,16 @@ impl Platoons {
 
     /// The defender, or whom a coin of 4dF falls for: of two sides the first above 0, the other below (R-L38). Of more, whoever
     /// has won so far throws against the next (R-YA3).
-    fn first_player(&self, dice: &mut Dice) -> Result<Seat, Refusal> {
+    fn first_player(&self, dice: &mut Dice, out: &mut Events) -> Result<Seat, Refusal> {
         if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
             return Ok(defender);
         }
         let mut first = Seat(0);
         for next in self.roster.sides.keys().skip(1) {
             for _ in 0..MOST_THROWS {
-                let total = dice.roll(self.roster.settings.dice)?.total();
+                let faces = dice.roll(self.roster.settings.dice)?;
+                out.push(Event::Coin { seat: first, with: next, faces });
+                let total = faces.total();
                 if total < 0 {
                     first = next;
                 }

@@ -77,7 +77,7 @@ impl Writer {
                 let word = crate::play::transcript::phrases::title(self.fight.round_word());
                 let _ = writeln!(self.out, "\n// {word} {round}");
             }
-            Event::Roll { faces, standing: false, .. } if dice => self.dice(faces),
+            Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } if dice => self.dice(faces),
             Event::Adjust { faces: Some(faces), .. } if dice => self.dice(faces),
             Event::Faces { danger, faces, .. } if dice => {
                 danger.iter().for_each(|danger| self.dice(danger));
@@ -148,11 +148,5 @@ const fn link(point: Point, verb: Verb) -> Option<u8> {
 
 /// How many faces fell in a fight.
 pub fn faces_fallen(events: &[Event]) -> usize {
-    let count = |event: &Event| match event {
-        Event::Roll { faces, standing: false, .. } => faces.faces().len(),
-        Event::Adjust { faces: Some(faces), .. } => faces.faces().len(),
-        Event::Faces { danger, faces, .. } => danger.map_or(0, |danger| danger.faces().len()) + faces.faces().len(),
-        _ => 0,
-    };
-    events.iter().map(count).sum()
+    events.iter().flat_map(Event::thrown).map(|faces| faces.faces().len()).sum()
 }

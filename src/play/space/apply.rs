@@ -106,6 +106,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         | Event::Hold { .. }
         | Event::Fact { .. }
         | Event::Veto { .. }
+        | Event::Coin { .. }
         | Event::Fires { .. }
         | Event::Settled
         | Event::Faces { .. }

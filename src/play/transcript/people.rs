@@ -123,7 +123,7 @@ impl Transcript {
             Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
             Event::Social(event) => self.social(fight, event),
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
-            Event::Fires { .. } | Event::Settled | Event::Resume => {}
+            Event::Fires { .. } | Event::Settled | Event::Resume | Event::Coin { .. } => {}
             Event::Effect { line, who, amount, only } => {
                 let on = who.map_or(String::new(), |who| format!(", on {}", name(fight, who)));
                 let by = if *amount == 0 { String::new() } else { format!(": {amount:+}") };

@@ -66,6 +66,15 @@ impl Transcript {
                 self.line("");
                 self.line(&format!("Turn {round}"));
             }
+            Event::Coin { seat, with, faces } => {
+                let total = faces.total();
+                let falls = match total.signum() {
+                    1 => Names::side(fight, *seat),
+                    -1 => Names::side(fight, *with),
+                    _ => "nobody yet",
+                };
+                self.line(&format!("Who goes first: dice {faces} = {total:+}, {falls}."));
+            }
             Event::Counter { who, what: Counter::PlatoonActs, now: 1, .. } => {
                 let side = Names::side(fight, fight.side(*who));
                 let fate = fight.state.platoon_of_id(*who).and_then(|platoon| fight.state.platoons.row(platoon));

@@ -145,6 +145,7 @@ impl Transcript {
             | Event::Hold { .. }
             | Event::Fact { .. }
             | Event::Veto { .. }
+            | Event::Coin { .. }
             | Event::Fires { .. }
             | Event::Settled
             | Event::Faces { .. }

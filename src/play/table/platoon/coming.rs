@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::play::choice::Answer;
 use crate::play::conflict::Conflict;
 use crate::play::event::{Event, Parts};
+use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::transcript::platoon::phrases::{deed, label, name};
 
@@ -14,7 +15,7 @@ pub(in crate::play::table) fn coming(fight: &Platoons, answer: &Answer, rolled: 
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
     let mut then = fight.clone();
-    let mut rolls = Vec::new();
+    let (mut rolls, mut coin) = (Vec::new(), None);
     for event in &events {
         match event {
             Event::Roll { me, parts, against, standing: false, .. } => {
@@ -26,11 +27,16 @@ pub(in crate::play::table) fn coming(fight: &Platoons, answer: &Answer, rolled: 
                 let of = then.state.contest.iter().flat_map(|contest| &contest.rolls).find(|there| there.id == *roll);
                 rolls.push(format!("{} rolls again", of.map_or(name(&then, *by), |of| name(&then, of.who))));
             }
+            Event::Coin { seat, with, .. } => {
+                let (above, below) = (Names::side(fight, *seat), Names::side(fight, *with));
+                coin = Some(format!("who goes first, {above} above 0 or {below} below: the dice alone"));
+            }
             _ => {}
         }
         then.apply(event);
     }
-    rolls.into_iter().nth(rolled)
+    // A coin falls again until it says something.
+    rolls.into_iter().nth(rolled).or(coin)
 }
 
 fn sum(fight: &Platoons, parts: &Parts) -> String {
