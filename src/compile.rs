@@ -1,5 +1,6 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
+mod standard;
 mod standing;
 mod trees;
 
@@ -35,10 +36,11 @@ use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
 use crate::resolve::{self, DeclId, Declared, Program};
 use crate::source::{FileId, PackageId, Sources, Span};
-use crate::syntax;
 use crate::syntax::tree::File;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use standard::Parsed;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a compilation gives.
@@ -124,7 +126,7 @@ pub fn together(verdicts: Vec<(PackageId, Verdict)>) -> Compiled {
 /// draw from.
 pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) -> T) -> (Compiled, T) {
     let (files, found) = parse(sources);
-    let files: Vec<&File> = files.iter().collect();
+    let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
     let packages = sources.packages().map(|(id, _)| id).collect();
     inspect_world(sources, &files, &found, packages, How { keep: Keep::Pack, trail: false }, |world| look(world.context, world.pack))
 }
@@ -132,7 +134,7 @@ pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) 
 fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
     // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
     let (files, found) = parse(sources);
-    let files: Vec<&File> = files.iter().collect();
+    let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
     world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
 }
 
@@ -226,13 +228,13 @@ fn rules(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<Package
     program.sources.packages().map(|(id, _)| id).map(of).collect()
 }
 
-fn parse(sources: &Sources) -> (Vec<File>, Diagnostics) {
+fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
     let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
-    let parsed: Vec<(File, Diagnostics)> = inputs.into_par_iter().map(|(id, file)| syntax::parse(id, file)).collect();
+    let parsed: Vec<Parsed> = inputs.into_par_iter().map(|(id, file)| standard::parsed(id, file)).collect();
     let mut diagnostics = Diagnostics::new();
     let mut files = Vec::with_capacity(parsed.len());
-    for (file, found) in parsed {
-        files.push(file);
+    for Parsed { tree, found } in parsed {
+        files.push(tree);
         diagnostics.append(found);
     }
     (files, diagnostics)

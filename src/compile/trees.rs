@@ -1,10 +1,11 @@
 //! Trees of texts that stay from one compilation to the next. Floor 5.
 
+use super::standard::{Parsed, parsed};
 use crate::diagnostic::Diagnostics;
 use crate::source::{FileId, PackageId, Sources};
-use crate::syntax;
 use crate::syntax::tree::File;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ pub struct Trees {
 #[derive(Debug)]
 struct Tree {
     text: Arc<str>,
-    file: File,
+    file: Cow<'static, File>,
     found: Diagnostics,
 }
 
@@ -31,23 +32,23 @@ impl Trees {
     pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(PackageId) -> bool) -> (Vec<&File>, Diagnostics) {
         let wanted: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path()) && wanted(file.package())).collect();
         let mut before = std::mem::take(&mut self.kept);
-        let mut parsed: Vec<(FileId, Tree)> = Vec::new();
+        let mut trees: Vec<(FileId, Tree)> = Vec::new();
         let mut changed = Vec::new();
         for (id, source) in wanted {
             match before.remove(&id).filter(|tree| *tree.text == *source.text()) {
-                Some(tree) => parsed.push((id, tree)),
+                Some(tree) => trees.push((id, tree)),
                 None => changed.push((id, source)),
             }
         }
-        parsed.par_extend(changed.into_par_iter().map(|(id, source)| {
-            let (file, found) = syntax::parse(id, source);
+        trees.par_extend(changed.into_par_iter().map(|(id, source)| {
+            let Parsed { tree: file, found } = parsed(id, source);
             (id, Tree { text: source.shared_text(), file, found })
         }));
-        self.kept = parsed.into_iter().collect();
+        self.kept = trees.into_iter().collect();
         let mut diagnostics = Diagnostics::new();
         let mut files = Vec::with_capacity(self.kept.len());
         for tree in self.kept.values() {
-            files.push(&tree.file);
+            files.push(tree.file.as_ref());
             diagnostics.append(tree.found.clone());
         }
         (files, diagnostics)
