@@ -1,0 +1,32 @@
+//! Any text is laid out: a second pass changes nothing, and no word is lost.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use slipyard::format::format;
+use slipyard::source::{FileId, Package, Sources};
+use slipyard_fuzz::slip;
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { slip::mutate(data, size, max_size, seed) });
+
+fn added(text: &str) -> (Sources, FileId) {
+    let mut sources = Sources::new();
+    let package = sources.add_package(Package::default());
+    let id = sources.add_file(package, "any.slip", text);
+    (sources, id)
+}
+
+/// Everything but layout: a `;` at the end of a line is layout too.
+fn letters(text: &str) -> Vec<char> {
+    text.chars().filter(|letter| !letter.is_whitespace() && *letter != ';').collect()
+}
+
+fuzz_target!(|text: &str| {
+    let (sources, id) = added(text);
+    let file = sources.file(id).expect("it was added");
+    let once = format(id, file);
+    assert_eq!(letters(&once.text), letters(file.text()), "no letter is lost and none comes up");
+    let (sources, id) = added(&once.text);
+    let twice = format(id, sources.file(id).expect("it was added"));
+    assert_eq!(twice.text, once.text, "a second pass changes nothing");
+    assert_eq!(twice.left.len(), once.left.len(), "what parsed before parses after");
+});

@@ -1,0 +1,62 @@
+//! People at a table who do anything at all: every option, any words, dice that fell anywhere, steps back, a referee's every word. No
+//! decision breaks a game, and what was played is traced again from its log.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use slipyard::board::{Board, Deed};
+use slipyard::play::session::retrace::How;
+use slipyard::play::session::{Chair, Session};
+use slipyard_fuzz::bytes::Bytes;
+use slipyard_fuzz::tables::{Scene, scenes};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+static SCENES: LazyLock<Vec<Scene>> =
+    LazyLock::new(|| scenes(&["harrow_reach", "thin_lanes", "glass_shore", "nine_sluices", "quiet_docket", "wreck_coast"]));
+
+/// The most that is done in a game.
+const DEEDS: usize = 40;
+
+fn deed(board: &Board<'_>, bytes: &mut Bytes<'_>) -> Deed {
+    let ask = board.session().question().map_or(0, |ask| ask.number);
+    match bytes.byte() {
+        0..8 => Deed::Words { ask, words: bytes.text() },
+        8..16 => Deed::Rule { words: bytes.text() },
+        16..24 => Deed::Undo { answers: Some(bytes.below(5)), redraw: bytes.byte() % 2 == 0, why: None },
+        24..28 => Deed::Undo { answers: None, redraw: false, why: Some(bytes.text()) },
+        28..36 => Deed::Roll { faces: bytes.text() },
+        byte => {
+            let many = board.session().options().len();
+            let option = usize::from(byte - 36).checked_rem(many).unwrap_or(0);
+            Deed::Answer { ask, option, say: None }
+        }
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut bytes = Bytes(data);
+    let Some(scene) = SCENES.get(bytes.below(SCENES.len())) else { return };
+    let seed = u64::from(bytes.byte());
+    let log = Rc::new(RefCell::new(String::new()));
+    let kept = Rc::clone(&log);
+    let sink = Box::new(move |text: &str| {
+        kept.borrow_mut().push_str(text);
+        Ok(())
+    });
+    let seed = (seed != 0).then_some(seed);
+    let chairs = scene.encounter.sides.iter().map(|_| Chair::human()).collect();
+    let Ok(session) = Session::begin(scene.pack, scene.encounter, seed, chairs, sink) else { return };
+    let mut board = Board::new(scene.pack, scene.encounter, session);
+    let _ = board.go_on();
+    for _ in 0..DEEDS {
+        if bytes.is_empty() || board.session().outcome().is_some() {
+            break;
+        }
+        let next = deed(&board, &mut bytes);
+        let _ = board.act(next);
+    }
+    let text = log.borrow();
+    let again = Session::retrace(scene.pack, scene.encounter, &text, How::default());
+    assert!(again.is_ok_and(|again| again.stands == text.len()), "what was played is traced again");
+});

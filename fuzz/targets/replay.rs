@@ -1,0 +1,23 @@
+//! Any text is a log that is traced again, or is refused; what was traced can go on.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use slipyard::play::session::Session;
+use slipyard::play::session::retrace::{How, header};
+use slipyard_fuzz::tables::{Scene, scenes};
+use std::sync::LazyLock;
+
+static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| scenes(&["harrow_reach", "thin_lanes", "glass_shore"]));
+
+fuzz_target!(|text: &str| {
+    let Ok(header) = header(text) else { return };
+    let scene = SCENES.iter().find(|scene| scene.encounter.name.as_str() == header.encounter.as_str()).or(SCENES.first());
+    let Some(scene) = scene else { return };
+    for events_only in [false, true] {
+        if let Ok(retraced) = Session::retrace(scene.pack, scene.encounter, text, How { until: None, events_only }) {
+            assert!(retraced.stands <= text.len());
+            let _ = retraced.session.question();
+            let _ = retraced.session.options();
+        }
+    }
+});
