@@ -3,13 +3,14 @@
 //! [`cards`] read a pack and make [`sheet::Card`]s: titles, figures, tracks with boxes, lines of text. [`chart`] makes a
 //! [`drawing::Drawing`] of a map. The printers know cards and drawings and nothing of packs, so that a new kind of thing needs no
 //! printer and a new printer no kind of thing. [`record`] says of each thing what other programs
-//! ask, [`grids`] sets records in tables, [`csv`] writes tables. No stunt, statistic or track is named here: what stands on a card is in the pack.
+//! ask, [`grids`] sets records in tables, [`csv`] writes tables, [`foundry`] makes documents of them. No stunt, statistic or track is named here: what stands on a card is in the pack.
 
 pub mod blank;
 pub mod cards;
 pub mod chart;
 pub mod csv;
 pub mod drawing;
+pub mod foundry;
 pub mod grids;
 pub mod html;
 pub mod layout;

@@ -10,6 +10,7 @@ mod errors;
 mod load;
 mod lock;
 mod manifest;
+mod mapping;
 mod output;
 mod pack_errors;
 mod packed;
@@ -19,6 +20,7 @@ pub use discover::slip_files;
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use manifest::is_name;
+pub use mapping::{Mistake, mapping};
 pub use output::{write_atomically, write_if_unchanged, write_lightly};
 pub use packed::{bytes, load_packed};
 

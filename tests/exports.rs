@@ -1,6 +1,8 @@
 //! What is exported for other programs: JSON by its schema, tables that are read back to the same cells, ids that stay.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+#[path = "exports/foundry.rs"]
+mod foundry;
 #[path = "packages/shelf.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod shelf;

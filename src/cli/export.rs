@@ -1,4 +1,6 @@
-//! `slipyard export`: what a package holds, for other programs and for spreadsheets. Floor 9.
+//! `slipyard export`: what a package holds, for other programs, spreadsheets and tables. Floor 9.
+
+mod foundry;
 
 use super::args::{Export as Asked, ExportFormat};
 use super::compiled::{self, World};
@@ -6,54 +8,88 @@ use super::items::{self, Entry, Thing};
 use super::sheet::{has_card, must_be_there, otherwise, told, write};
 use super::{Console, Status, Stop};
 use crate::export::csv::{self, Grid};
+use crate::export::foundry::{Mapping, Thing as Document};
 use crate::export::grids;
 use crate::export::record::{self, Export, Record, Source};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Writes what is asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+    if asked.print_map {
+        foundry::print_map(asked.out.as_deref(), console)?;
+        return Ok(Status::Clean);
+    }
+    if asked.map.is_some() && asked.format != ExportFormat::Foundry {
+        return Err(Stop::because("`--map` says what documents are made of things: it belongs to `--format foundry`"));
+    }
+    // A mapping with mistakes is told before anything is compiled.
+    let mapping = match asked.format {
+        ExportFormat::Foundry => foundry::mapping(asked.map.as_deref())?,
+        _ => Mapping::default(),
+    };
     let worlds = if asked.items.is_empty() {
         compiled::worlds(&asked.folder)?
     } else {
         let named = compiled::worlds_of(&asked.folder, &asked.items, "item to export", has_card);
         named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_card, told))?
     };
-    let (used, mut things) = if asked.items.is_empty() { everything(&worlds) } else { named(&worlds, &asked.items) };
+    let mut things = if asked.items.is_empty() { everything(&worlds) } else { named(&worlds, &asked.items) };
+    once(&mut things);
     if let Some(kind) = &asked.kind {
-        must_be_there(kind, things.iter().map(|thing| thing.kind.as_str()), "item to export")?;
-        things.retain(|thing| thing.kind == *kind);
+        must_be_there(kind, things.iter().map(|(_, thing)| thing.kind.as_str()), "item to export")?;
+        things.retain(|(_, thing)| thing.kind == *kind);
     }
     if things.is_empty() {
         return Err(Stop::because("there is nothing here to export; `slipyard list` shows what there is"));
     }
-    let export = Export::of(used.iter().map(|world| Source::of(&world.pack)).collect(), things);
+    let is_used = |world: &&World| asked.items.is_empty() || things.iter().any(|(other, _)| std::ptr::eq(*world, *other));
+    let used: Vec<&World> = worlds.iter().filter(is_used).collect();
     match asked.format {
-        ExportFormat::Json => {
-            if let Some(folder) = asked.out.as_deref().filter(|out| is_folder(out)) {
-                return Err(Stop::because(format!("the JSON is one file, and `{}` is a folder", shown(folder))));
-            }
-            let mut text = serde_json::to_string_pretty(&export).map_err(Stop::because)?;
-            text.push('\n');
-            write(text.as_bytes(), asked.out.as_deref(), console)?;
+        ExportFormat::Json => json(&used, things, asked, console)?,
+        ExportFormat::Csv => {
+            let records: Vec<Record> = things.into_iter().map(|(_, record)| record).collect();
+            tables(&grids::by_kind(&records), asked.out.as_deref(), console)?;
         }
-        ExportFormat::Csv => tables(&grids::by_kind(&export.things), asked.out.as_deref(), console)?,
+        ExportFormat::Foundry => {
+            let things: Vec<Document<'_>> = things.into_iter().map(|(world, record)| Document { record, pack: &world.pack }).collect();
+            foundry::give(&things, &mapping, asked, console)?;
+        }
     }
     compiled::warn_of_errors(used.into_iter(), console)?;
     Ok(Status::Clean)
 }
 
-fn everything(worlds: &[World]) -> (Vec<&World>, Vec<Record>) {
-    let things = worlds.iter().flat_map(|world| record::all(&world.pack, |package| world.is_root(package)));
-    (worlds.iter().collect(), things.collect())
+fn json(used: &[&World], things: Vec<(&World, Record)>, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
+    if let Some(folder) = asked.out.as_deref().filter(|out| is_folder(out)) {
+        return Err(Stop::because(format!("the JSON is one file, and `{}` is a folder", shown(folder))));
+    }
+    let packages = used.iter().map(|world| Source::of(&world.pack)).collect();
+    let export = Export::of(packages, things.into_iter().map(|(_, record)| record).collect());
+    let mut text = serde_json::to_string_pretty(&export).map_err(Stop::because)?;
+    text.push('\n');
+    write(text.as_bytes(), asked.out.as_deref(), console)
 }
 
-/// The things that are named, and the worlds that they are of.
-fn named<'w>(worlds: &'w [World], words: &[String]) -> (Vec<&'w World>, Vec<Record>) {
-    let found: Vec<(&World, Entry<'_>)> = words.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
-    let is_used = |world: &&World| found.iter().any(|(other, _)| std::ptr::eq(*world, *other));
-    let things = found.iter().filter_map(|(world, entry)| of(entry, world)).collect();
-    (worlds.iter().filter(is_used).collect(), things)
+fn everything(worlds: &[World]) -> Vec<(&World, Record)> {
+    let mut things = Vec::new();
+    for world in worlds {
+        let records = record::all(&world.pack, |package| world.is_root(package));
+        things.extend(records.into_iter().map(|record| (world, record)));
+    }
+    things
+}
+
+/// The things that are named, with the worlds that they are of.
+fn named<'w>(worlds: &'w [World], words: &[String]) -> Vec<(&'w World, Record)> {
+    let found = words.iter().flat_map(|word| items::find(worlds, word, has_card));
+    found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
+}
+
+/// Of what was named twice the first.
+fn once(things: &mut Vec<(&World, Record)>) {
+    let mut seen = BTreeSet::new();
+    things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
 }
 
 fn of(entry: &Entry<'_>, world: &World) -> Option<Record> {

@@ -14,9 +14,9 @@ pub use platoon::platoon;
 pub(crate) use words::{Words, paragraphs, spaced, title_in};
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
-use crate::pack::Pack;
 use crate::pack::item::{LedgerLine, Waiver};
 use crate::pack::patch::Patched;
+use crate::pack::{self, Pack};
 
 /// What is wanted on cards besides what always stands there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +48,21 @@ pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(Strin
     let clusters = pack.clusters.values().filter(|cluster| of(&cluster.package));
     cards.extend(clusters.map(|cluster| ("cluster".to_owned(), self::cluster(cluster, pack))));
     cards
+}
+
+/// The card of what has this kind, package and name.
+#[must_use]
+pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
+    let (key, wanted) = (pack::key(package, name), Wanted::default());
+    match kind {
+        "background" => pack.backgrounds.get(&key).map(|thing| background(thing, pack)),
+        "platoon" => pack.platoons.get(&key).map(|thing| platoon(thing, pack, wanted)),
+        "cluster" => pack.clusters.get(&key).map(|thing| cluster(thing, pack)),
+        _ => match pack.items.get(kind).and_then(|of_kind| of_kind.get(&key)) {
+            Some(thing) => Some(item(thing, pack, wanted)),
+            None => pack.parties.get(&key).filter(|party| party.kind == kind).map(|thing| party(thing, pack, wanted)),
+        },
+    }
 }
 
 /// Whether a thing is legal, and by whose leave.

@@ -38,6 +38,27 @@ fn grid(records: &[&Record]) -> Grid {
     }
 }
 
+/// The columns of which a cell holds several texts.
+pub(super) const LISTS: &[&str] =
+    &["consequences", "stunts", "aspects", "modes", "gear", "parts", "effects", "notes", "waivers", "patches"];
+
+/// The texts of such a column of a record, each for itself.
+pub(super) fn list(record: &Record, column: &str) -> Vec<String> {
+    match column {
+        "consequences" => record.consequences.clone(),
+        "stunts" => record.stunts.iter().map(stunt).collect(),
+        "aspects" => record.aspects.clone(),
+        "modes" => record.modes.iter().map(mode).collect(),
+        "gear" => record.gear.clone(),
+        "parts" => record.parts.iter().map(part).collect(),
+        "effects" => record.effects.clone(),
+        "notes" => record.notes.clone(),
+        "waivers" => record.waivers.iter().map(waiver).collect(),
+        "patches" => record.patches.clone(),
+        _ => Vec::new(),
+    }
+}
+
 fn put(columns: &mut Vec<Column>, head: &str, cell: impl Fn(&Record) -> Cell + 'static) {
     columns.push((head.to_owned(), Box::new(cell)));
 }
@@ -60,16 +81,9 @@ fn first(columns: &mut Vec<Column>) {
 }
 
 fn last(columns: &mut Vec<Column>) {
-    put(columns, "consequences", |record| joined(&record.consequences, Clone::clone));
-    put(columns, "stunts", |record| joined(&record.stunts, stunt));
-    put(columns, "aspects", |record| joined(&record.aspects, Clone::clone));
-    put(columns, "modes", |record| joined(&record.modes, mode));
-    put(columns, "gear", |record| joined(&record.gear, Clone::clone));
-    put(columns, "parts", |record| joined(&record.parts, part));
-    put(columns, "effects", |record| joined(&record.effects, Clone::clone));
-    put(columns, "notes", |record| joined(&record.notes, Clone::clone));
-    put(columns, "waivers", |record| joined(&record.waivers, waiver));
-    put(columns, "patches", |record| joined(&record.patches, Clone::clone));
+    for column in LISTS {
+        put(columns, column, |record| Cell::of(list(record, column).join(BETWEEN)));
+    }
     put(columns, "doc", |record| Cell::of(&record.doc));
 }
 
@@ -88,10 +102,6 @@ fn texts(columns: &mut Vec<Column>, what: &str, records: &[&Record], of: fn(&Rec
     for name in names(records, of) {
         put(columns, &format!("{what}.{name}"), move |record| of(record).get(&name).map_or(Cell::Empty, Cell::of));
     }
-}
-
-fn joined<T>(things: &[T], told: fn(&T) -> String) -> Cell {
-    Cell::of(things.iter().map(told).collect::<Vec<_>>().join(BETWEEN))
 }
 
 fn stunt(stunt: &Stunt) -> String {

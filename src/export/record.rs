@@ -7,6 +7,7 @@ mod id;
 mod read;
 mod read_groups;
 
+pub(super) use id::id;
 pub use read::{all, item};
 pub use read_groups::{background, cluster, party, platoon};
 

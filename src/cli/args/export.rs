@@ -11,6 +11,9 @@ Examples:
   slipyard export long_margin gate_carbine                  two things
   slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
   slipyard export --format csv --out tables/                a table for every kind
+  slipyard export --format foundry --out foundry/           documents for Foundry Virtual Tabletop
+  slipyard export --print-map > my_map.toml                 what becomes of what there, to be changed
+  slipyard export --format foundry --map my_map.toml --out foundry/
 
 The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would take for a formula
 have an apostrophe in front; docs/book/export.md says more.")]
@@ -27,9 +30,15 @@ pub struct Export {
     /// The package or folder to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
-    /// The file to write, or of several tables the folder; the standard output if left out
+    /// The file to write, or of several tables or documents the folder; the standard output if left out
     #[arg(long, value_name = "FILE|DIR")]
     pub out: Option<PathBuf>,
+    /// With --format foundry: what becomes of what, as TOML
+    #[arg(long, value_name = "MAPPING.toml")]
+    pub map: Option<PathBuf>,
+    /// Prints the mapping that is used without --map, and exports nothing
+    #[arg(long, conflicts_with_all = ["items", "kind", "map"])]
+    pub print_map: bool,
 }
 
 /// How things are written for other programs.
@@ -40,4 +49,6 @@ pub enum ExportFormat {
     Json,
     /// A table for every kind
     Csv,
+    /// Items, actors and journals for Foundry Virtual Tabletop, by a mapping
+    Foundry,
 }

@@ -9,7 +9,7 @@ const SIGNS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 
 /// 16 letters and digits from the hash of `package.kind.name`: whoever exports again gets the same, so that a program
 /// that reads the export finds what it had before.
-pub(super) fn id(package: &str, kind: &str, name: &str) -> String {
+pub(in crate::export) fn id(package: &str, kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("{package}.{kind}.{name}"));
     let sign = |byte: &u8| SIGNS.get(usize::from(*byte) % SIGNS.len()).map(|sign| char::from(*sign));
     hash.iter().take(LENGTH).filter_map(sign).collect()

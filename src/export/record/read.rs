@@ -110,11 +110,9 @@ impl Source {
 }
 
 impl Export {
-    /// Records with where they are from; of what was named twice the first.
+    /// Records with where they are from.
     #[must_use]
-    pub fn of(packages: Vec<Source>, mut things: Vec<Record>) -> Export {
-        let mut seen = BTreeSet::new();
-        things.retain(|thing| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
+    pub fn of(packages: Vec<Source>, things: Vec<Record>) -> Export {
         Export { format: FORMAT, packages, things }
     }
 }

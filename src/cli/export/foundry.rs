@@ -1,0 +1,73 @@
+//! `slipyard export --format foundry`: a document for everything, by a mapping. Floor 9.
+
+use super::{is_folder, shown};
+use crate::cli::args::Export as Asked;
+use crate::cli::compiled::counted;
+use crate::cli::sheet::write;
+use crate::cli::{Console, Stop};
+use crate::export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
+use crate::project::{self, Mistake};
+use serde_json::Value;
+use std::path::Path;
+
+/// Prints the mapping that is used where none is given.
+pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
+    write(DEFAULT.as_bytes(), out, console)
+}
+
+/// The mapping that was asked for.
+///
+/// # Errors
+/// Every mistake in it, a line each.
+pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
+    let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
+    let name = shown(file);
+    let bytes = std::fs::read(file).map_err(|error| Stop::because(format!("cannot read the mapping `{name}`: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the mapping `{name}` is not UTF-8 text")))?;
+    project::mapping(&text).map_err(|wrong| told(&format!("`{name}`"), &wrong))
+}
+
+fn told(name: &str, wrong: &[Mistake]) -> Stop {
+    let lines: Vec<String> = wrong.iter().map(|mistake| format!("\n  line {}: {}", mistake.line, mistake.what)).collect();
+    Stop::because(format!("{name} has {}{}", counted(wrong.len(), "mistake"), lines.concat()))
+}
+
+/// Writes documents: a file each into a folder, or all of them as one list.
+pub(super) fn give(things: &[Thing<'_>], mapping: &Mapping, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
+    let documents = foundry::documents(things, mapping);
+    let name = asked.map.as_deref().map_or_else(|| "the mapping".to_owned(), |file| format!("`{}`", shown(file)));
+    for said in foundry::strange(things, mapping) {
+        writeln!(console.err, "warning: {name}: {said}")?;
+    }
+    if documents.is_empty() {
+        return Err(Stop::because(format!("{name} makes no document of anything here, and no journal")));
+    }
+    match asked.out.as_deref() {
+        Some(out) if is_folder(out) || out.extension().is_none() => files(out, &documents, console),
+        out => {
+            let all: Vec<&Value> = documents.iter().map(|document| &document.says).collect();
+            write(&text(&all)?, out, console)
+        }
+    }
+}
+
+fn text(value: &impl serde::Serialize) -> Result<Vec<u8>, Stop> {
+    let mut text = serde_json::to_vec_pretty(value).map_err(Stop::because)?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+fn files(folder: &Path, documents: &[Document], console: &mut Console<'_>) -> Result<(), Stop> {
+    if folder.is_file() {
+        return Err(Stop::because(format!("documents are a file each and go to a folder, and `{}` is a file", shown(folder))));
+    }
+    for document in documents {
+        project::write_atomically(&folder.join(document.sort.word()).join(&document.file), &text(&document.says)?)?;
+    }
+    let count = |sort: Sort| documents.iter().filter(|document| document.sort == sort).count();
+    let counts = [(Sort::Actor, "actor"), (Sort::Item, "item"), (Sort::Journal, "journal")];
+    let counts = counts.into_iter().map(|(sort, word)| (count(sort), word)).filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(count, word)| counted(count, word)).collect();
+    writeln!(console.err, "wrote {} to {}", counts.join(", "), shown(folder))?;
+    Ok(())
+}

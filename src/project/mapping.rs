@@ -1,0 +1,429 @@
+//! A mapping of things to documents, from its text. Floor 6.
+//!
+//! What it may say is the business of [`crate::export::foundry`]; here its TOML is read, with the line of everything that is wrong.
+
+use crate::export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
+use crate::resolve::suggest;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Something that a mapping says wrongly.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mistake {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and what to write.
+    pub what: String,
+}
+
+const KEYS: &[&str] = &["format", "journals", "kinds", "system"];
+const KIND_KEYS: &[&str] = &["document", "type", "img", "items", "system"];
+const OTHERS_KEYS: &[&str] = &["document", "type", "img", "items"];
+const DOCUMENTS: &[&str] = &["Actor", "Item", "none"];
+const SYSTEMS: &[&str] = &["Actor", "Item"];
+const JOURNALS: &[&str] = &["kind", "package", "none"];
+/// What a kind without a table of its own is.
+const OTHERS: &str = "*";
+/// Endings of the pictures that the program takes.
+const PICTURES: &[&str] = &["apng", "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "tiff", "webp"];
+
+type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
+
+/// Reads a mapping.
+///
+/// # Errors
+/// Everything that is wrong with it, by line.
+pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader { text, mistakes: Vec::new(), shared: BTreeMap::new() };
+    let (document, broken) = DeTable::parse_recoverable(text);
+    for error in broken {
+        let reason = error.message().lines().next().unwrap_or("it is not TOML").to_owned();
+        reader.mistake(&error.span().unwrap_or(0..0), format!("this is no TOML: {reason}"));
+    }
+    if reader.mistakes.is_empty() {
+        let mapping = reader.read(document.get_ref());
+        if reader.mistakes.is_empty() {
+            return Ok(mapping);
+        }
+    }
+    let mut mistakes = reader.mistakes;
+    mistakes.sort();
+    mistakes.dedup();
+    Err(mistakes)
+}
+
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = Entry<'a, 'i>> {
+    table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value))
+}
+
+/// One of the few words that there are.
+fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    suggest::alternatives(quoted.iter().map(String::as_str))
+}
+
+/// What the table of a kind says, and what it leaves to others.
+#[derive(Default)]
+struct Said {
+    document: Option<Option<Sort>>,
+    sort_of_system: Option<String>,
+    img: Option<String>,
+    gear: Option<bool>,
+    system: Vec<Line>,
+    at: Range<usize>,
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    mistakes: Vec<Mistake>,
+    /// What stands under `system` of every document of a sort.
+    shared: BTreeMap<Sort, Vec<Line>>,
+}
+
+impl Reader<'_> {
+    fn line(&self, at: &Range<usize>) -> usize {
+        let before = self.text.get(..at.start).unwrap_or(self.text);
+        before.matches('\n').count() + 1
+    }
+
+    fn mistake(&mut self, at: &Range<usize>, what: String) {
+        let line = self.line(at);
+        self.mistakes.push(Mistake { line, what });
+    }
+
+    fn unknown(&mut self, at: &Range<usize>, word: &str, place: &str, known: &[&str]) {
+        let help = match suggest::nearest(word, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its words are {}", suggest::enumerate(known.iter().copied())),
+        };
+        self.mistake(at, format!("`{word}` is not a word of {place}; {help}"));
+    }
+
+    /// One of a few words; nothing if it is none of them, which was said.
+    fn choice(&mut self, key: &str, value: &Spanned<DeValue<'_>>, words: &[&'static str]) -> Option<&'static str> {
+        let text = value.get_ref().as_str();
+        let known = text.and_then(|text| words.iter().copied().find(|word| *word == text));
+        if known.is_none() {
+            let near = text.and_then(|text| suggest::nearest(text, words.iter().copied()));
+            let help = near.map_or_else(|| listed(words), |near| format!("\"{near}\""));
+            let what = match text {
+                Some(text) => format!("`{key}` cannot be \"{text}\"; write {help}"),
+                None => format!("`{key}` is a word in quotes: {help}"),
+            };
+            self.mistake(&value.span(), what);
+        }
+        known
+    }
+
+    fn table<'v, 'i>(&mut self, key: &str, value: &'v Spanned<DeValue<'i>>) -> Option<&'v DeTable<'i>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.mistake(&value.span(), format!("`{key}` is a table, such as `[{key}]` with lines below it"));
+        }
+        table
+    }
+
+    fn read(&mut self, document: &DeTable<'_>) -> Mapping {
+        let mut mapping = Mapping::default();
+        let mut kinds = BTreeMap::new();
+        let mut has_format = false;
+        for (word, at, value) in entries(document) {
+            match word {
+                "format" => {
+                    has_format = true;
+                    self.format(value);
+                }
+                "journals" => match self.choice(word, value, JOURNALS) {
+                    Some("package") => mapping.journals = Journals::Package,
+                    Some("none") => mapping.journals = Journals::None,
+                    _ => {}
+                },
+                "kinds" => kinds = self.kinds(value),
+                "system" => self.systems(value),
+                unknown => self.unknown(&at, unknown, "a mapping", KEYS),
+            }
+        }
+        if !has_format && self.mistakes.is_empty() {
+            self.mistake(&(0..0), format!("the mapping does not say its form: begin with `format = {FORMAT}`"));
+        }
+        let others = kinds.remove(OTHERS).unwrap_or_default();
+        let of_others = Said { at: 0..0, ..Said::default() };
+        mapping.others = self.plan(OTHERS, others.as_plan(&of_others), others.at.clone());
+        mapping.kinds = kinds
+            .into_iter()
+            .map(|(kind, said)| {
+                let plan = said.as_plan(&others);
+                let plan = self.plan(&kind, plan, said.at.clone());
+                (kind, plan)
+            })
+            .collect();
+        mapping
+    }
+
+    fn format(&mut self, value: &Spanned<DeValue<'_>>) {
+        let number = value.get_ref().as_integer().and_then(|number| number.as_str().parse::<u32>().ok());
+        match number {
+            Some(FORMAT) => {}
+            Some(later) if later > FORMAT => {
+                self.mistake(&value.span(), format!("the mapping is of form {later}; this slipyard reads form {FORMAT}"));
+            }
+            _ => self.mistake(&value.span(), format!("`format` is the number {FORMAT}")),
+        }
+    }
+
+    fn systems(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(table) = self.table("system", value) else { return };
+        for (word, at, value) in entries(table) {
+            let sort = match word {
+                "Actor" => Sort::Actor,
+                "Item" => Sort::Item,
+                unknown => {
+                    self.unknown(&at, unknown, "`[system]`", SYSTEMS);
+                    continue;
+                }
+            };
+            if let Some(table) = self.table(&format!("system.{word}"), value) {
+                let lines = self.lines(table, &[]);
+                self.shared.insert(sort, lines);
+            }
+        }
+    }
+
+    fn kinds(&mut self, value: &Spanned<DeValue<'_>>) -> BTreeMap<String, Said> {
+        let mut kinds = BTreeMap::new();
+        let Some(table) = self.table("kinds", value) else { return kinds };
+        for (kind, at, value) in entries(table) {
+            if kind != OTHERS && !super::is_name(kind) {
+                self.mistake(&at, format!("`{kind}` cannot be a kind: kinds are names such as `ship`, or `\"*\"` for all others"));
+                continue;
+            }
+            if let Some(table) = self.table(&format!("kinds.{kind}"), value) {
+                let said = self.kind(kind, at, table);
+                kinds.insert(kind.to_owned(), said);
+            }
+        }
+        kinds
+    }
+
+    fn kind(&mut self, kind: &str, at: Range<usize>, table: &DeTable<'_>) -> Said {
+        let mut said = Said { at, ..Said::default() };
+        for (word, at, value) in entries(table) {
+            match word {
+                "document" => {
+                    said.document = self.choice(word, value, DOCUMENTS).map(|word| match word {
+                        "Actor" => Some(Sort::Actor),
+                        "Item" => Some(Sort::Item),
+                        _ => None,
+                    });
+                }
+                "type" => said.sort_of_system = self.sort_of_system(value),
+                "img" => said.img = self.picture(value),
+                "items" => said.gear = self.items(value),
+                "system" if kind == OTHERS => {
+                    self.mistake(&at, "`\"*\"` has no `system` of its own: write `[system.Item]` or `[system.Actor]`".to_owned());
+                }
+                "system" => {
+                    if let Some(table) = self.table(&format!("kinds.{kind}.system"), value) {
+                        said.system = self.lines(table, &[]);
+                    }
+                }
+                unknown => {
+                    let known = if kind == OTHERS { OTHERS_KEYS } else { KIND_KEYS };
+                    self.unknown(&at, unknown, &format!("`[kinds.{kind}]`"), known);
+                }
+            }
+        }
+        said
+    }
+
+    fn sort_of_system(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
+        let text = value.get_ref().as_str().filter(|text| !text.is_empty() && text.chars().all(is_sign));
+        if text.is_none() {
+            self.mistake(
+                &value.span(),
+                "`type` is what the game system calls such documents, one word in quotes, such as \"item\"".to_owned(),
+            );
+        }
+        text.map(str::to_owned)
+    }
+
+    fn picture(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let is_picture = |text: &&str| {
+            let ending = text.rsplit_once('.').map(|(_, ending)| ending.to_lowercase()).unwrap_or_default();
+            PICTURES.contains(&ending.as_str()) && !text.chars().any(char::is_control)
+        };
+        let text = value.get_ref().as_str().filter(is_picture);
+        if text.is_none() {
+            self.mistake(
+                &value.span(),
+                format!("`img` is the path of a picture over there, ending in {}", suggest::alternatives(PICTURES.iter().copied())),
+            );
+        }
+        text.map(str::to_owned)
+    }
+
+    fn items(&mut self, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+        let words: Option<Vec<&str>> =
+            value.get_ref().as_array().map(|list| list.iter().filter_map(|word| word.get_ref().as_str()).collect());
+        match words.as_deref() {
+            Some([]) => Some(false),
+            Some(["gear"]) => Some(true),
+            _ => {
+                self.mistake(&value.span(), "`items` is `[\"gear\"]`, for what somebody carries, or `[]`".to_owned());
+                None
+            }
+        }
+    }
+
+    /// The paths of a table; tables within it are longer paths.
+    fn lines(&mut self, table: &DeTable<'_>, before: &[&str]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (key, at, value) in entries(table) {
+            let parts = [before, &[key]].concat();
+            if let Some(table) = value.get_ref().as_table() {
+                lines.extend(self.lines(table, &parts));
+                continue;
+            }
+            let path = Path::of(&parts);
+            let takes = takes(value.get_ref());
+            match (path, takes) {
+                (Ok(path), Ok(takes)) => {
+                    let line = Line { path, takes, line: self.line(&at) };
+                    match line.fault() {
+                        Some(fault) => self.mistake(&at, fault),
+                        None => lines.push(line),
+                    }
+                }
+                (path, takes) => {
+                    path.err().into_iter().for_each(|what| self.mistake(&at, what));
+                    takes.err().into_iter().for_each(|what| self.mistake(&value.span(), what));
+                }
+            }
+        }
+        self.apart(&lines);
+        lines
+    }
+
+    /// Two lines that write to one place: which of them holds nobody could say.
+    fn apart(&mut self, lines: &[Line]) {
+        for (at, line) in lines.iter().enumerate() {
+            let met = lines.iter().take(at).find(|other| other.path.meets(&line.path));
+            if let Some(other) = met {
+                let (early, late) = if other.line <= line.line { (other, line) } else { (line, other) };
+                let what = format!("`{}` may write where `{}` does, on line {}", late.path, early.path, early.line);
+                self.mistakes.push(Mistake { line: late.line, what });
+            }
+        }
+    }
+
+    /// What a kind becomes, with what all of its sort have under `system`.
+    fn plan(&mut self, kind: &str, mut plan: Plan, at: Range<usize>) -> Plan {
+        let Some(sort) = plan.document else { return Plan::default() };
+        if plan.sort_of_system.is_empty() {
+            let word = if sort == Sort::Actor { "Actor" } else { "Item" };
+            self.mistake(&at, format!("`[kinds.{kind}]` makes an {word} and does not say which: `type = \"…\"`"));
+        }
+        let shared = self.shared.get(&sort).cloned().unwrap_or_default();
+        let own = std::mem::take(&mut plan.system);
+        let mut lines: Vec<Line> = shared.into_iter().filter(|line| own.iter().all(|mine| mine.path != line.path)).collect();
+        lines.extend(own);
+        self.apart(&lines);
+        plan.system = lines;
+        plan
+    }
+}
+
+impl Said {
+    /// The plan, with what others say where nothing is said here.
+    fn as_plan(&self, others: &Said) -> Plan {
+        // A document of another sort is not called as the others are.
+        let inherits = self.document.is_none() || self.document == others.document;
+        let inherited = others.sort_of_system.clone().filter(|_| inherits);
+        Plan {
+            document: self.document.or(others.document).flatten(),
+            sort_of_system: self.sort_of_system.clone().or(inherited).unwrap_or_default(),
+            img: self.img.clone().or_else(|| others.img.clone()),
+            gear: self.gear.or(others.gear).unwrap_or_default(),
+            system: self.system.clone(),
+        }
+    }
+}
+
+fn takes(value: &DeValue<'_>) -> Result<Takes, String> {
+    if let Some(text) = value.as_str() {
+        return Takes::read(text);
+    }
+    let number = value.as_integer().and_then(|number| number.as_str().parse::<i64>().ok());
+    let always = number.map(Value::from).or_else(|| value.as_bool().map(Value::from));
+    always
+        .map(Takes::Always)
+        .ok_or_else(|| "a path takes a figure in quotes, `'words'` in quotes, a whole number, `true` or `false`".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(text: &str) -> Vec<String> {
+        let said = |mistake: Mistake| format!("{}: {}", mistake.line, mistake.what);
+        mapping(text).err().unwrap_or_default().into_iter().map(said).collect()
+    }
+
+    #[test]
+    fn the_mapping_that_is_built_in_is_one() {
+        let read = mapping(crate::export::foundry::DEFAULT);
+        assert_eq!(read.as_ref().err(), None);
+        let read = read.unwrap_or_default();
+        assert_eq!(read.plan("ship").document, Some(Sort::Actor));
+        assert_eq!(read.plan("weapon").document, Some(Sort::Item));
+        assert_eq!(read.plan("world").document, None);
+        assert!(read.plan("npc").gear && !read.plan("npc").system.is_empty());
+    }
+
+    #[test]
+    fn what_a_kind_says_stands_in_front_of_what_all_say() {
+        let read = mapping(
+            "format = 1\nkinds.\"*\" = { document = \"Item\", type = \"thing\", img = \"a.png\" }\n[system.Item]\na.b = \"price\"\nc = 1\n[kinds.weapon.system]\na.b = \"tech\"\nc = \"nothing\"\n",
+        )
+        .unwrap_or_default();
+        let weapon = read.plan("weapon");
+        assert_eq!((weapon.document, weapon.sort_of_system.as_str(), weapon.img.as_deref()), (Some(Sort::Item), "thing", Some("a.png")));
+        let taken: Vec<&Takes> = weapon.system.iter().map(|line| &line.takes).collect();
+        assert_eq!(taken, [&Takes::Figure(crate::export::foundry::Word::One("tech")), &Takes::Nothing]);
+        assert_eq!(read.plan("armour").system.len(), 2);
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_said_at_its_line() {
+        assert_eq!(wrong("format = 1\njournal = \"kind\"\n"), ["2: `journal` is not a word of a mapping; did you mean `journals`?"]);
+        assert_eq!(wrong("kinds = {}\n"), ["1: the mapping does not say its form: begin with `format = 1`"]);
+        assert_eq!(wrong("format = 2"), ["1: the mapping is of form 2; this slipyard reads form 1"]);
+        let kind = "format = 1\n[kinds.ship]\n";
+        assert_eq!(
+            wrong(&format!("{kind}document = \"Aktor\"\ntyp = \"x\"\n")),
+            ["3: `document` cannot be \"Aktor\"; write \"Actor\"", "4: `typ` is not a word of `[kinds.ship]`; did you mean `type`?"]
+        );
+        assert_eq!(
+            wrong(&format!("{kind}document = \"Item\"\n")),
+            ["2: `[kinds.ship]` makes an Item and does not say which: `type = \"…\"`"]
+        );
+        let system = format!("{kind}document = \"Item\"\ntype = \"item\"\n[kinds.ship.system]\n");
+        assert_eq!(
+            wrong(&format!("{system}a = \"prise\"\n\"b.*\" = \"price\"\nc = \"stat.*\"\nd = 1.5\n\"e e\" = 1\n")),
+            [
+                "6: `prise` is no figure; did you mean `price`?",
+                "7: `b.*` has a `*`, and what it takes is one figure: several are written `stat.*`",
+                "8: `stat.*` is several figures: `c` needs a `*` where their names go",
+                "9: a path takes a figure in quotes, `'words'` in quotes, a whole number, `true` or `false`",
+                "10: `e e` is no path: ` ` is neither a letter nor a digit, `_` or `-`",
+            ]
+        );
+        assert_eq!(wrong(&format!("{system}a = \"price\"\n\"a.b\" = \"tech\"\n")), ["7: `a.b` may write where `a` does, on line 6"]);
+        assert!(wrong("format = 1\n[kinds.ship\n").iter().all(|what| what.starts_with("2: this is no TOML")));
+    }
+}
