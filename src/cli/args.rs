@@ -45,6 +45,7 @@ pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
 pub use serve::Serve;
 pub use sheet::{Map, MapFormat, PaperSize, Sheet, SheetFormat};
+pub(in crate::cli) use simulate::MOST_GAMES;
 pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 pub use test::{Test, TestFormat};
 pub use travel::{Tanks, Travel};

@@ -14,8 +14,9 @@ mod say;
 mod scenario;
 mod screen;
 
-use super::args::Play;
+use super::args::{Play, SeatOf, Who};
 use super::compiled::{self, World};
+use super::evening::{By, Evening};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, run as runs};
 use crate::board::Board;
@@ -36,18 +37,46 @@ const SHORT_SEED: u64 = 1_000_000;
 
 /// Plays an encounter, or goes on with one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
-    match (&play.resume, &play.encounter) {
-        (Some(file), _) => go_on(play, file, console),
-        (None, Some(encounter)) => begin(play, encounter, console),
-        (None, None) => Err(Stop::because("say which encounter")),
+    match (&play.resume, &play.encounter, &play.lock) {
+        (Some(file), ..) => go_on(play, file, console),
+        (None, _, Some(file)) => {
+            let lock = Evening::read(file, &[By::Play, By::Run])?;
+            begin(&as_locked(play, &lock)?, lock.what(), Some(&lock), console)
+        }
+        (None, Some(encounter), None) => begin(play, encounter, None, console),
+        (None, None, None) => Err(Stop::because("say which encounter")),
     }
 }
 
-fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
+/// What a lock says is to be played. Whose side is asked for has it, and nobody else that nobody played.
+fn as_locked(play: &Play, lock: &Evening) -> Result<Play, Stop> {
+    let mut seats = lock.seats()?;
+    if let Some(side) = &play.side {
+        seats.seats.retain(|seat| seat.side != *side);
+    } else if lock.played_itself() && !seats.seats.is_empty() {
+        seats.seats.remove(0);
+    }
+    Ok(Play { seed: Some(lock.seed()), seats, ..play.clone() })
+}
+
+fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let word = word.to_owned();
     let is_playable = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
-    if let [(world, Entry { thing: Thing::Scenario(scenario), .. })] = items::find(&worlds, &word, is_playable).as_slice() {
+    let found = items::find(&worlds, &word, is_playable);
+    // The seed that a lock keeps is the one that is played with.
+    let play = &Play { seed: dice_seed(play), ..play.clone() };
+    if let [(world, entry)] = found.as_slice() {
+        let is_sound = match entry.thing {
+            Thing::Encounter(encounter) => encounter.valid,
+            Thing::Scenario(scenario) => scenario.valid,
+            _ => false,
+        };
+        if is_sound && !kept(play, lock, world, *entry, console)? {
+            return Ok(Status::Problems);
+        }
+    }
+    if let [(world, Entry { thing: Thing::Scenario(scenario), .. })] = found.as_slice() {
         return if scenario.valid { scenario::play(play, world, scenario, console) } else { runs::refuse(world, console) };
     }
     let (world, encounter) = only(&worlds, &word)?;
@@ -70,6 +99,27 @@ fn begin(play: &Play, word: &str, console: &mut Console<'_>) -> Result<Status, S
         return on_screen(&world.pack, encounter, session, &path, seed, console);
     }
     sit_down(&world.pack, encounter, session, path, false, seed, console)
+}
+
+/// Compares what is played with a lock, or writes one. Whether it may be played.
+fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<bool, Stop> {
+    if let Some(lock) = lock {
+        let by = if lock.played_itself() { By::Run } else { By::Play };
+        return lock.may_be_played(&Evening::of(by, &lock.seats()?, lock.seed(), world, entry)?, console);
+    }
+    let Some(file) = &play.lock_out else { return Ok(true) };
+    let seed = play.seed.ok_or_else(|| Stop::because("dice on the table fall as they fall: no lock can pin them"))?;
+    let mut seats = play.seats.clone();
+    let first = match entry.thing {
+        Thing::Encounter(encounter) if seats.seats.is_empty() => encounter.sides.first().map(|side| side.name.to_string()),
+        _ => None,
+    };
+    if let Some(side) = play.side.clone().or(first) {
+        seats.seats.retain(|seat| seat.side != side);
+        seats.seats.push(SeatOf { side, who: Who::Human });
+    }
+    Evening::of(By::Play, &seats, seed, world, entry)?.write(file, console)?;
+    Ok(true)
 }
 
 /// The seed of the dice that was said, or one that is drawn; none for dice on the table.

@@ -2,12 +2,12 @@
 
 use super::args::{Run, RunFormat};
 use super::compiled::{self, World};
-use super::evening::Evening;
+use super::evening::{By, Evening};
 use super::items::{self, Entry, Thing};
 use super::seats;
 use super::seats::scripts::Faulty;
 use super::{Console, Status, Stop, scenarios};
-use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::dice::Dice;
 use crate::pack::encounter::Encounter;
 use crate::play::conflict::Refusal;
@@ -16,15 +16,14 @@ use crate::play::run::run_with;
 use crate::play::script::{faces_fallen, of_run};
 use crate::play::session::Chair;
 use crate::play::{RunError, Seats};
-use crate::project;
 use crate::report::{self, Picture, Style, Summary};
 use std::path::Path;
 
 /// Plays the encounter.
 pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let lock = run.lock.as_deref().map(Evening::read).transpose()?;
+    let lock = run.lock.as_deref().map(|file| Evening::read(file, &[By::Run])).transpose()?;
     let asked = match (&lock, &run.encounter) {
-        (Some(lock), _) => lock.asked(run)?,
+        (Some(lock), _) => Run { encounter: Some(lock.what().to_owned()), seed: Some(lock.seed()), seats: lock.seats()?, ..run.clone() },
         (None, encounter) => Run { encounter: Some(encounter.clone().unwrap_or_default()), ..run.clone() },
     };
     let name = asked.encounter.clone().unwrap_or_default();
@@ -54,20 +53,17 @@ fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -
     }
 }
 
+fn of(run: &Run, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
+    Evening::of(By::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
+}
+
 /// Plays what a lock says, if this is what was played.
 fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let here = Evening::of(run, world, entry)?;
-    let differences = lock.differences(&here);
-    if !differences.is_empty() {
-        for difference in differences {
-            writeln!(console.err, "error[{}]: {difference}", Code::PackMismatch)?;
-        }
-        writeln!(console.err, "nothing is played: this would be another evening")?;
+    if !lock.may_be_played(&of(run, world, entry)?, console)? {
         return Ok(Status::Problems);
     }
     let (status, log) = logged(run, world, entry, console)?;
-    if status == Status::Clean && !lock.has_log(&log) {
-        writeln!(console.err, "error[{}]: {}", Code::PackMismatch, lock.other_log())?;
+    if status == Status::Clean && !lock.came_out(&log, console)? {
         return Ok(Status::Problems);
     }
     if status == Status::Clean { tell(run, world, entry, console) } else { Ok(status) }
@@ -75,15 +71,13 @@ fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &m
 
 /// Plays, and writes down what was played.
 fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let evening = Evening::of(run, world, entry)?;
+    let evening = of(run, world, entry)?;
     let (status, log) = logged(run, world, entry, console)?;
     if status != Status::Clean {
         return Ok(status);
     }
     let status = tell(run, world, entry, console)?;
-    project::write_atomically(file, &evening.with_log(&log).bytes())?;
-    console.out.flush()?;
-    writeln!(console.err, "wrote {}", file.to_string_lossy().replace('\\', "/"))?;
+    evening.with_log(&log).write(file, console)?;
     Ok(status)
 }
 

@@ -8,7 +8,10 @@ mod svg;
 mod text;
 pub(super) mod versions;
 
-use super::args::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
+use super::args::{MOST_GAMES, Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat};
+use super::compiled::World;
+use super::evening::{By, Evening, Games};
+use super::items::Entry;
 use super::{Console, Status, Stop};
 use crate::project;
 use crate::simulate::{Done, Part, Plan, Report, Unmergeable, merge, mirror, simulate};
@@ -18,26 +21,54 @@ use versions::{Found, Source};
 
 /// Simulates, or puts parts together.
 pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status, Stop> {
-    match (&wanted.command, &wanted.encounter) {
-        (Some(SimulateCommand::Merge(merge)), _) => put_together(merge, console),
-        (None, Some(encounter)) => play(wanted, encounter, console),
-        (None, None) => Err(Stop::because("say which encounter")),
+    match (&wanted.command, &wanted.encounter, &wanted.lock) {
+        (Some(SimulateCommand::Merge(merge)), ..) => put_together(merge, console),
+        (None, _, Some(file)) => {
+            let lock = Evening::read(file, &[By::Simulate])?;
+            play(&as_locked(wanted, &lock)?, lock.what(), Some(&lock), console)
+        }
+        (None, Some(encounter), None) => play(wanted, encounter, None, console),
+        (None, None, None) => Err(Stop::because("say which encounter")),
     }
 }
 
-fn play(wanted: &Simulate, encounter: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
+/// What a lock says is to be simulated.
+fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
+    let Some(games) = lock.games() else { return Err(Stop::because("the lock does not say how many games")) };
+    if !(1..=MOST_GAMES).contains(&games.most) {
+        return Err(Stop::because(format!("the lock asks for {} games; there are 1 to {MOST_GAMES}", games.most)));
+    }
+    let within = games.within.as_deref().map(str::parse).transpose().map_err(Stop::because)?;
+    let (games, mirror, seats) = (games.most, games.mirror, lock.seats()?.seats);
+    Ok(Simulate { games, within, mirror, seed: lock.seed(), seats, ..wanted.clone() })
+}
+
+/// What is simulated, for a lock.
+fn locked(wanted: &Simulate, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
+    let asked = SeatArgs { seats: wanted.seats.clone(), script: None };
+    let games = Games { most: wanted.games, within: wanted.within.map(|within| within.to_string()), mirror: wanted.mirror };
+    Ok(Evening::of(By::Simulate, &asked, wanted.seed, world, entry)?.with_games(games))
+}
+
+fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
     if wanted.shard.is_some() && wanted.shown.format != SimulateFormat::Text {
         return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
     }
     let source = Source::open(&wanted.folder, encounter)?;
-    let Found { version: main, world } = source.find(encounter, &wanted.seats)?;
+    let Found { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
     let Some(main) = main else { return super::run::refuse(world, console) };
+    let evening = if lock.is_some() || wanted.lock_out.is_some() { Some(locked(wanted, world, entry)?) } else { None };
+    if let Some((lock, here)) = lock.zip(evening.as_ref()) {
+        if !lock.may_be_played(here, console)? {
+            return Ok(Status::Problems);
+        }
+    }
     let other =
         wanted.compare.as_deref().map(|asked| Ok::<_, Stop>((asked, Source::other(asked, &wanted.folder, encounter)?))).transpose()?;
     let other = match &other {
         None => None,
         Some((asked, source)) => {
-            let Found { version, world } = source.find(encounter, &wanted.seats)?;
+            let Found { version, world, .. } = source.find(encounter, &wanted.seats)?;
             let Some(version) = version else { return super::run::refuse(world, console) };
             Some((*asked, version))
         }
@@ -63,6 +94,15 @@ fn play(wanted: &Simulate, encounter: &str, console: &mut Console<'_>) -> Result
     let done = simulate(&plan, &mut |progress| bar.show(progress, console.err));
     bar.clear(console.err);
     let done = done.map_err(Stop::because)?;
+    let counted = || Report::of(&done).json().into_bytes();
+    if let Some(lock) = lock.filter(|_| evening.is_some()) {
+        if !lock.came_out(&counted(), console)? {
+            return Ok(Status::Problems);
+        }
+    }
+    if let Some((file, evening)) = wanted.lock_out.as_deref().zip(evening) {
+        evening.with_log(&counted()).write(file, console)?;
+    }
     match wanted.shard {
         Some(_) => give(&Part::new(done, games).written(), wanted.shown.out.as_deref(), console)?,
         None => show(&done, &wanted.shown, console)?,

@@ -116,3 +116,80 @@ fn what_no_lock_can_pin_is_said() {
     let (code, words) = shelf.says(&["run", "--lock", "none.sliplock"]);
     assert_eq!((code, words.as_str()), (2, "error: cannot read `none.sliplock`: there is no such file or folder\n"));
 }
+
+#[test]
+fn a_locked_simulation_counts_the_same_at_a_friends() {
+    let shelf = shelf("evening-counted");
+    let asked = ["simulate", "customs_raid", "--in", "customs_dock", "--seed", "7", "-n", "60", "--mirror", "--seat", "marshals=random"];
+    let first = shelf.run(&[&asked[..], &["--lock-out", LOCK]].concat());
+    assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
+    assert_eq!(first.stdout, shelf.run(&asked).stdout, "that it is written down changes nothing");
+    let lock = json(&shelf);
+    assert_eq!((lock["by"].as_str(), &lock["games"]["most"], &lock["games"]["mirror"]), (Some("simulate"), &60.into(), &true.into()));
+    assert_eq!(shelf.says(&["build", "customs_dock", "--out", "."]).0, 0);
+    let friend = shelf.run(&["simulate", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack", "--threads", "1"]);
+    assert_eq!((friend.status.code(), &friend.stdout), (Some(0), &first.stdout), "{}", String::from_utf8_lossy(&friend.stderr));
+    let text = shelf.read(LOCK);
+    let said = |old: &str, new: &str| {
+        assert!(text.contains(old), "{old}: {text}");
+        shelf.write(LOCK, text.replacen(old, new, 1));
+        shelf.says(&["simulate", "--lock", LOCK, "--in", "customs_dock"])
+    };
+    let (code, words) = said("\"most\": 60", "\"most\": 61");
+    assert!(code == 1 && words.contains("goes another way than it did"), "{words}");
+    let (code, words) = said("\"most\": 60", "\"most\": 0");
+    assert!(code == 2 && words.contains("the lock asks for 0 games"), "{words}");
+    let (code, words) = said("\"by\": \"simulate\"", "\"by\": \"run\"");
+    assert!(code == 2 && words.contains("is of a game that played itself: `slipyard run --lock raid.sliplock`"), "{words}");
+    let (code, words) = shelf.says(&["simulate", "customs_raid", "--lock", LOCK]);
+    assert!(code == 2 && words.contains("cannot be used with"), "{words}");
+    shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
+    let (code, words) = said("60", "60");
+    assert!(code == 1 && words.ends_with("nothing is played: this would be another evening\n"), "{words}");
+}
+
+/// The first line of a game's file, but for what is another in every copy.
+fn head(shelf: &Shelf, file: &str) -> Value {
+    serde_json::from_str(shelf.read(file).lines().next().unwrap()).unwrap()
+}
+
+#[test]
+fn an_evening_of_people_begins_the_same_at_another_table() {
+    let shelf = shelf("evening-people");
+    // Nobody answers: the game is begun, kept, and left at its first question.
+    let begun = ["play", "customs_raid", "--in", "customs_dock", "--as", "marshals", "--seat", "crew=random"];
+    let (code, words) = shelf.says(&[&begun[..], &["--log", "ours.jsonl", "--lock-out", LOCK]].concat());
+    assert!(code == 0 && words.contains("wrote raid.sliplock"), "{words}");
+    let lock = json(&shelf);
+    assert!(lock["by"] == "play" && lock.get("log").is_none(), "{lock}");
+    assert!(lock["seats"].as_array().unwrap().iter().any(|seat| seat["side"] == "marshals" && seat["who"] == "human"), "{lock}");
+    let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "customs_dock", "--log", "theirs.jsonl"]);
+    assert_eq!(code, 0, "{words}");
+    assert_eq!(head(&shelf, "ours.jsonl"), head(&shelf, "theirs.jsonl"), "a seed that was drawn is locked, too");
+    let (code, words) = shelf.says(&["run", "--lock", LOCK, "--in", "customs_dock"]);
+    assert!(code == 2 && words.contains("is of a game that people played: `slipyard play --lock raid.sliplock`"), "{words}");
+    let (code, words) = shelf.says(&["play", "customs_raid", "--in", "customs_dock", "--table-dice", "--lock-out", LOCK]);
+    assert!(code == 2 && words.contains("cannot be used with"), "{words}");
+    shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
+    let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "customs_dock", "--log", "other.jsonl"]);
+    assert!(code == 1 && words.contains("its content has changed") && !shelf.path("other.jsonl").exists(), "{words}");
+}
+
+#[test]
+fn somebody_sits_down_in_an_evening_that_played_itself() {
+    let shelf = shelf("evening-seat");
+    shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seed", "7", "--seat", "marshals=random", "--lock-out", LOCK]);
+    for (side, arguments) in [("crew", &[][..]), ("marshals", &["--as", "marshals"])] {
+        let file = format!("{side}.jsonl");
+        let play = ["play", "--lock", LOCK, "--in", "customs_dock", "--log", &file];
+        let (code, words) = shelf.says(&[&play[..], arguments].concat());
+        assert_eq!(code, 0, "{words}");
+        let head = head(&shelf, &file);
+        let by = |side: &str| {
+            let seats = head["seats"].as_array().unwrap();
+            seats.iter().find(|seat| seat["side"] == side).unwrap()["by"].as_str().unwrap().to_owned()
+        };
+        assert_eq!(head["seed"], 7);
+        assert_eq!((by(side), by("marshals")), ("human".to_owned(), if side == "crew" { "random" } else { "human" }.to_owned()));
+    }
+}

@@ -4,7 +4,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// `slipyard play`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   slipyard play customs_raid                        the first side is yours, the others play themselves
@@ -15,6 +15,9 @@ Examples:
   slipyard play arrears --full-screen               the same by keys, on the whole terminal; ? says which
   slipyard play --resume arrears-7.jsonl            goes on at the very question
   slipyard play bad_week --seed 7                   a scenario; typed again it goes on where it was left
+  slipyard play arrears --lock-out tonight.sliplock also writes down with what it began
+  slipyard play --lock tonight.sliplock             begins the very same evening, at another table
+  slipyard play --lock raid.sliplock --as marshals  the evening of a `slipyard run`, with you in a seat
 
 At a question type a number, the words of an option, or Enter for the one marked *. `help` lists
 what may be typed at any time: map, sheet, log, why, undo, override, seat, save, quit.
@@ -24,7 +27,7 @@ program is killed. The encounter is looked up in the package around the current 
 those below it.")]
 pub struct Play {
     /// An encounter or a scenario, with or without its package
-    #[arg(value_name = "ENCOUNTER", required_unless_present = "resume")]
+    #[arg(value_name = "ENCOUNTER", required_unless_present_any = ["resume", "lock"])]
     pub encounter: Option<String>,
     /// Who plays what.
     #[command(flatten)]
@@ -44,6 +47,12 @@ pub struct Play {
     /// Goes on with a game that was kept
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "side", "seed", "table_dice", "log"])]
     pub resume: Option<PathBuf>,
+    /// Also writes down with what it begins: packages, seed, rules, seats
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table_dice", "resume"])]
+    pub lock_out: Option<PathBuf>,
+    /// Begins what such a file says, with the same packages, or not at all
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "script", "seed", "table_dice", "resume", "lock_out"])]
+    pub lock: Option<PathBuf>,
     /// The whole terminal as a table, by keys: board, account, sheets, what has been
     #[arg(long)]
     pub full_screen: bool,

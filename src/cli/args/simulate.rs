@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// `slipyard simulate`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Examples:
@@ -19,6 +19,8 @@ Examples:
   slipyard simulate customs_raid --format html --out raid.html
   slipyard simulate customs_raid -n 1000000 --shard 3/16 --out part-3.json
   slipyard simulate merge part-*.json
+  slipyard simulate customs_raid --seed 7 --lock-out raid.sliplock
+  slipyard simulate --lock raid.sliplock --in customs_dock-0.1.0.slippack
 
 The same seed gives the same result, byte for byte, however many threads play and in however many
 shards. Each game has a seed of its own, and `slipyard run ENCOUNTER --seed THAT` plays it.")]
@@ -27,7 +29,7 @@ pub struct Simulate {
     #[command(subcommand)]
     pub command: Option<SimulateCommand>,
     /// An encounter, with or without its package
-    #[arg(value_name = "ENCOUNTER", required = true)]
+    #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,
     /// How many games; with --within, at most
     #[arg(short = 'n', long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
@@ -54,6 +56,12 @@ pub struct Simulate {
     /// Play only this part of the games, and write what was counted for `simulate merge`
     #[arg(long, value_name = "I/M")]
     pub shard: Option<Shard>,
+    /// Also writes down what was simulated, so that others count the same
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "shard"])]
+    pub lock_out: Option<PathBuf>,
+    /// Simulates what such a file says, with the same packages, or not at all
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "games", "seed", "within", "seats", "mirror", "compare", "shard", "lock_out"])]
+    pub lock: Option<PathBuf>,
     /// How it is shown.
     #[command(flatten)]
     pub shown: Shown,
@@ -64,9 +72,10 @@ pub struct Simulate {
 
 /// The most games: their seeds stay apart, and their counts stay exact.
 const MOST_GAMES: u64 = crate::limits::GAMES;
+pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// What a result is shown as, and where.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Shown {
     /// For people, for programs, for spreadsheets, or a page for browsers
     #[arg(long, value_enum, default_value_t = SimulateFormat::Text)]
@@ -77,14 +86,14 @@ pub struct Shown {
 }
 
 /// Subcommands of `slipyard simulate`.
-#[derive(Subcommand, Debug)]
+#[derive(Subcommand, Clone, Debug)]
 pub enum SimulateCommand {
     /// Put the parts of a simulation together: exactly the result that one run would have given
     Merge(Merge),
 }
 
 /// `slipyard simulate merge`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Example:
   slipyard simulate merge part-*.json --format html --out raid.html

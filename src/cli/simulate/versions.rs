@@ -26,6 +26,8 @@ pub(super) struct Found<'s> {
     pub(super) version: Option<Seated<'s>>,
     /// What it is in.
     pub(super) world: &'s World,
+    /// Its declaration.
+    pub(super) entry: Entry<'s>,
 }
 
 /// An encounter, and who was asked for.
@@ -86,7 +88,7 @@ impl Source {
         let version = encounter.valid.then_some(Seated { pack: &world.pack, encounter, asked });
         // Seats that cannot be had are said before anything is played.
         version.as_ref().map(|version| seats::seat(version.pack, encounter, &version.asked, Some(0), false)).transpose()?;
-        Ok(Found { version, world })
+        Ok(Found { version, world, entry })
     }
 }
 
