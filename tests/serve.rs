@@ -180,6 +180,8 @@ fn finish(served: &Served, file: &str) -> usize {
     while !view["question"].is_null() {
         answers += 1;
         assert!(answers < 2_000, "it does not end");
+        let asked = view["question"]["text"].as_str().unwrap();
+        assert!(!asked.contains("Enter") && !asked.contains('`'), "a browser has neither the key nor the word: {asked}");
         let (status, next) = served.ask(&path, Some(json!({ "do": "answer", "ask": view["question"]["ask"], "option": 0 })));
         assert_eq!(status, 200, "{next}");
         view = next;
@@ -237,6 +239,48 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
         .output()
         .unwrap();
     assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
+}
+
+/// `slipyard play --resume` in the terminal, with somebody who has not typed anything yet.
+fn resumed(file: &Path) -> Child {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_slipyard"));
+    play.args(["play", "--in", "content/wreck_coast", "--resume"]).arg(file);
+    play.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Exit code and what was said of the trouble.
+fn ended(mut play: Child) -> (i32, String) {
+    drop(play.stdin.take());
+    let output = play.wait_with_output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
+    let games = folder("held");
+    let package = Path::new("content/wreck_coast");
+    let served = serve(package, &games);
+    let file = served.begin("wreck_coast.night_on_the_candle", json!({}), json!({ "seed": 7 }));
+    let (path, kept) = (format!("/api/games/{file}"), games.join(&file));
+    let text = std::fs::read(&kept).unwrap();
+    let (code, said) = ended(resumed(&kept));
+    assert!(code == 2 && said.contains("is being played: at the board of a `slipyard serve`"), "{said}");
+    assert_eq!(std::fs::read(&kept).unwrap(), text, "nothing of the file has changed");
+    drop(served);
+    // The server was killed: the terminal goes on, and now a server may not.
+    let mut play = resumed(&kept);
+    let mut line = String::new();
+    BufReader::new(play.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let (code, said) = ended(resumed(&kept));
+    assert!(code == 2 && said.contains("or in another `slipyard play`"), "{said}");
+    let served = serve(package, &games);
+    let (_, house) = served.ask("/api/house", None);
+    assert!(house["games"].as_array().unwrap().iter().any(|game| game["file"] == file.as_str()), "it is listed all the same");
+    let (status, said) = served.ask(&path, None);
+    assert!(status == 404 && said["error"].as_str().unwrap().contains("is being played"), "{said}");
+    play.kill().unwrap();
+    play.wait().unwrap();
+    assert_eq!(served.ask(&path, None).0, 200);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use super::rules::Ink;
 use super::scenes;
 use crate::archive::{self, About, Finding, Packed, Verdict, Waived};
 use crate::diagnostic::{Code, Severity};
+use crate::export::chart::{self, Chart};
+use crate::export::svg;
 use crate::pack::item::Waiver;
 use crate::pack::{self, Pack};
 use crate::project::{LOCK, Project};
@@ -13,6 +15,9 @@ use crate::source::{Package, PackageId};
 use crate::stdlib;
 use serde_json::Value;
 use std::collections::BTreeMap;
+
+/// How pictures end.
+const PICTURE: &str = "svg";
 
 /// Members by name, and what the manifest says of the rest.
 pub(super) struct Contents {
@@ -80,14 +85,31 @@ fn inside<'f>(package: &Package, path: &'f str) -> &'f str {
     path.strip_prefix(package.root.as_str()).unwrap_or(path).trim_start_matches('/')
 }
 
-/// The package's own maps, drawn as `slipyard show` draws them.
+/// The package's own maps, drawn as `slipyard show` and `slipyard map` draw them.
 fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
-    for map in pack.maps.values().filter(|map| map.package == pack.package.name) {
+    let own = &pack.package.name;
+    let mut picture = |name: String, chart: Chart| {
+        members.insert(format!("{}/{name}.{PICTURE}", archive::MAPS), svg::file(&chart.drawing).into_bytes());
+    };
+    for map in pack.maps.values().filter(|map| map.package == *own) {
+        picture(map.name.to_string(), chart::map(map, &[]));
+    }
+    // A cluster may be called as a map is, and no name has a hyphen.
+    for cluster in pack.clusters.values().filter(|cluster| cluster.package == *own) {
+        picture(format!("cluster-{}", cluster.name), chart::cluster(cluster));
+    }
+    for map in pack.maps.values().filter(|map| map.package == *own) {
         let mut text = Vec::new();
         scenes::map(map, Ink::new(false), &mut text)?;
         members.insert(format!("{}/{}.txt", archive::MAPS, map.name), text);
     }
     Ok(())
+}
+
+/// Whether a member is a map as a picture. Packs of before there were any have none.
+pub(super) fn is_picture(name: &str) -> bool {
+    let inside = name.strip_prefix(archive::MAPS).and_then(|inside| inside.strip_suffix(PICTURE));
+    inside.is_some_and(|inside| inside.ends_with('.'))
 }
 
 /// What checking the package said. Whether a lock is up to date is no property of the package.

@@ -135,9 +135,8 @@ pub(super) fn drawn_seed() -> u64 {
 /// Goes on with a game from its file, at the very question where it was left.
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = file.display();
-    let bytes = std::fs::read(file).map_err(|failure| Stop::because(format!("cannot read `{name}`: {failure}")))?;
-    // What was being written when the program was killed may end inside a letter.
-    let text = String::from_utf8_lossy(&bytes);
+    let kept = journal::Kept::open(file)?;
+    let text = kept.text.clone();
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
     let header = retrace::header(&text).map_err(trouble)?;
     let package = header.package.split(' ').next().unwrap_or("");
@@ -147,7 +146,7 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
     let (world, encounter) = only(&worlds, &word)?;
     let seed = chairs::seed(header.seed);
     let stands = Session::retrace(&world.pack, encounter, &text, How::default()).map_err(trouble)?.stands;
-    let sink = journal::append(file, stands)?;
+    let sink = kept.go_on(stands)?;
     let mut sit = |seat, line: &SeatLine| chairs::again(&world.pack, encounter, seat, line, seed);
     let retraced = Session::resume(&world.pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
     if let Some(cut) = retraced.cut {

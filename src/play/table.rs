@@ -94,6 +94,14 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     }
 }
 
+/// What somebody at a keyboard may say by typing nothing, where that is more than the first answer.
+pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => question::unsaid(fight, ask),
+        Seen::Space(_) | Seen::Platoon(_) | Seen::Pool(_) => None,
+    }
+}
+
 /// Ways out of where somebody stands.
 pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     match fight.seen() {

@@ -120,12 +120,16 @@ fn what_no_lock_can_pin_is_said() {
 #[test]
 fn a_locked_simulation_counts_the_same_at_a_friends() {
     let shelf = shelf("evening-counted");
-    let asked = ["simulate", "customs_raid", "--in", "customs_dock", "--seed", "7", "-n", "60", "--mirror", "--seat", "marshals=random"];
+    let asked =
+        ["simulate", "customs_raid", "--in", "customs_dock", "--seed", "7", "-n", "60", "--within", "30%", "--seat", "marshals=random"];
     let first = shelf.run(&[&asked[..], &["--lock-out", LOCK]].concat());
     assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
     assert_eq!(first.stdout, shelf.run(&asked).stdout, "that it is written down changes nothing");
     let lock = json(&shelf);
-    assert_eq!((lock["by"].as_str(), &lock["games"]["most"], &lock["games"]["mirror"]), (Some("simulate"), &60.into(), &true.into()));
+    assert_eq!(
+        (lock["by"].as_str(), &lock["games"]["most"], lock["games"]["within"].as_str()),
+        (Some("simulate"), &60.into(), Some("30%"))
+    );
     assert_eq!(shelf.says(&["build", "customs_dock", "--out", "."]).0, 0);
     let friend = shelf.run(&["simulate", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack", "--threads", "1"]);
     assert_eq!((friend.status.code(), &friend.stdout), (Some(0), &first.stdout), "{}", String::from_utf8_lossy(&friend.stderr));
@@ -187,7 +191,7 @@ fn somebody_sits_down_in_an_evening_that_played_itself() {
         let head = head(&shelf, &file);
         let by = |side: &str| {
             let seats = head["seats"].as_array().unwrap();
-            seats.iter().find(|seat| seat["side"] == side).unwrap()["by"].as_str().unwrap().to_owned()
+            seats.iter().find(|seat| seat["seat"] == side).unwrap()["by"].as_str().unwrap().to_owned()
         };
         assert_eq!(head["seed"], 7);
         assert_eq!((by(side), by("marshals")), ("human".to_owned(), if side == "crew" { "random" } else { "human" }.to_owned()));

@@ -290,7 +290,11 @@ impl<'a> Game<'a> {
             writeln!(self.out, "{}", self.ink.strong.write(&turn))?;
             writeln!(self.out, "{}", table::stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
         }
-        writeln!(self.out, "{}", table::question(fight, ask, &self.ink))?;
+        let question = table::question(fight, ask, &self.ink);
+        match (table::unsaid(fight, ask), question.rsplit_once('\n')) {
+            (Some(unsaid), Some((why, what))) => writeln!(self.out, "{why} {unsaid}\n{what}")?,
+            _ => writeln!(self.out, "{question}")?,
+        }
         if matches!(ask.point, Point::FreeMove | Point::Steps)
             && let Some(me) = ask.me.actor()
         {

@@ -1,9 +1,12 @@
-//! The file that keeps a game: every line is on the disk before the next question. Floor 9.
+//! The file that keeps a game: every line is on the disk before the next question, and one at a time plays with it. Floor 9.
+//!
+//! Whoever plays holds the file: by a lock that goes with the open file, so that of a program that was killed nothing stays behind. Others may
+//! read it, as `replay` and the list of games do.
 
 use crate::cli::Stop;
 use crate::play::session::{Sink, Trouble};
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A name in a folder that no file has, and whether it is not the first that came to mind.
@@ -22,9 +25,12 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
 
 /// Makes the file; one that is there is left as it is.
 pub(in crate::cli) fn create(path: &Path) -> Result<Sink, Stop> {
-    let made = OpenOptions::new().write(true).create_new(true).open(path);
+    let made = held(OpenOptions::new().write(true).create_new(true)).open(path);
     match made {
-        Ok(file) => Ok(sink(file)),
+        Ok(file) => {
+            hold(&file, path)?;
+            Ok(sink(file))
+        }
         Err(found) if found.kind() == std::io::ErrorKind::AlreadyExists => Err(Stop::because(format!(
             "`{0}` is there already: `slipyard play --resume {0}` goes on with it, another `--log` begins anew",
             path.display()
@@ -33,12 +39,80 @@ pub(in crate::cli) fn create(path: &Path) -> Result<Sink, Stop> {
     }
 }
 
-/// The file of a game that goes on: what stands of it stays, and what was cut off is written anew.
-pub(in crate::cli) fn append(path: &Path, stands: usize) -> Result<Sink, Stop> {
-    let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", path.display()));
-    let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
-    file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
-    Ok(sink(file))
+/// The file of a game, held so that nobody else goes on with it, and what it says.
+pub(in crate::cli) struct Kept {
+    file: File,
+    path: PathBuf,
+    /// What was being written when a program was killed may end inside a letter.
+    pub(in crate::cli) text: String,
+}
+
+impl Kept {
+    /// Opens a game that is to go on. What it says is read only when nobody else can write any more.
+    ///
+    /// # Errors
+    /// When somebody plays it, or it cannot be read or written.
+    pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
+        let name = path.display();
+        let mut file = held(OpenOptions::new().read(true).append(true))
+            .open(path)
+            .map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::because(format!("cannot read `{name}`: {failure}")) })?;
+        hold(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|failure| Stop::because(format!("cannot read `{name}`: {failure}")))?;
+        Ok(Kept { file, path: path.to_owned(), text: String::from_utf8_lossy(&bytes).into_owned() })
+    }
+
+    /// Goes on with it: what stands of it stays, and what was cut off is written anew.
+    pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
+        let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", self.path.display()));
+        self.file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
+        Ok(sink(self.file))
+    }
+}
+
+/// Somebody else plays with the file.
+fn taken(path: &Path) -> Stop {
+    let name = path.display();
+    Stop::because(format!(
+        "`{name}` is being played: at the board of a `slipyard serve`, or in another `slipyard play`. End that first; what is played there is kept"
+    ))
+}
+
+/// Holds an open file for as long as it is open.
+#[cfg(not(windows))]
+fn hold(file: &File, path: &Path) -> Result<(), Stop> {
+    match file.try_lock() {
+        Err(std::fs::TryLockError::WouldBlock) => Err(taken(path)),
+        // On a disk that knows no locks a game is played all the same.
+        Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// There a lock would keep others from reading, too; that nobody else writes is said as the file is opened.
+#[cfg(windows)]
+fn hold(_: &File, _: &Path) -> Result<(), Stop> {
+    Ok(())
+}
+
+#[cfg(not(windows))]
+fn held(options: &mut OpenOptions) -> &OpenOptions {
+    options
+}
+
+#[cfg(windows)]
+fn held(options: &mut OpenOptions) -> &OpenOptions {
+    use std::os::windows::fs::OpenOptionsExt;
+    /// Others may read.
+    const FILE_SHARE_READ: u32 = 1;
+    options.share_mode(FILE_SHARE_READ)
+}
+
+/// Whether a file could not be opened since somebody holds it.
+fn is_taken(failure: &std::io::Error) -> bool {
+    /// `ERROR_SHARING_VIOLATION`
+    const SHARING: i32 = 32;
+    cfg!(windows) && failure.raw_os_error() == Some(SHARING)
 }
 
 /// Why a log is not gone on with, and what would help.

@@ -88,11 +88,11 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
         return Ok((Session::begin(pack, encounter, own, chairs, journal::create(path)?).map_err(Stop::because)?, false));
     }
     let name = path.display();
-    let bytes = std::fs::read(path).map_err(|failure| Stop::because(format!("cannot read `{name}`: {failure}")))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let kept = journal::Kept::open(path)?;
+    let text = kept.text.clone();
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
-    let sink = journal::append(path, stands)?;
+    let sink = kept.go_on(stands)?;
     let mut again = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
     Ok((Session::resume(pack, encounter, &text, &mut again, sink).map_err(trouble)?.session, true))
 }

@@ -148,13 +148,12 @@ impl Games {
     /// Goes on with a game from its file.
     fn resume(&self, house: &House, file: &str) -> Result<(), String> {
         let path = self.folder.join(file);
-        let bytes = std::fs::read(&path).map_err(|error| format!("cannot read `{file}`: {error}"))?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let header = retrace::header(&text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
+        let kept = journal::Kept::open(&path).map_err(said)?;
+        let header = retrace::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
         let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not among these packages"))?;
-        self.open(file, Start { pack, key, path, how: Whence::Resume { text } })
+        self.open(file, Start { pack, key, path, how: Whence::Resume { kept } })
     }
 
     fn open(&self, file: &str, start: Start) -> Result<(), String> {
@@ -183,7 +182,7 @@ struct Start {
 
 enum Whence {
     Begin { seats: SeatArgs, seed: Option<u64> },
-    Resume { text: String },
+    Resume { kept: journal::Kept },
 }
 
 impl Start {
@@ -192,21 +191,18 @@ impl Start {
         let pack = &*self.pack;
         let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
         let encounter = encounter.ok_or_else(|| format!("`{}` has errors and is not played", self.key))?;
-        let said = |stop: Stop| match stop {
-            Stop::Because(why) => why,
-            Stop::NobodyReads => String::new(),
-        };
         let (session, seed) = match self.how {
             Whence::Begin { seats, seed } => {
                 let chairs = chairs::chairs(pack, encounter, &seats, None, chairs::seed(seed)).map_err(said)?;
                 let sink = journal::create(&self.path).map_err(said)?;
                 (Session::begin(pack, encounter, seed, chairs, sink).map_err(|error| error.to_string())?, chairs::seed(seed))
             }
-            Whence::Resume { text } => {
+            Whence::Resume { kept } => {
+                let text = kept.text.clone();
                 let seed = chairs::seed(retrace::header(&text).map_err(|trouble| trouble.to_string())?.seed);
                 let stands =
                     Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| journal::explained(&trouble))?.stands;
-                let sink = journal::append(&self.path, stands).map_err(said)?;
+                let sink = kept.go_on(stands).map_err(said)?;
                 let mut sit = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
                 let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| journal::explained(&trouble))?;
                 (resumed.session, seed)
@@ -234,6 +230,14 @@ impl Start {
             let _ = reply.send(said);
         }
         Ok(())
+    }
+}
+
+/// What a command would say.
+fn said(stop: Stop) -> String {
+    match stop {
+        Stop::Because(why) => why,
+        Stop::NobodyReads => String::new(),
     }
 }
 

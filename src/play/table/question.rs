@@ -17,6 +17,13 @@ pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
     if why.is_empty() { what } else { format!("{why}\n{what}") }
 }
 
+/// What somebody at a keyboard may say by typing nothing, and what a word says instead.
+pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
+    let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
+    let side = fight.roster.sides.row(ask.seat).map_or("", |side| &side.name);
+    Some(format!("Enter: nobody of the {side} makes one; `pass`: not {}.", name(fight, me)))
+}
+
 /// What led to it, and what is asked.
 fn words(fight: &Personal, ask: &Ask) -> (String, String) {
     let state = &fight.state;
@@ -38,10 +45,8 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Compel => {
             let on = state.actor.map_or("somebody", |on| name(fight, on));
             let has = me.map_or_else(none, |me| format!(" ({})", purse(me)));
-            let side = fight.roster.sides.row(ask.seat).map_or("", |side| &side.name);
             let plan = state.actor.map_or_else(none, |on| planned(fight, on));
-            let rest = format!("A compel costs a fate point if it is accepted. Enter: nobody of the {side} makes one; `pass`: not {who}.");
-            (format!("{plan}\n{rest}"), format!("Does {who}{has} compel {on} before that?"))
+            (format!("{plan}\nA compel costs a fate point if it is accepted."), format!("Does {who}{has} compel {on} before that?"))
         }
         Point::AnswerCompel => {
             let has = me.map_or_else(none, |me| format!("{who} has {}.", purse(me)));

@@ -96,7 +96,7 @@ impl Refereed for Find<'_> {
         let before_dice =
             own && matches!(state.step.phase, Phase::Declare | Phase::FreeMove | Phase::Steps | Phase::Border | Phase::Forced);
         if (own || rolls || asked) && (busy || !before_dice) {
-            return Err(format!("something about {title} is still being settled: answer that first, or `undo` it"));
+            return Err(format!("something about {title} is still being settled: answer that first, or take it back"));
         }
         let end = own.then(|| Event::Phase(Step::of(Phase::End, Id::Actor(who))));
         Ok(std::iter::once(out).chain(end).collect())

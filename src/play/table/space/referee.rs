@@ -90,7 +90,7 @@ impl Refereed for Ships<'_> {
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         if is_busy(self.fight, who) {
             let title = name(self.fight, who);
-            return Err(format!("something about {title} is still being settled: answer that first, or `undo` it"));
+            return Err(format!("something about {title} is still being settled: answer that first, or take it back"));
         }
         let mut events = Vec::new();
         self.fight.cast_off(who, &mut events);
