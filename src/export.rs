@@ -3,7 +3,7 @@
 //! [`cards`] read a pack and make [`sheet::Card`]s: titles, figures, tracks with boxes, lines of text. [`chart`] makes a
 //! [`drawing::Drawing`] of a map. The printers know cards and drawings and nothing of packs, so that a new kind of thing needs no
 //! printer and a new printer no kind of thing. [`record`] says of each thing what other programs
-//! ask, [`grids`] sets records in tables, [`csv`] writes tables, [`foundry`] makes documents of them. No stunt, statistic or track is named here: what stands on a card is in the pack.
+//! ask, [`grids`] sets records in tables, [`csv`] writes tables, [`foundry`] makes documents of them, and [`scene`] says what is in an encounter. No stunt, statistic or track is named here: what stands on a card is in the pack.
 
 pub mod blank;
 pub mod cards;
@@ -19,6 +19,7 @@ mod measure;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod record;
+pub mod scene;
 pub mod sheet;
 pub mod svg;
 pub mod text;

@@ -3,13 +3,12 @@
 
 #[path = "exports/foundry.rs"]
 mod foundry;
+mod published;
 #[path = "packages/shelf.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod shelf;
-#[path = "archive/structs.rs"]
-mod structs;
 
-use serde_json::Value;
+use published::{Published, assert_fits};
 use shelf::Shelf;
 use slipyard::export::csv::{self, Cell, Grid};
 use slipyard::export::grids;
@@ -17,13 +16,12 @@ use slipyard::export::record::{self, Export, Source};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-const FILE: &str = "docs/schema/export.schema.json";
-
-fn schema() -> Value {
-    let mut schema = structs::Structs::read("src/export/record.rs", "src/export/record").schema("export.record.Export");
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
-    schema["title"] = format!("What slipyard exports, format {}", record::FORMAT).into();
-    schema
+fn export() -> Published {
+    Published {
+        file: "docs/schema/export.schema.json",
+        of: ["export.record.Export", "src/export/record.rs", "src/export/record"],
+        title: format!("What slipyard exports, format {}", record::FORMAT),
+    }
 }
 
 /// All that each published package declares.
@@ -94,21 +92,15 @@ fn assert_read_back(grid: &Grid) {
 
 #[test]
 fn the_schema_in_the_documentation_is_the_one_that_the_structs_give() {
-    let mut text = serde_json::to_string_pretty(&schema()).unwrap();
-    text.push('\n');
-    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
-        std::fs::write(FILE, &text).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(FILE).unwrap(), text, "run this test with INSTA_UPDATE=always");
+    export().assert_is_documented();
 }
 
 #[test]
 fn every_published_package_is_exported_as_the_schema_says_and_read_again() {
-    let validator = jsonschema::validator_for(&schema()).unwrap();
+    let validator = export().validator();
     for export in content() {
         let mut value = serde_json::to_value(&export).unwrap();
-        let wrong: Vec<String> = validator.iter_errors(&value).map(|error| format!("{}: {error:.200}", error.instance_path())).collect();
-        assert!(wrong.is_empty(), "{}:\n{}", export.packages[0].name, wrong.join("\n"));
+        assert_fits(&validator, &value, &export.packages[0].name);
         assert_eq!(serde_json::from_value::<Export>(value.clone()).unwrap(), export);
         value["things"][0]["nonsense"] = true.into();
         assert!(!validator.is_valid(&value));

@@ -12,11 +12,8 @@ mod written;
 
 use slipyard::diagnostic::{Code, Severity};
 use slipyard::pack::map::{BorderValue, Map};
+use written::maps::{CUSTOMS, map};
 use written::written;
-
-fn map(text: &str) -> Map {
-    written(text).clean().maps.into_values().last().unwrap()
-}
 
 /// `from-to value` of every border, `>` for one way.
 fn borders(map: &Map) -> Vec<String> {
@@ -32,23 +29,6 @@ fn borders(map: &Map) -> Vec<String> {
         .map(|border| format!("{}{}{} {}", name(border.from), way(border.one_way), name(border.to), worth(border.value)))
         .collect()
 }
-
-const CUSTOMS: &str = r#"
-map customs_dock "Customs dock" {
-  picture """
-    ddddoo
-    ddddoo
-    ccccoo
-    ccccww
-  """
-  zone d dock     "Loading dock"  { aspects "Stacked crates" }
-  zone o office   "Customs office"
-  zone c corridor
-  zone w airlock
-  border dock -- office   4/0/4 "Dogged hatch"
-  border office -> airlock 1/1/1 "Automatic door"
-}
-"#;
 
 #[test]
 fn a_picture_gives_every_zone_its_cells_and_its_neighbours() {

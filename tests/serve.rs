@@ -260,7 +260,11 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     let games = folder("held");
     let package = Path::new("content/wreck_coast");
     let served = serve(package, &games);
-    let file = served.begin("wreck_coast.night_on_the_candle", json!({}), json!({ "seed": 7 }));
+    let (_, house) = served.ask("/api/house", None);
+    let scene =
+        house["packages"][0]["encounters"].as_array().unwrap().iter().find(|scene| scene["key"] == "wreck_coast.night_on_the_candle");
+    let side = scene.unwrap()["sides"][0].as_str().unwrap();
+    let file = served.begin("wreck_coast.night_on_the_candle", json!({ side: "human" }), json!({ "seed": 7 }));
     let (path, kept) = (format!("/api/games/{file}"), games.join(&file));
     let text = std::fs::read(&kept).unwrap();
     let (code, said) = ended(resumed(&kept));

@@ -129,7 +129,7 @@ fn nothing_an_author_writes_is_read_as_markup() {
     let text = format!(
         "/// {bad}\nweapon flint \"{bad}\" : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian\n  aspects \"{bad}\" }}\n\
          npc ada \"{bad}\" {{ skills {{ 1 agility }}\n  aspects \"{bad}\" }}\n\
-         map yard \"{bad}\" : personal {{\n  zone near \"{bad}\" {{ aspects \"{bad}\" }}\n  zone far \"{bad}\"\n  border near -- far \"{bad}\" 1\n}}\n\
+         map yard \"{bad}\" {{\n  zone near \"{bad}\" {{ aspects \"{bad}\" }}\n  zone far \"{bad}\"\n  border near -- far 1 \"{bad}\"\n}}\n\
          encounter brawl \"{bad}\" : personal {{\n  map yard\n  side ours {{ actors ada at near }}\n  side theirs {{ actors ada at far }}\n}}\n"
     );
     let mut sources = Sources::new();
@@ -144,7 +144,9 @@ fn nothing_an_author_writes_is_read_as_markup() {
         ..Package::default()
     });
     sources.add_file(own, "yard.slip", text);
-    let files = drawn(&[compile(&sources)]);
+    let compiled = compile(&sources);
+    assert!(compiled.pack.maps["yard.yard"].valid && compiled.pack.encounters["yard.brawl"].valid, "{:?}", compiled.diagnostics);
+    let files = drawn(&[compiled]);
     assert_eq!(dead(&files), Vec::<String>::new());
     let mut seen = 0;
     for (path, file) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
@@ -153,6 +155,11 @@ fn nothing_an_author_writes_is_read_as_markup() {
         seen += page.matches("&lt;script&gt;alert(1)").count();
     }
     assert!(seen > 8, "it is written on {seen} places only");
+    for page in ["yard/map/yard.html", "yard/encounter/brawl.html"] {
+        let page = String::from_utf8(files[page].clone()).unwrap();
+        let drawn = page.split("<svg").nth(1).and_then(|rest| rest.split("</svg>").next()).unwrap();
+        assert!(drawn.contains("&lt;script&gt;"), "the drawing names its zones: {drawn}");
+    }
     let index = String::from_utf8(files["search-index.js"].clone()).unwrap();
     assert!(!index.contains("</script>"), "a page could not hold the index");
 }

@@ -5,7 +5,7 @@ mod foundry;
 use super::args::{Export as Asked, ExportFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
-use super::sheet::{has_card, must_be_there, otherwise, told, write};
+use super::sheet::{has_record, must_be_there, otherwise, write};
 use super::{Console, Status, Stop};
 use crate::export::csv::{self, Grid};
 use crate::export::foundry::{Mapping, Thing as Document};
@@ -31,8 +31,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     let worlds = if asked.items.is_empty() {
         compiled::worlds(&asked.folder)?
     } else {
-        let named = compiled::worlds_of(&asked.folder, &asked.items, "item to export", has_card);
-        named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_card, told))?
+        let named = compiled::worlds_of(&asked.folder, &asked.items, "item to export", has_record);
+        named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_record, not_exported))?
     };
     let mut things = if asked.items.is_empty() { everything(&worlds) } else { named(&worlds, &asked.items) };
     once(&mut things);
@@ -82,7 +82,7 @@ fn everything(worlds: &[World]) -> Vec<(&World, Record)> {
 
 /// The things that are named, with the worlds that they are of.
 fn named<'w>(worlds: &'w [World], words: &[String]) -> Vec<(&'w World, Record)> {
-    let found = words.iter().flat_map(|word| items::find(worlds, word, has_card));
+    let found = words.iter().flat_map(|word| items::find(worlds, word, has_record));
     found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
 }
 
@@ -90,6 +90,17 @@ fn named<'w>(worlds: &'w [World], words: &[String]) -> Vec<(&'w World, Record)> 
 fn once(things: &mut Vec<(&World, Record)>) {
     let mut seen = BTreeSet::new();
     things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
+}
+
+/// Why something that there is, is not exported.
+fn not_exported(entry: &Entry<'_>) -> String {
+    let Entry { kind, name, .. } = entry;
+    match entry.thing {
+        Thing::Map(_) | Thing::Encounter(_) => {
+            format!("`{name}` is of the kind `{kind}` and is not exported; `slipyard map {name}` draws it")
+        }
+        _ => format!("`{name}` is of the kind `{kind}` and is not exported; `slipyard show {name}` says what it is"),
+    }
 }
 
 fn of(entry: &Entry<'_>, world: &World) -> Option<Record> {

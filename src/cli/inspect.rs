@@ -5,6 +5,7 @@ use super::compiled::counted;
 use super::{Console, Status, Stop};
 use crate::archive::{self, Archive, Refusal};
 use crate::diagnostic::Code;
+use crate::export::cards::plural;
 use crate::pack::{Name, Pack};
 use crate::project;
 use serde_json::json;
@@ -120,17 +121,6 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
 
 fn named(package: &archive::Packed) -> String {
     if package.version.is_empty() { package.name.clone() } else { format!("{} {}", package.name, package.version) }
-}
-
-/// Several of a kind.
-fn plural(kind: &str) -> String {
-    match kind {
-        "armour" | "opposition" => kind.to_owned(),
-        _ => match kind.strip_suffix('y') {
-            Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-            _ => format!("{kind}s"),
-        },
-    }
 }
 
 fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {

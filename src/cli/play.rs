@@ -48,15 +48,24 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
     }
 }
 
-/// What a lock says is to be played. Whose side is asked for has it, and nobody else that nobody played.
+/// What a lock says is to be played.
 fn as_locked(play: &Play, lock: &Evening) -> Result<Play, Stop> {
-    let mut seats = lock.seats()?;
-    if let Some(side) = &play.side {
-        seats.seats.retain(|seat| seat.side != *side);
-    } else if lock.played_itself() && !seats.seats.is_empty() {
-        seats.seats.remove(0);
-    }
-    Ok(Play { seed: Some(lock.seed()), seats, ..play.clone() })
+    Ok(Play { seed: Some(lock.seed()), seats: lock.seats()?, ..play.clone() })
+}
+
+/// Whoever begins an evening that played itself sits down on a side of it; of one that people played, where they want to.
+fn seated(play: &Play, lock: &Evening, entry: &Entry<'_>) -> Result<Play, Stop> {
+    let first = match entry.thing {
+        Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
+        _ => None,
+    };
+    let side = match &play.side {
+        None if !lock.played_itself() => return Ok(play.clone()),
+        side => side.clone().or(first).ok_or_else(|| Stop::because("say which side you play in this scenario: --as SIDE"))?,
+    };
+    let mut seats = play.seats.clone();
+    seats.seats.retain(|seat| seat.side != side);
+    Ok(Play { side: Some(side), seats, ..play.clone() })
 }
 
 fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -66,6 +75,10 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
     let found = items::find(&worlds, &word, is_playable);
     // The seed that a lock keeps is the one that is played with.
     let play = &Play { seed: dice_seed(play), ..play.clone() };
+    let play = &match (lock, found.as_slice()) {
+        (Some(lock), [(_, entry)]) => seated(play, lock, entry)?,
+        _ => play.clone(),
+    };
     if let [(world, entry)] = found.as_slice() {
         let is_sound = match entry.thing {
             Thing::Encounter(encounter) => encounter.valid,

@@ -78,7 +78,12 @@ pub(super) fn otherwise(
 }
 
 /// What has a card.
-pub(super) fn has_card(entry: &Entry<'_>) -> bool {
+fn has_card(entry: &Entry<'_>) -> bool {
+    has_record(entry) || matches!(entry.thing, Thing::Table(_) | Thing::Skill(_) | Thing::Station(_))
+}
+
+/// What has a card that other programs ask for, too.
+pub(super) fn has_record(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_) | Thing::Party(_) | Thing::Background(_) | Thing::Platoon(_) | Thing::Cluster(_))
 }
 
@@ -102,6 +107,9 @@ fn named(worlds: &[World], asked: &Asked, wanted: Wanted) -> (Sheet, Vec<(String
             Thing::Background(background) => cards::background(background, pack),
             Thing::Platoon(platoon) => cards::platoon(platoon, pack, wanted),
             Thing::Cluster(cluster) => cards::cluster(cluster, pack),
+            Thing::Table(table) => cards::table(table, pack),
+            Thing::Skill(skill) => cards::skill(skill, pack),
+            Thing::Station(station) => cards::station(station, pack),
             _ => continue,
         };
         cards.push((entry.kind.to_owned(), card));

@@ -4,6 +4,7 @@ mod item;
 mod party;
 mod places;
 mod platoon;
+mod rules;
 mod words;
 
 pub use item::item;
@@ -11,7 +12,8 @@ pub(super) use party::fallout;
 pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;
-pub(crate) use words::{Words, paragraphs, spaced, title_in};
+pub use rules::{skill, station, table};
+pub(crate) use words::{Words, kinds_title, paragraphs, plural, spaced, title_in};
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use crate::pack::item::{LedgerLine, Waiver};
@@ -35,7 +37,7 @@ pub fn sheet(pack: &Pack) -> Sheet {
 }
 
 /// Every card of a pack whose thing is declared in one of some packages: built things by kind and name, then parties,
-/// backgrounds, platoons and clusters.
+/// backgrounds, platoons, clusters, stations, skills and tables.
 pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(String, Card)> {
     let built = pack.items.values().flat_map(|kind| kind.values()).filter(|item| of(&item.package));
     let mut cards: Vec<(String, Card)> = built.map(|item| (item.kind.to_string(), self::item(item, pack, wanted))).collect();
@@ -47,6 +49,12 @@ pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(Strin
     cards.extend(platoons.map(|platoon| ("platoon".to_owned(), self::platoon(platoon, pack, wanted))));
     let clusters = pack.clusters.values().filter(|cluster| of(&cluster.package));
     cards.extend(clusters.map(|cluster| ("cluster".to_owned(), self::cluster(cluster, pack))));
+    let stations = pack.stations.values().filter(|station| of(&station.package));
+    cards.extend(stations.map(|station| ("station".to_owned(), self::station(station, pack))));
+    let skills = pack.skills.values().filter(|skill| of(&skill.package));
+    cards.extend(skills.map(|skill| ("skill".to_owned(), self::skill(skill, pack))));
+    let tables = pack.tables.values().filter(|table| of(&table.package));
+    cards.extend(tables.map(|table| ("table".to_owned(), self::table(table, pack))));
     cards
 }
 

@@ -176,13 +176,14 @@ fn journals(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
         let kind = if mapping.journals == Journals::Kind { thing.record.kind.as_str() } else { "" };
         bound.entry((&thing.record.package, kind)).or_default().push(thing);
     }
-    bound.into_iter().map(|((package, kind), things)| journal(package, kind, &things)).collect()
+    bound.into_iter().filter_map(|((package, kind), things)| journal(package, kind, &things)).collect()
 }
 
-fn journal(package: &str, kind: &str, things: &[&Thing<'_>]) -> Document {
+fn journal(package: &str, kind: &str, things: &[&Thing<'_>]) -> Option<Document> {
+    let pack = things.first()?.pack;
     let id = record::id(package, "journal", kind);
     let name = if package.is_empty() { "Loose files".to_owned() } else { cards::spaced(package) };
-    let name = if kind.is_empty() { name } else { format!("{name}: {}", cards::spaced(kind)) };
+    let name = if kind.is_empty() { name } else { format!("{name}: {}", cards::kinds_title(kind, pack)) };
     let pages: Vec<Value> = things.iter().enumerate().filter_map(|(at, thing)| page(&id, at, thing)).collect();
     let says = json!({
         "_id": id,
@@ -195,7 +196,7 @@ fn journal(package: &str, kind: &str, things: &[&Thing<'_>]) -> Document {
         "flags": { "slipyard": { "package": package, "kind": kind } },
     });
     let parts: Vec<&str> = [package, kind, "journal"].into_iter().filter(|part| !part.is_empty()).collect();
-    Document { sort: Sort::Journal, file: format!("{}.json", parts.join("-")), says }
+    Some(Document { sort: Sort::Journal, file: format!("{}.json", parts.join("-")), says })
 }
 
 fn page(journal: &str, at: usize, thing: &Thing<'_>) -> Option<Value> {

@@ -4,7 +4,7 @@ use super::entries::{Entry, Thing};
 use super::odds;
 use super::paths::{Book, Part, link};
 use super::shell::{self, Page, counted, marks, way};
-use crate::export::cards::{Words, paragraphs, spaced};
+use crate::export::cards::{Words, kinds_title, paragraphs, spaced};
 use crate::export::html::clean;
 use crate::pack::{Item, Name, Pack};
 use maud::{Markup, html};
@@ -29,7 +29,7 @@ struct Rows {
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entries: &[Entry<'_>]) -> Vec<u8> {
     let kind = entries.first().map_or("", |entry| entry.kind);
     let path = format!("{}/{kind}/index.html", part.folder);
-    let title = spaced(kind);
+    let title = kinds_title(kind, part.chapter.pack);
     let rows = rows(part, entries);
     let body = html! {
         h1 { (title) }

@@ -3,7 +3,7 @@
 use super::findings;
 use super::paths::{self, Book, Part, link};
 use super::shell::{self, Page, counted, way};
-use crate::export::cards::spaced;
+use crate::export::cards::kinds_title;
 use crate::export::html::clean;
 use maud::{Markup, html};
 
@@ -53,7 +53,7 @@ fn body(part: &Part<'_>, path: &str) -> Markup {
         ul.kinds {
             @for entries in part.kinds() {
                 @if let Some(first) = entries.first() {
-                    li { a href=(to(&format!("{}/index.html", first.kind))) { (spaced(first.kind)) } " " span.soft { (entries.len()) } }
+                    li { a href=(to(&format!("{}/index.html", first.kind))) { (clean(&kinds_title(first.kind, part.chapter.pack))) } " " span.soft { (entries.len()) } }
                 }
             }
         }

@@ -1,10 +1,14 @@
 //! Who is in an encounter and how it ends, in words. Floor 8.
 
 use super::entry::At;
+use super::shell::counted;
 use super::things::facts;
 use crate::export::cards::spaced;
 use crate::export::html::clean;
-use crate::pack::encounter::{Actor, By, Encounter, HoldsFire, Ship, Side, Social};
+use crate::export::scene as told;
+use crate::pack::Pack;
+use crate::pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side, Social};
+use crate::pack::item::Gear;
 use crate::pack::map::Map;
 use maud::{Markup, html};
 
@@ -26,20 +30,36 @@ pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Ma
                         }
                     }
                     ul.names {
-                        @for deployed in &side.platoons {
+                        @for (number, deployed) in side.platoons.iter().enumerate() {
                             li {
                                 (at.key("platoon", &deployed.platoon, &deployed.title))
                                 @if let Some(turn) = deployed.arrives { ", arrives with turn " (turn) }
+                                (units(side, number, map, at.part.chapter.pack))
                             }
                         }
                         @for (actor, count) in together(side) {
-                            li { (self::actor(actor, count, map, at)) @if side.leader.as_ref() == Some(&actor.name) { ", leads" } }
+                            li { (self::actor(actor, count, scene, map, at)) @if side.leader.as_ref() == Some(&actor.name) { ", leads" } }
                         }
                     }
                     @for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
                         p { strong { "Wins when " } code { (clean(&victory.text)) } }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Where the units of a platoon begin, and who goes with them.
+fn units(side: &Side, number: usize, map: Option<&Map>, pack: &Pack) -> Markup {
+    let Some(deployed) = side.platoons.get(number) else { return html! {} };
+    let choices = |zones: &Vec<usize>| zones.iter().map(|zone| told::zone_title(map, *zone)).collect::<Vec<_>>().join(" or ");
+    let locked: Vec<String> = deployed.locked_in.iter().map(choices).collect();
+    html! {
+        @if !locked.is_empty() { ", locked in: " (clean(&locked.join(", "))) }
+        ul {
+            @for (count, _, words) in told::units(side, number, deployed, map, pack) {
+                li { @if count > 1 { (count) " × " } (clean(&words)) }
             }
         }
     }
@@ -67,7 +87,7 @@ fn is_like(one: &Actor, other: &Actor) -> bool {
         && one.parts.is_empty()
 }
 
-fn actor(actor: &Actor, count: usize, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
+fn actor(actor: &Actor, count: usize, scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let title = || match &actor.title {
         Some(title) => title.clone(),
@@ -88,23 +108,25 @@ fn actor(actor: &Actor, count: usize, map: Option<&Map>, at: &At<'_, '_>) -> Mar
             @if let Some(approach) = entered.approach { ", " (approach.word()) }
             @if !entered.brings.is_empty() { ", brings " (clean(&entered.brings.join(", "))) }
         }
-        @if let Some(ship) = &actor.ship { (aboard(ship, at)) }
+        @if let Some(ship) = &actor.ship { (aboard(ship, scene, at)) }
     }
 }
 
-/// Who and what is aboard a ship.
-fn aboard(ship: &Ship, at: &At<'_, '_>) -> Markup {
-    let posts = ship.posts.iter().filter(|post| post.by == By::Crew).count();
+/// Who and what is aboard a ship, and who works its stations.
+fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
+    let (worked, empty) = told::stations(&ship.posts, ship, scene, at.part.chapter.pack);
+    let about: Vec<&Gear> = ship.people.iter().map(|person| &person.item).chain(&ship.crew).collect();
     html! {
         @if let Some(band) = ship.band { ", begins in band " (band) }
         @if ship.slipped { ", comes by slipstream" }
         @if ship.overburnt { ", overburnt" }
+        @if let Some(fate) = ship.fate { ", with " (counted(usize::try_from(fate).unwrap_or(0), "fate point")) }
         @if !ship.aspects.is_empty() { ": " @for (place, text) in ship.aspects.iter().enumerate() { @if place > 0 { ", " } "“" (clean(text)) "”" } }
-        @if !ship.people.is_empty() || ship.crew.is_some() || !ship.fighters.is_empty() || posts > 0 {
+        @if !about.is_empty() { ", with " @for (place, person) in about.iter().enumerate() { @if place > 0 { ", " } (at.gear(person)) } " aboard" }
+        @if !worked.is_empty() || !ship.fighters.is_empty() {
             ul {
-                @for person in &ship.people { li { (at.gear(&person.item)) " aboard" } }
-                @if let Some(crew) = &ship.crew { li { (at.gear(crew)) } }
-                @if posts > 0 { li { "nameless crew at " (posts) @if posts == 1 { " station" } @else { " stations" } } }
+                @for line in &worked { li { (clean(line)) } }
+                @if !empty.is_empty() { li.soft { "nobody: " (clean(&empty.join(", "))) } }
                 @for fighter in &ship.fighters { li { (at.gear(&fighter.item)) " in the hangar" } }
             }
         }
@@ -131,7 +153,7 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Mar
             ("Objectives", marked.map(|zone| zone.title.as_str()).collect::<Vec<_>>().join(", ")),
         ]))
         @if let Some(key) = &scene.boarding { p { strong { "A boarding" } " is fought out as " (at.key("encounter", key, key)) } }
-        @if let Some(social) = &scene.social { (talk(social, map)) }
+        @if let Some(social) = &scene.social { (talk(scene, social, map, at.part.chapter.pack)) }
         @if !scene.tasks.is_empty() {
             h3 { "Tasks" }
             ul.names {
@@ -158,14 +180,21 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Mar
     }
 }
 
-/// Time, pawns and grades of a talk.
-fn talk(social: &Social, map: Option<&Map>) -> Markup {
-    let place = |zone: usize| map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str());
+/// What is at stake in a talk and within which bounds.
+fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> Markup {
+    let pawns: Vec<String> = told::groups(social, map).into_iter().chain(told::pawns(social, map)).collect();
     html! {
-        p { strong { "Time" } ": " (social.time_boxes) @if social.time_boxes == 1 { " round" } @else { " rounds" } }
-        @if !social.pawns.is_empty() {
+        h3 { "The talk" }
+        (facts(&[
+            ("Time", told::time(social, pack)),
+            ("At risk", told::at_risk(social)),
+            ("Before play", told::contours(social).to_owned()),
+            ("Friend zones", social.friend_zones.iter().map(|trigger| told::friend_zone(scene, trigger, map)).collect::<Vec<_>>().join("; ")),
+            ("If violent", told::if_violent(scene, social)),
+        ]))
+        @if !pawns.is_empty() {
             h3 { "Who only stands there" }
-            ul.names { @for pawn in &social.pawns { li { (clean(&pawn.title)) " at " (clean(place(pawn.zone))) } } }
+            ul.names { @for pawn in &pawns { li { (clean(pawn)) } } }
         }
         @if !social.grades.is_empty() {
             h3 { "How well it ended" }

@@ -3,42 +3,29 @@
 //! `structs` reads the declarations in `src/pack` as text: what serde is told of each field stands there beside the sentence
 //! that says what it is, and a derive would cost every build of the library what only this page needs.
 
-#[path = "structs.rs"]
-mod structs;
+#[path = "../published/mod.rs"]
+mod published;
 
 use crate::shelf::Shelf;
 use jsonschema::Validator;
+use published::{Published, assert_fits};
 use serde_json::{Value, json};
-use structs::Structs;
 
-const FILE: &str = "docs/schema/pack.schema.json";
-
-fn schema() -> Value {
-    let structs = Structs::read("src/pack.rs", "src/pack");
-    let mut schema = structs.schema("pack.Pack");
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
-    schema["title"] = format!("A compiled Slipyard package, format {}", slipyard::pack::FORMAT).into();
-    schema
+fn pack() -> Published {
+    Published {
+        file: "docs/schema/pack.schema.json",
+        of: ["pack.Pack", "src/pack.rs", "src/pack"],
+        title: format!("A compiled Slipyard package, format {}", slipyard::pack::FORMAT),
+    }
 }
 
 fn validator() -> Validator {
-    jsonschema::validator_for(&schema()).unwrap()
-}
-
-#[track_caller]
-fn assert_fits(validator: &Validator, pack: &Value, what: &str) {
-    let wrong: Vec<String> = validator.iter_errors(pack).take(5).map(|error| format!("{}: {error:.200}", error.instance_path())).collect();
-    assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
+    pack().validator()
 }
 
 #[test]
 fn the_schema_in_the_documentation_is_the_one_that_the_structs_give() {
-    let mut text = serde_json::to_string_pretty(&schema()).unwrap();
-    text.push('\n');
-    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
-        std::fs::write(FILE, &text).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(FILE).unwrap(), text, "run this test with INSTA_UPDATE=always");
+    pack().assert_is_documented();
 }
 
 #[test]

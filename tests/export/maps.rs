@@ -1,5 +1,6 @@
 //! Maps as pictures: names stand in their own zones, numbers between theirs, and nothing is markup.
 
+use super::written::maps::{CUSTOMS, map};
 use super::written::written;
 use super::{content, xml};
 use slipyard::export::chart::{self, Chart};
@@ -72,10 +73,6 @@ fn words(chart: &Chart) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
-fn map(text: &str) -> Map {
-    written(text).clean().maps.into_values().last().unwrap()
-}
-
 #[test]
 fn every_published_map_is_legible() {
     let mut drawn = 0;
@@ -113,23 +110,6 @@ fn every_published_map_is_legible() {
     }
     assert!(drawn > 30, "{drawn}");
 }
-
-const CUSTOMS: &str = r#"
-map customs_dock "Customs dock" {
-  picture """
-    ddddoo
-    ddddoo
-    ccccoo
-    ccccww
-  """
-  zone d dock     "Loading dock"  { aspects "Stacked crates" }
-  zone o office   "Customs office"
-  zone c corridor
-  zone w airlock
-  border dock -- office 4/0/4 "Dogged hatch"
-  border office -> airlock 1/1/1 "Automatic door"
-}
-"#;
 
 #[test]
 fn a_drawn_map_names_zones_aspects_borders_and_their_worth() {

@@ -1,5 +1,7 @@
 //! A text as an author would write it, compiled beside the standard library as a package of its own.
 
+pub(crate) mod maps;
+
 use slipyard::Pack;
 use slipyard::compile;
 use slipyard::diagnostic::{Code, Diagnostic, Severity};

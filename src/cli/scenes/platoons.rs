@@ -3,8 +3,9 @@
 use super::{field, quoted};
 use crate::cli::order::state;
 use crate::cli::people::by_rank;
+use crate::export::scene::{units, zone_title};
 use crate::pack::Pack;
-use crate::pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, Start, in_units};
+use crate::pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, in_units};
 use crate::pack::item::Gear;
 use crate::pack::map::Map;
 use crate::pack::platoon::Platoon;
@@ -29,10 +30,6 @@ pub(super) fn worth(scene: &Encounter, pack: &Pack, side: usize) -> String {
     if scene.battle.is_some() && worth > 0 { format!(", worth {}", in_units(worth)) } else { String::new() }
 }
 
-fn zone_title(map: Option<&Map>, zone: usize) -> &str {
-    map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str())
-}
-
 /// The platoons of a side, each with its units; what is the same of several is said once.
 pub(super) fn platoons((side, of_side): (&Side, usize), scene: &Encounter, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
@@ -43,18 +40,12 @@ pub(super) fn platoons((side, of_side): (&Side, usize), scene: &Encounter, pack:
         if let Some(card) = deployed.card.as_ref().filter(|card| !is_plain(card)) {
             writeln!(out, "      {}: {}", card.title, on_card(card))?;
         }
-        let view = View { side, deployed, platoon, map, pack, lowest: pack.lowest_tech(scene) };
+        let view = View { side, pack, lowest: pack.lowest_tech(scene) };
         let mut told: Vec<(&Gear, bool)> = Vec::new();
-        let all = side.actors.iter().enumerate();
-        let own: Vec<usize> = all.filter(|(_, actor)| of(actor, number)).map(|(at, _)| at).collect();
-        let mut at = 0;
-        while let Some(first) = own.get(at).copied() {
-            let words = view.unit(first);
-            let alike = own.iter().skip(at).take_while(|other| view.unit(**other) == words).count().max(1);
-            let many = if alike > 1 { format!("{alike} x ") } else { String::new() };
-            writeln!(out, "      {many}{words}{}", view.strength(first))?;
-            view.skills(first, &mut told, out)?;
-            at += alike;
+        for (count, at, words) in units(side, number, deployed, map, pack) {
+            let many = if count > 1 { format!("{count} x ") } else { String::new() };
+            writeln!(out, "      {many}{words}{}", view.strength(at))?;
+            view.skills(at, &mut told, out)?;
         }
     }
     Ok(())
@@ -97,9 +88,6 @@ fn on_card(card: &Card) -> String {
 
 struct View<'v> {
     side: &'v Side,
-    deployed: &'v Deployed,
-    platoon: Option<&'v Platoon>,
-    map: Option<&'v Map>,
     pack: &'v Pack,
     /// The technology from which worth is counted.
     lowest: i32,
@@ -126,47 +114,5 @@ impl<'v> View<'v> {
         told.push((&actor.item, leads));
         let skills = self.pack.fielded(self.side, actor).map_or_else(String::new, by_rank);
         if skills.is_empty() { Ok(()) } else { writeln!(out, "        {skills}") }
-    }
-
-    /// One unit: what it is, where it begins, who goes with it.
-    fn unit(&self, at: usize) -> String {
-        let Some((actor, unit)) = self.side.actors.get(at).and_then(|actor| Some((actor, actor.unit.as_ref()?))) else {
-            return String::new();
-        };
-        let mut words = self.title(at);
-        match unit.role {
-            Role::Leader => words.push_str(", leads"),
-            Role::Director => words.push_str(", directs"),
-            Role::Unit | Role::Aircraft => {}
-        }
-        words.push_str(&match unit.start {
-            Start::Map => {
-                let zones = self.side.starts(at);
-                format!(" at {}", zones.iter().map(|zone| zone_title(self.map, *zone)).collect::<Vec<_>>().join(" or "))
-            }
-            Start::Card(zone) => match &self.deployed.card {
-                Some(card) if card.zones.len() > 1 => format!(" at {}", card.zones.get(zone).map_or("?", |zone| zone.title.as_str())),
-                _ => " on the card".to_owned(),
-            },
-            Start::Track => " on the re-arm track".to_owned(),
-            Start::Aboard(carrier) => format!(" aboard {}", self.title(carrier)),
-            Start::Elsewhere => " from elsewhere".to_owned(),
-        });
-        let people = unit.characters.iter().filter_map(|number| self.platoon?.characters.get(*number));
-        let people: Vec<String> = people
-            .map(|attached| self.pack.item(&attached.who).map_or_else(|| attached.who.name.to_string(), |item| item.title.clone()))
-            .collect();
-        if !people.is_empty() {
-            words.push_str(&format!(" with {}", people.join(", ")));
-        }
-        if actor.carried.as_ref().is_some_and(|carried| carried.out.is_some()) {
-            words.push_str(", takes no part");
-        }
-        words
-    }
-
-    fn title(&self, at: usize) -> String {
-        let Some(actor) = self.side.actors.get(at) else { return String::new() };
-        self.pack.fielded(self.side, actor).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone())
     }
 }

@@ -1,7 +1,8 @@
 //! Ships of a space encounter in words: where they begin, and who is at which station. Floor 9.
 
+use crate::export::scene as told;
 use crate::pack::Pack;
-use crate::pack::encounter::{Aboard, Actor, By, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
+use crate::pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
 use std::io::{self, Write};
 
 /// Whether a side may attack, behind its doctrine.
@@ -87,47 +88,15 @@ pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dy
     Ok(())
 }
 
-/// One line for each who works stations: a person with theirs, then the nameless.
+/// One line for each who works stations, and one for those that nobody is at.
 fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent: &str, out: &mut dyn Write) -> io::Result<()> {
-    let mut told: Vec<By> = Vec::new();
-    for post in posts {
-        if told.contains(&post.by) {
-            continue;
-        }
-        told.push(post.by);
-        let worked = scene.stations.iter().zip(posts).filter(|(_, other)| other.by == post.by);
-        let words: Vec<String> = worked.map(|(station, post)| format!("{}{}", station.name, rank(post))).collect();
-        let who = match post.by {
-            By::Nobody => continue,
-            By::Crew => crew(ship, pack),
-            By::Person(number) => ship.people.get(number).map_or_else(String::new, |person| title(person, pack)),
-        };
-        writeln!(out, "{indent}{who}: {}", words.join(", "))?;
-    }
-    let empty: Vec<&str> =
-        scene.stations.iter().zip(posts).filter(|(_, post)| post.by == By::Nobody).map(|(station, _)| station.name.as_str()).collect();
+    let (lines, empty) = told::stations(posts, ship, scene, pack);
+    lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))?;
     // A cockpit has no other seats.
     if !empty.is_empty() && indent.len() == 6 {
         writeln!(out, "{indent}nobody: {}", empty.join(", "))?;
     }
     Ok(())
-}
-
-fn rank(post: &Post) -> String {
-    let rank = post.rank.map_or(String::new(), |rank| format!(" {rank}"));
-    match (post.trained, post.military) {
-        (false, _) => format!("{rank} (untrained)"),
-        (_, true) => format!("{rank} (military-grade)"),
-        _ => rank,
-    }
-}
-
-fn crew(ship: &Ship, pack: &Pack) -> String {
-    ship.crew.as_ref().and_then(|crew| pack.item(crew)).map_or_else(|| "crew".to_owned(), |crew| crew.title.clone())
-}
-
-fn title(person: &Aboard, pack: &Pack) -> String {
-    pack.item(&person.item).map_or_else(|| person.name.to_string(), |item| item.title.clone())
 }
 
 /// A station: the skill it takes and what is done from it.

@@ -79,6 +79,38 @@ pub(crate) fn spaced(name: &str) -> String {
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
+/// What a kind of things is called, as the rules call it: by the title of the design that bears its name, or by its own word.
+pub(crate) fn kind_title(kind: &str, pack: &Pack) -> String {
+    let designs = pack.declarations.get("design").into_iter().flat_map(|designs| designs.values());
+    let named = designs.filter(|design| design.name == kind && design.builds.as_deref() == Some(kind));
+    named.map(|design| design.title.clone()).next().unwrap_or_else(|| spaced(kind))
+}
+
+/// What several things of a kind are called: `Ships`, `Non-player characters`, `Crowds of mooks`.
+pub(crate) fn kinds_title(kind: &str, pack: &Pack) -> String {
+    let title = kind_title(kind, pack);
+    match title.split_once(" of ") {
+        Some((what, of)) => format!("{} of {of}", plural(what)),
+        None => plural(&title),
+    }
+}
+
+/// English words that are their own plural.
+const UNCOUNTED: &[&str] = &["armour", "opposition", "equipment", "ammunition", "cargo", "gear", "furniture", "software"];
+
+/// Several of what an English word means.
+pub(crate) fn plural(word: &str) -> String {
+    let last = word.rsplit(' ').next().unwrap_or(word).to_lowercase();
+    if UNCOUNTED.contains(&last.as_str()) || (last.ends_with('s') && !last.ends_with("ss")) {
+        return word.to_owned();
+    }
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if ["ss", "x", "sh", "ch"].iter().any(|end| last.ends_with(end)) => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
+}
+
 /// A doc comment by paragraphs, its lines joined.
 pub(crate) fn paragraphs(doc: Option<&str>) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
@@ -100,6 +132,23 @@ pub(crate) fn paragraphs(doc: Option<&str>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_of_a_kind_are_called_as_people_would() {
+        for (one, several) in [
+            ("ship", "ships"),
+            ("armour", "armour"),
+            ("Body armour", "Body armour"),
+            ("story", "stories"),
+            ("Survey", "Surveys"),
+            ("goods", "goods"),
+            ("hatch", "hatches"),
+            ("pass", "passes"),
+        ] {
+            assert_eq!(plural(one), several);
+        }
+        assert_eq!(kinds_title("star_fort", &Pack::default()), "Star forts");
+    }
 
     #[test]
     fn titles_are_what_stands_in_quotes_and_names_are_spaced() {
