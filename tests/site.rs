@@ -163,3 +163,32 @@ fn nothing_an_author_writes_is_read_as_markup() {
     let index = String::from_utf8(files["search-index.js"].clone()).unwrap();
     assert!(!index.contains("</script>"), "a page could not hold the index");
 }
+
+#[test]
+fn an_encounter_says_who_is_where_and_what_ends_a_talk() {
+    let files = drawn(&published());
+    let page = |path: &str| String::from_utf8(files.get(path).unwrap_or_else(|| panic!("{path}")).clone()).unwrap();
+    let says = |path: &str, words: &[&str]| {
+        let page = page(path);
+        for words in words {
+            assert!(page.contains(words), "{path} does not say {words}");
+        }
+    };
+    let supper = [
+        "Friend zones",
+        "Wyn Tessel, of the Board at At the long table",
+        "nobody wins",
+        "each places an aspect on a zone",
+        "a suitor",
+        "a few hours at most",
+    ];
+    says("nine_sluices/encounter/garden_supper.html", &supper);
+    says("thin_lanes/encounter/duel.html", &["Crew of the Temper: navigation 2, pilot 3 (military-grade)"]);
+    says(
+        "glass_shore/encounter/payroll.html",
+        &["Surf troopers aboard Skirt tank", "Rack battery, leads on the card", "2 × Pale section at North crest, middle"],
+    );
+    // The kinds of its things are called as people call them.
+    says("nine_sluices/index.html", &["Non-player characters"]);
+    says("harrow_reach/ship/index.html", &["<h1>Ships</h1>"]);
+}

@@ -1,7 +1,7 @@
 //! What is in an encounter, in words, whoever prints them: where units begin, who is at which station, what is at risk in a talk. Floor 5.
 
 use crate::pack::Pack;
-use crate::pack::encounter::{AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
+use crate::pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
 use crate::pack::map::Map;
 use crate::pack::table::Found;
 
@@ -47,22 +47,23 @@ pub fn contours(social: &Social) -> &'static str {
     if social.contours { "each places an aspect on a zone, or 2 on a border" } else { "" }
 }
 
-/// Who is where that something happens: `iveta at The stairs`.
+/// Who is where that something happens: `Iveta at The stairs`.
 #[must_use]
-pub fn friend_zone(scene: &Encounter, trigger: &Trigger, map: Option<&Map>) -> String {
-    format!("{} at {}", objective(scene, trigger), zone_title(map, trigger.zone))
+pub fn friend_zone(scene: &Encounter, trigger: &Trigger, map: Option<&Map>, pack: &Pack) -> String {
+    format!("{} at {}", objective(scene, trigger, pack), zone_title(map, trigger.zone))
 }
 
-fn objective(scene: &Encounter, trigger: &Trigger) -> String {
+fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
     let social = scene.social.as_ref();
     match &trigger.objective {
         Who::Actors(actors) => {
-            let name = |(side, place): &(usize, usize)| scene.sides.get(*side)?.actors.get(*place).map(|actor| actor.name.to_string());
-            actors.first().and_then(name).unwrap_or_default()
+            let actor = actors.first().and_then(|(side, place)| scene.sides.get(*side)?.actors.get(*place));
+            let title = |actor: &Actor| actor.title.clone().or_else(|| pack.item(&actor.item).map(|item| item.title.clone()));
+            actor.map_or_else(String::new, |actor| title(actor).unwrap_or_else(|| actor.name.to_string()))
         }
         Who::Pawns(pawns) => {
             let pawn = pawns.first().and_then(|pawn| social?.pawns.get(*pawn));
-            pawn.map_or(String::new(), |pawn| pawn.name.to_string())
+            pawn.map_or(String::new(), |pawn| pawn.title.clone())
         }
         _ => String::new(),
     }
@@ -176,7 +177,7 @@ fn unit_title(side: &Side, at: usize, pack: &Pack) -> String {
 
 /// The units of a platoon by their places on the side, those that begin alike together: how many, where the first stands, its words.
 pub fn units(side: &Side, number: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> Vec<(usize, usize, String)> {
-    let of = |(_, actor): &(usize, &crate::pack::encounter::Actor)| actor.unit.as_ref().is_some_and(|unit| unit.platoon == number);
+    let of = |(_, actor): &(usize, &Actor)| actor.unit.as_ref().is_some_and(|unit| unit.platoon == number);
     let mut lines: Vec<(usize, usize, String)> = Vec::new();
     for (at, _) in side.actors.iter().enumerate().filter(of) {
         let words = unit(side, at, deployed, map, pack);

@@ -189,7 +189,7 @@ fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> M
             ("Time", told::time(social, pack)),
             ("At risk", told::at_risk(social)),
             ("Before play", told::contours(social).to_owned()),
-            ("Friend zones", social.friend_zones.iter().map(|trigger| told::friend_zone(scene, trigger, map)).collect::<Vec<_>>().join("; ")),
+            ("Friend zones", social.friend_zones.iter().map(|trigger| told::friend_zone(scene, trigger, map, pack)).collect::<Vec<_>>().join("; ")),
             ("If violent", told::if_violent(scene, social)),
         ]))
         @if !pawns.is_empty() {

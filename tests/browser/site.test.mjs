@@ -75,3 +75,21 @@ test("on a telephone nothing is wider than the page, by day and by night", { tim
     await page.close();
   }
 });
+
+test("a screen reader is given a name for everything that can be used or seen, and one heading to begin at", { timeout: 60_000 }, async () => {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  const encounter = "customs_dock/encounter/customs_raid.html";
+  for (const path of ["index.html", "harrow_reach/index.html", "harrow_reach/ship/index.html", "harrow_reach/ship/sparrow.html", encounter, "harrow_reach/rules.html"]) {
+    await page.goto(at(path));
+    const told = await page.locator("body").ariaSnapshot();
+    const nameless = told.match(/^\s*- (button|link|textbox|searchbox|combobox|img|region|navigation|table)(:.*)?$/gm) ?? [];
+    assert.deepEqual(nameless, [], `${path}\n${told}`);
+    assert.equal(await page.getByRole("main").count(), 1, path);
+    assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1, path);
+  }
+  // What the boxes of a track say instead of being seen, and what the drawing of a map says.
+  await page.goto(at("harrow_reach/ship/sparrow.html"));
+  assert.ok(await page.getByRole("img", { name: /^\d+ boxes$/ }).count() > 0);
+  await page.goto(at(encounter));
+  assert.ok(await page.getByRole("img", { name: /dock/i }).count() > 0);
+});

@@ -204,3 +204,25 @@ fn fallout_has_three_rows_of_as_many_boxes_as_the_rules_say() {
     pack.rules.settings.insert("row_size".into(), slipyard::pack::ruleset::Setting::Int(2));
     assert_eq!(drawn(&pack, "sava"), [6, 6, 6, 6]);
 }
+
+#[test]
+fn tables_skills_and_stations_have_cards() {
+    let pack = written(
+        "/// What is found.\ntable spoils \"Spoils\" {\n  roll 2d6\n  2..3 \"Nothing\"\n  4..11 gate_carbine\n  12 again\n}\n\
+         weapon gate_carbine \"Gate carbine\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n",
+    )
+    .pack;
+    let table = cards::table(&pack.tables["own.spoils"], &pack);
+    assert_eq!((table.what.as_str(), table.doc.as_slice()), ("Table, rolled with 2d6", &["What is found.".to_owned()][..]));
+    let Rows::Table(rows) = &table.parts[0].rows else { panic!("{table:?}") };
+    // Of 36 throws 3 come to 2 or 3, 32 to 4..11, and one rolls again: 3 of 35 are 8.6%, 32 of 35 are 91.4%.
+    assert_eq!(rows.rows, [["2–3", "Nothing", "8.6%"], ["4–11", "Gate carbine", "91.4%"], ["12", "roll again", ""]]);
+    let skill = cards::skill(&pack.skills["std.brawling"], &pack);
+    assert!(skill.what == "Skill" && skill.parts.iter().any(|part| part.title == "For"), "{skill:?}");
+    let station = pack.stations.values().next().unwrap();
+    let station = cards::station(station, &pack);
+    assert!(station.parts.iter().any(|part| part.title == "Duties"), "{station:?}");
+    let sheet = Sheet { cards: vec![table, skill, station], ..cards::sheet(&pack) };
+    assert!(html::page(&sheet, Paper::A4).contains("91.4%"));
+    assert!(text::page(&sheet).contains("91.4%") && markdown::page(&sheet).contains("Gate carbine"));
+}

@@ -6,6 +6,10 @@ use std::path::PathBuf;
 /// `slipyard context`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
+  slipyard context --players Nadia,Tom,Wen                         at the keyboard
+  slipyard context --players Nadia,Tom --points 12 --script bids   from a file
+
 Lines, at the keyboard or in a script; what stands before the colon is the player:
   Nadia: propose \"The port is bankrupt\"    for a point
   Tom: against 1          Wen: for 2         points on the proposal

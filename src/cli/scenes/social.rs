@@ -16,7 +16,7 @@ pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &
     told::groups(social, map).iter().try_for_each(|group| field(out, "pawns", group))?;
     told::pawns(social, map).iter().try_for_each(|pawn| field(out, "pawn", pawn))?;
     for trigger in &social.friend_zones {
-        field(out, "friend zone", &told::friend_zone(scene, trigger, map))?;
+        field(out, "friend zone", &told::friend_zone(scene, trigger, map, pack))?;
     }
     field(out, "if violent", &told::if_violent(scene, social))?;
     for grade in &social.grades {
