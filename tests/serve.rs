@@ -274,7 +274,9 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     // The server was killed: the terminal goes on, and now a server may not.
     let mut play = resumed(&kept);
     let mut line = String::new();
-    BufReader::new(play.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    // Whose output nobody reads any more ends: it is read until the end.
+    let mut screen = BufReader::new(play.stdout.take().unwrap());
+    screen.read_line(&mut line).unwrap();
     let (code, said) = ended(resumed(&kept));
     assert!(code == 2 && said.contains("or in another `slipyard play`"), "{said}");
     let served = serve(package, &games);
@@ -284,6 +286,7 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     assert!(status == 404 && said["error"].as_str().unwrap().contains("is being played"), "{said}");
     play.kill().unwrap();
     play.wait().unwrap();
+    drop(screen);
     assert_eq!(served.ask(&path, None).0, 200);
 }
 

@@ -8,7 +8,7 @@ mod svg;
 mod text;
 pub(super) mod versions;
 
-use super::args::{MOST_GAMES, Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat};
+use super::args::{MOST_GAMES, Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
 use super::compiled::World;
 use super::evening::{By, Evening, Games};
 use super::items::Entry;
@@ -39,7 +39,9 @@ fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
         return Err(Stop::because(format!("the lock asks for {} games; there are 1 to {MOST_GAMES}", games.most)));
     }
     let within = games.within.as_deref().map(str::parse).transpose().map_err(Stop::because)?;
-    let (games, mirror, seats) = (games.most, games.mirror, lock.seats()?.seats);
+    let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats()?.seats);
+    // Whom the encounter itself names is not asked for.
+    seats.retain(|seat| seat.who != Who::Doctrine);
     Ok(Simulate { games, within, mirror, seed: lock.seed(), seats, ..wanted.clone() })
 }
 
