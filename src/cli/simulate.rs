@@ -60,10 +60,10 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let Found { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
     let Some(main) = main else { return super::run::refuse(world, console) };
     let evening = if lock.is_some() || wanted.lock_out.is_some() { Some(locked(wanted, world, entry)?) } else { None };
-    if let Some((lock, here)) = lock.zip(evening.as_ref()) {
-        if !lock.may_be_played(here, console)? {
-            return Ok(Status::Problems);
-        }
+    if let Some((lock, here)) = lock.zip(evening.as_ref())
+        && !lock.may_be_played(here, console)?
+    {
+        return Ok(Status::Problems);
     }
     let other =
         wanted.compare.as_deref().map(|asked| Ok::<_, Stop>((asked, Source::other(asked, &wanted.folder, encounter)?))).transpose()?;
@@ -97,10 +97,10 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     bar.clear(console.err);
     let done = done.map_err(Stop::because)?;
     let counted = serde_json::to_vec(&done.counts).map_err(Stop::because)?;
-    if let Some(lock) = lock.filter(|_| evening.is_some()) {
-        if !lock.came_out(&counted, console)? {
-            return Ok(Status::Problems);
-        }
+    if let Some(lock) = lock
+        && !lock.came_out(&counted, console)?
+    {
+        return Ok(Status::Problems);
     }
     if let Some((file, evening)) = wanted.lock_out.as_deref().zip(evening) {
         evening.with_log(&counted).write(file, console)?;
