@@ -41,6 +41,7 @@ mod people;
 mod places;
 mod play;
 mod replay;
+mod rulebook;
 mod rules;
 mod run;
 mod scenarios;
@@ -175,6 +176,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Map(map) => map::run(&map, console),
         Command::Doc(doc) => doc::run(&doc, console),
         Command::List(list) => list::run(&list, console),
+        Command::Rules(rules) => rulebook::run(&rules, console),
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Fmt(asked) => fmt::run(&asked, console),
         Command::Build(build) => build::run(&build, console),

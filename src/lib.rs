@@ -34,6 +34,7 @@ pub mod play;
 pub mod project;
 pub mod report;
 pub mod resolve;
+pub mod rulebook;
 pub mod simulate;
 pub mod site;
 pub mod skyline;

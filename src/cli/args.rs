@@ -32,7 +32,7 @@ pub use explore::{Demands, Explore, ExploreFormat};
 pub use export::{Export, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
-pub use look::{Explain, List, Show};
+pub use look::{Explain, List, Rules, Show};
 pub use lsp::Lsp;
 pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
@@ -113,6 +113,8 @@ pub enum Command {
     Export(Export),
     /// List what a package declares
     List(List),
+    /// Find a rule: designs, stats, stunts, skills, settings, rulings, the reference
+    Rules(Rules),
     /// Explain a diagnostic's code, or a word of effect lines, designs or stunts
     Explain(Explain),
     /// Compile a package into one file for others

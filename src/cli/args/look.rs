@@ -66,3 +66,39 @@ pub struct Explain {
     #[arg(value_name = "CODE")]
     pub what: Vec<String>,
 }
+
+/// `slipyard rules`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard rules heat                   everything that speaks of heat, what fits best first
+  slipyard rules R-S4                   a ruling in full, and which rules name it
+  slipyard rules out of ammo            rules that have all of these words
+  slipyard rules reload --kind stunt    stunts only; so stat, track, skill, setting, ruling, code …
+  slipyard rules section Trips          a section of the language reference
+  slipyard rules range --in content/thin_lanes   with the package's own rules and house rules
+Exit codes: 0 something was found, 1 nothing was, 2 the package cannot be read")]
+pub struct Rules {
+    /// Words that the rule has, or the number of a ruling
+    #[arg(value_name = "WORD", required = true)]
+    pub words: Vec<String>,
+    /// Only this kind: design, stat, track, stunt, skill, setting, ruling, section, code, house rule …
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Everything that was found, and not only the first dozen
+    #[arg(long)]
+    pub all: bool,
+    /// Text or data
+    #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// Also the rules and house rules of this package, and of those it depends on
+    #[arg(long = "in", value_name = "PATH")]
+    pub folder: Option<PathBuf>,
+}
+
+impl Rules {
+    /// How many findings are shown as text.
+    pub fn most(&self) -> usize {
+        if self.all { usize::MAX } else { 12 }
+    }
+}

@@ -1,0 +1,203 @@
+//! `slipyard rules`: finds a rule, wherever it stands. Floor 9.
+
+use super::args::{Rules, TextOrJson};
+use super::rules::Ink;
+use super::{Console, Status, Stop};
+use crate::project;
+use crate::resolve::suggest;
+use crate::rulebook::{Answer, Finding, Rule, Rulebook};
+use crate::source::Sources;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Version of the JSON.
+const FORMAT: u32 = 1;
+
+/// How wide sentences are.
+const WIDTH: usize = 100;
+
+/// Prints what is found.
+pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let books = match &asked.folder {
+        Some(folder) => of_packages(folder)?,
+        None => of_none(),
+    };
+    if let Some(kind) = &asked.kind {
+        known(kind, &books)?;
+    }
+    let words = asked.words.join(" ");
+    let answer = books.ask(&words, asked.kind.as_deref());
+    match asked.format {
+        TextOrJson::Json => writeln!(console.out, "{}", json(&words, &answer)?)?,
+        TextOrJson::Text => text(&words, &answer, asked.most(), Ink::new(console.colour), console.out)?,
+    }
+    if let Answer::Nothing(help) = &answer {
+        console.out.flush()?;
+        writeln!(console.err, "nothing speaks of `{words}`; {help}")?;
+        return Ok(Status::Problems);
+    }
+    Ok(Status::Clean)
+}
+
+/// The rules without any package.
+fn of_none() -> Rulebook {
+    let mut sources = Sources::new();
+    crate::stdlib::add(&mut sources);
+    Rulebook::of(&sources, &BTreeSet::new())
+}
+
+/// The rules with those of the packages at a path, and of what they depend on.
+fn of_packages(folder: &Path) -> Result<Rulebook, Stop> {
+    let mut books: Option<Rulebook> = None;
+    for package in project::packages(folder)? {
+        let project = project::load_package(&package)?;
+        let packages = project.roots.iter().flat_map(|root| project.sources.closure(*root)).collect();
+        let book = Rulebook::of(&project.sources, &packages);
+        match &mut books {
+            Some(books) => books.add(book),
+            None => books = Some(book),
+        }
+    }
+    Ok(books.unwrap_or_else(of_none))
+}
+
+/// Refuses a kind of which there is no rule.
+fn known(kind: &str, books: &Rulebook) -> Result<(), Stop> {
+    let kinds = books.kinds();
+    if kinds.contains(kind) {
+        return Ok(());
+    }
+    let help = match suggest::nearest(kind, kinds.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", suggest::enumerate(kinds.into_iter())),
+    };
+    Err(Stop::because(format!("no rule is of the kind `{kind}`; {help}")))
+}
+
+fn text(words: &str, answer: &Answer<'_>, most: usize, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    match answer {
+        Answer::Whole(rule, naming) => whole(rule, naming, ink, out),
+        Answer::Found(found) => {
+            for finding in found.iter().take(most) {
+                one(finding, ink, out)?;
+            }
+            match found.len().checked_sub(most) {
+                Some(more @ 1..) => writeln!(out, "\n{more} more speak of `{words}`: `--all` shows them, `--kind` those of one kind"),
+                _ => Ok(()),
+            }
+        }
+        Answer::Nothing(_) => Ok(()),
+    }
+}
+
+/// `track heat "Heat", of design Spacecraft  std/srd/spacecraft.slip:31`
+fn one(finding: &Finding<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    head(finding.rule, ink, out)?;
+    for line in folded(&finding.sentence) {
+        writeln!(out, "    {line}")?;
+    }
+    if !finding.rule.more.is_empty() {
+        let Ink { dim, .. } = ink;
+        writeln!(out, "    {dim}{}{dim:#}", finding.rule.more)?;
+    }
+    Ok(())
+}
+
+fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let Ink { bold, dim } = ink;
+    let title = match rule.kind.as_str() {
+        "ruling" | "section" | "code" => String::new(),
+        "effect word" | "row" => format!(" {}", rule.title.split(" | ").next().unwrap_or_default()),
+        _ if rule.title == rule.name => String::new(),
+        _ => format!(" \"{}\"", rule.title),
+    };
+    let name = if matches!(rule.kind.as_str(), "effect word" | "row") { "" } else { rule.name.as_str() };
+    writeln!(out, "{} {bold}{name}{bold:#}{}, of {}  {dim}{}{dim:#}", rule.kind, title.trim_end(), rule.of, rule.place())?;
+    if rule.kind == "ruling" && !rule.title.is_empty() {
+        for line in folded(&rule.title) {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Everything a rule says, and which others name it.
+fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    if rule.kind == "section" {
+        writeln!(out, "{}", rule.body.trim())?;
+        return Ok(());
+    }
+    head(rule, ink, out)?;
+    for line in folded(&rule.text) {
+        writeln!(out, "    {line}")?;
+    }
+    let Ink { bold, dim } = ink;
+    if !naming.is_empty() {
+        writeln!(out, "\n{bold}named by{bold:#}")?;
+    }
+    for other in naming {
+        writeln!(out, "    {} {}, of {}  {dim}{}{dim:#}", other.kind, other.name, other.of, other.place())?;
+    }
+    Ok(())
+}
+
+/// A text in lines.
+fn folded(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count().saturating_add(word.chars().count()) < WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    format: u32,
+    asked: &'a str,
+    findings: Vec<Record<'a>>,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    kind: &'a str,
+    name: &'a str,
+    title: &'a str,
+    of: &'a str,
+    /// Everything it says; of a section of the reference, its Markdown.
+    text: &'a str,
+    file: &'a str,
+    line: u32,
+    /// The command that says more.
+    more: &'a str,
+}
+
+fn json(words: &str, answer: &Answer<'_>) -> Result<String, Stop> {
+    let findings = match answer {
+        Answer::Whole(rule, naming) => std::iter::once(rule).chain(naming).map(|rule| record(rule)).collect(),
+        Answer::Found(found) => found.iter().map(|finding| record(finding.rule)).collect(),
+        Answer::Nothing(_) => Vec::new(),
+    };
+    serde_json::to_string_pretty(&Document { format: FORMAT, asked: words, findings }).map_err(Stop::because)
+}
+
+/// A rule for programs.
+fn record(rule: &Rule) -> Record<'_> {
+    Record {
+        kind: &rule.kind,
+        name: &rule.name,
+        title: &rule.title,
+        of: &rule.of,
+        text: if rule.kind == "section" { rule.body.trim() } else { &rule.text },
+        file: &rule.file,
+        line: rule.line,
+        more: &rule.more,
+    }
+}
