@@ -15,6 +15,7 @@ mod changes;
 mod check;
 mod commit;
 mod compiled;
+mod completions;
 mod context;
 mod data;
 mod diff;
@@ -31,6 +32,7 @@ mod kept;
 mod list;
 mod lock;
 mod lsp;
+mod man;
 mod map;
 mod new;
 mod odds;
@@ -195,6 +197,8 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),
         Command::Context(context) => context::run(&context, console),
+        Command::Completions(asked) => completions::run(&asked, console),
+        Command::Man(asked) => man::run(&asked, console),
         Command::Time(time) => time::run(&time, console),
         Command::Upkeep(upkeep) => upkeep::run(&upkeep, console),
         Command::Travel(travel) => travel::run(&travel, console),

@@ -17,6 +17,7 @@ pub mod party;
 pub mod patch;
 pub mod platoon;
 pub mod quantity;
+mod read;
 pub mod ruleset;
 pub mod scenario;
 pub mod skill;

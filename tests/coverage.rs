@@ -245,3 +245,33 @@ fn every_ruling_and_trace_of_the_rules_has_a_row() {
     let missing: Vec<String> = later.filter(|name| !known(name)).collect();
     assert!(missing.is_empty(), "no row has {missing:?}");
 }
+
+/// The numbers are those of all rules pages, which are no part of this repository.
+#[test]
+fn every_ruling_of_every_rules_page_has_a_row_and_a_line_in_the_book() {
+    let list = include_str!("stored_rulings.txt");
+    let rulings: Vec<&str> = list.lines().filter(|line| !line.is_empty()).collect();
+    assert!(rulings.len() > 330, "only {} rulings are listed", rulings.len());
+    let pages: String = pages().into_iter().map(|(_, text)| text).collect();
+    let rows: Vec<&str> = pages.lines().filter(|line| line.starts_with('|')).collect();
+    let book = std::fs::read_to_string("docs/book/rulings.md").unwrap();
+    let missing: Vec<&&str> = rulings.iter().filter(|ruling| !rows.iter().any(|row| in_row(row, ruling))).collect();
+    assert!(missing.is_empty(), "no row of docs/coverage*.md has {missing:?}");
+    let unsaid: Vec<&&str> = rulings.iter().filter(|ruling| !book.contains(&format!("\n| {ruling} |"))).collect();
+    assert!(unsaid.is_empty(), "docs/book/rulings.md does not have {unsaid:?}");
+    let invented: Vec<&str> = book.lines().filter_map(|line| line.strip_prefix("| R-")?.split(' ').next()).collect();
+    let invented: Vec<&&str> = invented.iter().filter(|number| !rulings.contains(&format!("R-{number}").as_str())).collect();
+    assert!(invented.is_empty(), "no rules page has R-{invented:?}");
+}
+
+/// Whether a row names a ruling, by itself or between two others: `R-VF9 to R-VF13`.
+fn in_row(row: &str, ruling: &str) -> bool {
+    let letters = ruling.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = |text: &str| text.strip_prefix(letters).and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok());
+    let between = row.split(" to ").zip(row.split(" to ").skip(1)).any(|(before, after)| {
+        let first = before.rsplit([' ', '|']).next().and_then(number);
+        let last = number(after);
+        matches!((first, last, number(ruling)), (Some(first), Some(last), Some(own)) if (first..=last).contains(&own))
+    });
+    says(row, ruling) || between
+}

@@ -8,6 +8,7 @@ mod explore;
 mod export;
 mod fmt;
 mod generate;
+mod install;
 mod look;
 mod lsp;
 mod odds;
@@ -32,6 +33,7 @@ pub use explore::{Demands, Explore, ExploreFormat};
 pub use export::{Export, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
+pub use install::{Completions, Man};
 pub use look::{Explain, List, Rules, Show};
 pub use lsp::Lsp;
 pub use odds::{
@@ -155,6 +157,10 @@ pub enum Command {
     New(New),
     /// Pin what a package depends on in slipyard.lock
     Lock(Lock),
+    /// Print what a shell needs to complete commands and options
+    Completions(Completions),
+    /// Print manual pages, or write one for every command
+    Man(Man),
 }
 
 /// Text or data.

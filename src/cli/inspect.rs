@@ -54,8 +54,8 @@ fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop
 
 /// The names of what the package itself declares, by kind.
 fn holds(archive: &Archive) -> Result<BTreeMap<String, BTreeSet<String>>, Stop> {
-    let unreadable = |error: serde_json::Error| Stop::because(format!("the pack inside cannot be read: {error}"));
-    let pack: Pack = serde_json::from_slice(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;
+    let unreadable = |reason: String| Stop::because(format!("the pack inside cannot be read: {reason}"));
+    let pack = Pack::read(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;
     let own = format!("{}.", archive.about.package.name);
     let mut holds: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut add = |kind: &str, keys: Vec<&Name>| {

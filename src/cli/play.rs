@@ -109,9 +109,9 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }
     if play.full_screen {
-        return on_screen(&world.pack, encounter, session, &path, seed, console);
+        return on_screen(play, &world.pack, encounter, session, &path, seed, console);
     }
-    sit_down(&world.pack, encounter, session, path, false, seed, console)
+    sit_down(play, &world.pack, encounter, session, path, false, seed, console)
 }
 
 /// Compares what is played with a lock, or writes one. Whether it may be played.
@@ -166,13 +166,14 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
         writeln!(console.err, "{cut}")?;
     }
     if play.full_screen {
-        return on_screen(&world.pack, encounter, retraced.session, file, seed, console);
+        return on_screen(play, &world.pack, encounter, retraced.session, file, seed, console);
     }
-    sit_down(&world.pack, encounter, retraced.session, file.to_owned(), true, seed, console)
+    sit_down(play, &world.pack, encounter, retraced.session, file.to_owned(), true, seed, console)
 }
 
 /// The game on the whole screen.
 fn on_screen(
+    play: &Play,
     pack: &Pack,
     encounter: &Encounter,
     session: Session,
@@ -181,9 +182,15 @@ fn on_screen(
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
     let status = screen::play(pack, encounter, &mut Board::new(pack, encounter, session), seed)?;
-    let again = say::quoted(&path.display().to_string());
-    writeln!(console.out, "The game is kept. Go on with: slipyard play --resume {again}")?;
+    writeln!(console.out, "The game is kept. Go on with: {}", again(play, path))?;
     Ok(status)
+}
+
+/// The command that goes on with a game, from this folder.
+fn again(play: &Play, path: &Path) -> String {
+    let quoted = |path: &Path| say::quoted(&path.display().to_string());
+    let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
+    format!("slipyard play --resume {}{folder}", quoted(path))
 }
 
 /// The encounter of this name; several packages may not have one.
@@ -200,6 +207,7 @@ fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter
 }
 
 fn sit_down(
+    play: &Play,
     pack: &Pack,
     encounter: &Encounter,
     session: Session,
@@ -210,7 +218,9 @@ fn sit_down(
 ) -> Result<Status, Stop> {
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
+    let again = again(play, &path);
     let mut game = Game::new(pack, encounter.clone(), session, path, seed, input, console.colour, console.out);
+    game.again = again;
     game.greet(resumed)?;
     game.play()
 }

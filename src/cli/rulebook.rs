@@ -109,18 +109,30 @@ fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let Ink { bold, dim } = ink;
     let title = match rule.kind.as_str() {
         "ruling" | "section" | "code" => String::new(),
-        "effect word" | "row" => format!(" {}", rule.title.split(" | ").next().unwrap_or_default()),
-        _ if rule.title == rule.name => String::new(),
+        "effect word" | "row" => format!(" {}", shortened(rule.title.split(" | ").next().unwrap_or_default())),
+        _ if rule.title == rule.name.replace('_', " ") || rule.title == rule.name => String::new(),
         _ => format!(" \"{}\"", rule.title),
     };
-    let name = if matches!(rule.kind.as_str(), "effect word" | "row") { "" } else { rule.name.as_str() };
-    writeln!(out, "{} {bold}{name}{bold:#}{}, of {}  {dim}{}{dim:#}", rule.kind, title.trim_end(), rule.of, rule.place())?;
+    let name = match rule.kind.as_str() {
+        "effect word" | "row" => String::new(),
+        _ if rule.name.is_empty() => String::new(),
+        _ => format!(" {bold}{}{bold:#}", rule.name),
+    };
+    writeln!(out, "{}{name}{title}, of {}  {dim}{}{dim:#}", rule.kind, rule.of, rule.place())?;
     if rule.kind == "ruling" && !rule.title.is_empty() {
         for line in folded(&rule.title) {
             writeln!(out, "    {line}")?;
         }
     }
     Ok(())
+}
+
+/// A form that fits beside its place.
+fn shortened(form: &str) -> String {
+    if form.chars().count() <= 60 {
+        return form.to_owned();
+    }
+    format!("{} …", form.chars().take(58).collect::<String>().trim_end_matches([' ', ',']))
 }
 
 /// Everything a rule says, and which others name it.

@@ -62,7 +62,7 @@ pub(super) fn reference() -> Vec<Rule> {
             continue;
         };
         match cells.as_slice() {
-            [name, answer] if is_ruling(name) => rows.push(ruling(name, "", answer, "the language", (REFERENCE_FILE, number))),
+            [name, answer] if is_ruling(name) => rows.push(ruling(name, "", answer, "the language reference", (REFERENCE_FILE, number))),
             [form, .., meaning] if form.contains('`') => rows.push(row(form, meaning, &section.name, number)),
             _ => {}
         }

@@ -34,7 +34,10 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
         .collect();
     found.sort_by_key(|finding| std::cmp::Reverse(finding.weight));
     for finding in &mut found {
-        finding.sentence = sentence(&finding.rule.text, &asked);
+        let rule = finding.rule;
+        // What says nothing in words is shown as it is written.
+        let said = if rule.text.is_empty() { rule.body.lines().next().unwrap_or_default().trim() } else { &rule.text };
+        finding.sentence = sentence(said, &asked);
     }
     found
 }
@@ -43,12 +46,14 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
 fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     let name = words::of(&rule.name);
     let title = words::of(&rule.title);
+    // The rows of a section are rules of their own, and examples speak of anything.
+    let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { words::of(&rule.body) };
     let places = [
         (&name, NAME),
         (&title, TITLE),
         (&words::of(&rule.text), TEXT),
         (&words::of(&rule.of), OWNER),
-        (&words::of(&rule.body), BODY),
+        (&body, BODY),
     ];
     let mut weight = 0u32;
     for word in asked {
@@ -75,7 +80,8 @@ fn fits(own: &[String], word: &str, (whole, begun): (u32, u32)) -> u32 {
 /// What people mostly look for, among what fits alike.
 fn standing(kind: &str) -> u32 {
     match kind {
-        "house rule" => 9,
+        // Whoever asks at a table asks for its own rules.
+        "house rule" => 40,
         "design" | "skill" | "stat" | "track" => 8,
         "stunt" | "ruling" => 6,
         "ruleset" | "setting" | "section" => 5,

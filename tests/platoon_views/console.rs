@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
 fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content").join("glass_shore");
     let mut command = Command::new(cargo_bin!("slipyard"));
-    command.arg("play").args(args).arg("--in").arg(content);
+    command.arg("play").args(args).arg("--in").arg(&content);
     command.current_dir(folder).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -25,6 +25,7 @@ fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     let output = child.wait_with_output().unwrap();
     let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let screen = screen.replace(content.to_str().unwrap(), "content/glass_shore");
     (screen, output.status.code())
 }
 

@@ -6,7 +6,7 @@ use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::diagnostic::Severity;
-use crate::pack::{FORMAT, Pack};
+use crate::pack::Pack;
 use crate::project;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -56,10 +56,7 @@ fn built(path: &Path) -> Result<Packages, Stop> {
         let archive = Archive::read(&bytes).map_err(|refusal| because(refusal.message))?;
         bytes = archive.member(archive::PACK).unwrap_or_default().to_vec();
     }
-    let pack: Pack = serde_json::from_slice(&bytes).map_err(|error| because(error.to_string()))?;
-    if pack.format != FORMAT {
-        return Err(because(format!("it is of format {}, and this slipyard reads format {FORMAT}", pack.format)));
-    }
+    let pack = Pack::read(&bytes).map_err(because)?;
     Ok(Packages { packs: BTreeMap::from([(pack.package.name.to_string(), pack)]), errors: 0 })
 }
 

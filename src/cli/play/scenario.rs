@@ -36,10 +36,13 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
         Some(seed) => format!("{}-{seed}", scenario.name),
         None => format!("{}-table", scenario.name),
     };
-    let again = match seed {
+    let mut again = match seed {
         Some(seed) => format!("slipyard play {} --seed {seed}", scenario.name),
         None => format!("slipyard play {} --table-dice", scenario.name),
     };
+    if play.folder != Path::new(".") {
+        again.push_str(&format!(" --in {}", super::say::quoted(&play.folder.display().to_string())));
+    }
     let mut progress = Progress::new(scenario);
     let mut input = Input::new(console.input, !std::io::stdin().is_terminal());
     let mut out: &mut dyn Write = console.out;

@@ -44,7 +44,13 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
         return Err(Stop::because(format!("there is no scenario `{name}`")));
     };
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let seed = serde_json::from_str::<Value>(first).ok().and_then(|line| line.get("seed")?.as_u64());
+    let line = serde_json::from_str::<Value>(first).unwrap_or_default();
+    let format = line.get("format").and_then(Value::as_u64).unwrap_or_default();
+    if format > u64::from(FORMAT) {
+        let log = replay.log.display();
+        return Err(Stop::because(format!("a later release wrote `{log}` (format {format}; this one reads {FORMAT})")));
+    }
+    let seed = line.get("seed").and_then(Value::as_u64);
     let Some(seed) = seed else { return Err(Stop::because("the first line does not say the seed")) };
     if head(&world.pack, scenario, seed).trim_end() != first {
         writeln!(console.err, "{}: the log is of another pack than the one at hand", replay.log.display())?;

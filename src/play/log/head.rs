@@ -64,7 +64,9 @@ pub fn read(fields: Map<String, Value>) -> Result<Header, Fault> {
     }
     let format = object.need("format", "the version of the log")?;
     if format.as_u64() != Some(u64::from(FORMAT)) {
-        return Err(Fault::wrong("format", format!("version {FORMAT} of the log, which this release reads,"), &format));
+        let later = format.as_u64().is_some_and(|format| format > u64::from(FORMAT));
+        let why = if later { " (a later release wrote this file)" } else { "" };
+        return Err(Fault::wrong("format", format!("version {FORMAT} of the log, which this release reads{why},"), &format));
     }
     let header = Header {
         edition: Number.read(&mut object, "edition")?,

@@ -1,0 +1,36 @@
+//! What may be typed after `slipyard completions` and `slipyard man`. Floor 9.
+
+use clap::Args;
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// `slipyard completions`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples, once for each account:
+  slipyard completions bash > ~/.local/share/bash-completion/completions/slipyard
+  slipyard completions zsh  > ~/.zfunc/_slipyard          (with ~/.zfunc in fpath, before compinit)
+  slipyard completions fish > ~/.config/fish/completions/slipyard.fish
+  slipyard completions powershell >> $PROFILE
+  slipyard completions elvish >> ~/.config/elvish/rc.elv")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// `slipyard man`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard man | man -l -               the page of slipyard itself
+  slipyard man odds attack | man -l -   the page of a command
+  slipyard man --out ~/.local/share/man/man1    a page for every command, for `man slipyard-check`")]
+pub struct Man {
+    /// Print the page of this command
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// Write the pages of all commands to this folder, which is made if it is missing
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub out: Option<PathBuf>,
+}

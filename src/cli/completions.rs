@@ -1,0 +1,13 @@
+//! `slipyard completions`: what a shell is told, so that it can complete commands and options. Floor 9.
+
+use super::args::{Arguments, Completions};
+use super::{Console, Status, Stop};
+use clap::CommandFactory;
+
+/// Prints the script.
+pub(super) fn run(asked: &Completions, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let mut script = Vec::new();
+    clap_complete::generate(asked.shell, &mut Arguments::command(), "slipyard", &mut script);
+    console.out.write_all(&script)?;
+    Ok(Status::Clean)
+}

@@ -1,0 +1,176 @@
+//! The sessions that pages show are those that the program has.
+
+use crate::commands::words;
+use crate::pages::{Fence, fences, pages, text};
+use snapbox::cmd::{Command, cargo_bin};
+use std::path::{Path, PathBuf};
+
+/// A command of a session with what it said.
+struct Step<'p> {
+    command: &'p str,
+    exit: i32,
+    said: Vec<&'p str>,
+}
+
+fn steps(session: &str) -> Vec<Step<'_>> {
+    let mut steps: Vec<Step<'_>> = Vec::new();
+    for line in session.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            steps.push(Step { command, exit: 0, said: Vec::new() });
+        } else if let Some(step) = steps.last_mut() {
+            match line.strip_prefix("? ").filter(|_| step.said.is_empty()) {
+                Some(exit) => step.exit = exit.parse().unwrap(),
+                None => step.said.push(line),
+            }
+        }
+    }
+    for step in &mut steps {
+        while step.said.last().is_some_and(|line| line.is_empty()) {
+            step.said.pop();
+        }
+    }
+    steps
+}
+
+/// Whether a line fits one in which `[..]` is anything.
+fn fits(shown: &str, said: &str) -> bool {
+    let mut parts = shown.split("[..]");
+    let Some(mut rest) = said.strip_prefix(parts.next().unwrap()) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// Whether what was said is what is shown, in which `...` is any lines.
+fn agrees(shown: &[&str], said: &[&str]) -> bool {
+    match shown.split_first() {
+        None => said.is_empty(),
+        Some((&"...", rest)) => (0..=said.len()).any(|from| agrees(rest, &said[from..])),
+        Some((line, rest)) => said.split_first().is_some_and(|(own, after)| fits(line, own) && agrees(rest, after)),
+    }
+}
+
+fn run(command: &str, folder: &Path, typed: &str) -> (i32, String) {
+    let words = words(command);
+    assert_eq!(words[0], "slipyard", "`{command}` is no command of ours");
+    let run = Command::new(cargo_bin!("slipyard")).args(&words[1..]).current_dir(folder).stdin(typed.to_owned());
+    let run = run.env("NO_COLOR", "1").env("SLIPYARD_CACHE", "").env_remove("CLICOLOR_FORCE").stderr_to_stdout();
+    let output = run.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let said = if cfg!(windows) { said.replace('\\', "/") } else { said };
+    if let Some((_, file)) = command.split_once(" > ") {
+        std::fs::write(folder.join(file.trim()), &said).unwrap();
+        return (output.status.code().unwrap(), String::new());
+    }
+    (output.status.code().unwrap(), said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned())
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+fn typed(fence: &Fence) -> String {
+    fence.mark("typed").map_or_else(String::new, |lines| lines.split(" | ").map(|line| format!("{line}\n")).collect())
+}
+
+/// Runs the sessions of a page in a folder of its own and gives the page as it should be.
+fn held(page: &str, text: &str) -> String {
+    let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book").join(page.replace(['/', '.'], "-"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut now = text.to_owned();
+    for fence in fences(text) {
+        if let Some(from) = fence.mark("copy") {
+            copy(Path::new(from), &folder.join(Path::new(from).file_name().unwrap()));
+        }
+        if let Some(file) = fence.file.as_ref().filter(|_| fence.kind != "console") {
+            std::fs::create_dir_all(folder.join(file).parent().unwrap()).unwrap();
+            std::fs::write(folder.join(file), &fence.text).unwrap();
+        }
+        if fence.kind != "console" || !fence.text.starts_with("$ ") {
+            continue;
+        }
+        let mut should = String::new();
+        for step in steps(&fence.text) {
+            let (exit, said) = run(step.command, &folder, &typed(&fence));
+            let same = exit == step.exit && agrees(&step.said, &said.lines().collect::<Vec<_>>());
+            should.push_str(&format!("$ {}\n", step.command));
+            if exit != 0 {
+                should.push_str(&format!("? {exit}\n"));
+            }
+            let lines = if same { step.said.join("\n") } else { said };
+            should.push_str(&lines);
+            should.push_str(if lines.is_empty() { "\n" } else { "\n\n" });
+        }
+        let should = format!("{}\n", should.trim_end());
+        if should != fence.text {
+            now = now.replacen(&format!("```console\n{}```", fence.text), &format!("```console\n{should}```"), 1);
+        }
+    }
+    now
+}
+
+#[test]
+fn the_sessions_of_every_page_are_as_they_are_shown() {
+    let overwrite = std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite");
+    let only = std::env::var("PAGE").unwrap_or_default();
+    let mut wrong = String::new();
+    for (page, text) in pages().into_iter().filter(|(page, _)| !page.starts_with("docs/codes") && page.contains(&only)) {
+        let now = held(&page, &text);
+        if now != text && overwrite {
+            std::fs::write(&page, now).unwrap();
+        } else if now != text {
+            let lines = now.lines().zip(text.lines());
+            let first = lines.zip(1..).find(|((now, shown), _)| now != shown);
+            wrong.push_str(&format!("{page}: should be: {first:?}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn a_session_that_says_something_else_is_found() {
+    let lines = |text: &'static str| text.lines().collect::<Vec<_>>();
+    assert!(agrees(&lines("a\n...\nd [..] f"), &lines("a\nb\nc\nd e f")));
+    assert!(!agrees(&lines("a\n...\nd [..] f"), &lines("a\nb\nc\nd e g")));
+    assert!(!agrees(&lines("a"), &lines("a\nb")));
+    let steps = steps("$ one\n? 1\nsaid\n\n$ two\n");
+    assert_eq!(steps.iter().map(|step| (step.command, step.exit, step.said.len())).collect::<Vec<_>>(), [("one", 1, 1), ("two", 0, 0)]);
+}
+
+/// Where a page shows a part of what a command says, the parts stand in what it says, in order.
+#[test]
+fn excerpts_are_of_what_is_said() {
+    for (page, text) in pages() {
+        for fence in fences(&text) {
+            if let Some(folder) = fence.mark("run in") {
+                let step = &steps(&fence.text)[0];
+                let (_, said) = run(step.command, Path::new(folder), &typed(&fence));
+                in_order(&page, &step.said, &said);
+            }
+            if let Some(other) = fence.mark("said in") {
+                in_order(&page, &fence.text.lines().collect::<Vec<_>>(), &self::text(other));
+            }
+        }
+    }
+}
+
+fn in_order(page: &str, shown: &[&str], said: &str) {
+    let mut said_lines = said.lines();
+    for line in shown.iter().filter(|line| **line != "...") {
+        assert!(said_lines.any(|own| fits(line, own.trim_end())), "{page} shows `{line}`, which is not said there:\n{said}");
+    }
+}

@@ -1,0 +1,40 @@
+//! What the README shows of errors and fights.
+
+use crate::pages::{fences, text};
+use slipyard::compile::compile;
+use slipyard::play::{self, Seats};
+use slipyard::project;
+use slipyard::report::{Picture, Style, Summary, report};
+use slipyard::source::{Package, Sources};
+use slipyard::stdlib;
+
+fn blocks(kind: &str) -> Vec<String> {
+    fences(&text("README.md")).into_iter().filter(|fence| fence.kind == kind).map(|fence| fence.text).collect()
+}
+
+#[test]
+fn the_error_that_the_readme_shows_is_the_one_it_gives() {
+    let ship = &blocks("slip")[0];
+    let dearer = ship.replace("torpedo 1", "torpedo 3");
+    assert_ne!(*ship, dearer);
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "book".into(), ..Package::default() });
+    sources.add_file(package, "ships.slip", dearer.as_str());
+    let seen = report(&compile(&sources).diagnostics, &sources, Style::Human, Picture::default(), &Summary::default());
+    assert_eq!(blocks("text")[0].trim(), seen.trim(), "README.md should show:\n{seen}");
+}
+
+#[test]
+fn the_fights_that_the_readme_shows_are_those_it_runs() {
+    let shown = blocks("text");
+    for (package, name, seed) in [("harrow_reach", "arrears", 7), ("thin_lanes", "smuggling", 2)] {
+        let command = format!("$ slipyard run {name} --seed {seed}");
+        let shown = shown.iter().filter_map(|block| block.split_once('\n')).find(|(first, _)| *first == command).unwrap().1;
+        let project = project::load_package(format!("content/{package}").as_ref()).unwrap();
+        let run = play::run(&compile(&project.sources).pack, &format!("{package}.{name}"), seed, Seats::standard()).unwrap();
+        let account = run.transcript();
+        let seen: Vec<&str> = account.lines().take(shown.lines().count()).collect();
+        assert_eq!(shown.trim_end(), seen.join("\n"), "README.md should show:\n{}", seen.join("\n"));
+    }
+}
