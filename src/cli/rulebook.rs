@@ -28,6 +28,9 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
         known(kind, &books)?;
     }
     let words = asked.words.join(" ");
+    if !words.contains(char::is_alphanumeric) {
+        return Err(Stop::because("say a word that the rule has, such as `heat`, or the number of a ruling, such as `R-S4`"));
+    }
     let answer = books.ask(&words, asked.kind.as_deref());
     match asked.format {
         TextOrJson::Json => writeln!(console.out, "{}", json(&words, &answer)?)?,
@@ -35,7 +38,7 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
     }
     if let Answer::Nothing(help) = &answer {
         console.out.flush()?;
-        writeln!(console.err, "nothing speaks of `{words}`; {help}")?;
+        writeln!(console.err, "nothing speaks of `{}`; {help}", shortened(&words))?;
         return Ok(Status::Problems);
     }
     Ok(Status::Clean)
@@ -109,7 +112,7 @@ fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let Ink { bold, dim } = ink;
     let title = match rule.kind.as_str() {
         "ruling" | "section" | "code" => String::new(),
-        "effect word" | "row" => format!(" {}", shortened(rule.title.split(" | ").next().unwrap_or_default())),
+        "effect word" | "row" => format!(" {}", shortened(rule.title.split(" | ").flat_map(|form| form.split("; ")).next().unwrap_or_default())),
         _ if rule.title == rule.name.replace('_', " ") || rule.title == rule.name => String::new(),
         _ => format!(" \"{}\"", rule.title),
     };

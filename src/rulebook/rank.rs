@@ -18,6 +18,8 @@ const SHOWN: usize = 240;
 
 /// What a place of a rule is worth where a word stands there whole, and where it only begins a word.
 const NAME: (u32, u32) = (50, 20);
+/// The name of a word that only authors write, or of a finding.
+const WORD: (u32, u32) = (30, 12);
 const TITLE: (u32, u32) = (40, 16);
 const TEXT: (u32, u32) = (14, 5);
 const OWNER: (u32, u32) = (6, 2);
@@ -48,8 +50,9 @@ fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     let title = words::of(&rule.title);
     // The rows of a section are rules of their own, and examples speak of anything.
     let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { words::of(&rule.body) };
+    let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
     let places = [
-        (&name, NAME),
+        (&name, called),
         (&title, TITLE),
         (&words::of(&rule.text), TEXT),
         (&words::of(&rule.of), OWNER),
