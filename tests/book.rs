@@ -12,7 +12,7 @@
 //! | `toml`, `json`, `yaml`, `lua` | it is read |
 //!
 //! `<!-- fragment: why -->` above a `slip` fence says why it does not stand alone: it must still be laid out like Slip. `<!-- copy FOLDER [as FOLDER] -->`
-//! copies a folder into the page's own, a fence inside a comment is run and not shown, `<!-- typed: a | b -->` is typed in the session below it. `TRYCMD=overwrite cargo test --test
+//! copies a folder into the page's own, a fence inside a comment is run and not shown, `<!-- typed: a | (Enter) | b -->` is typed in the session below it. `TRYCMD=overwrite cargo test --test
 //! book` writes what sessions say now; read the difference before you keep it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]

@@ -44,7 +44,8 @@ fn commands(page: &str) -> Vec<(usize, String)> {
     for (line, number) in page.lines().zip(1..) {
         fenced ^= line.starts_with("```");
         if let Some(line) = line.strip_prefix("    ").filter(|line| !fenced && line.starts_with("slipyard ")) {
-            found.push((number, line.to_owned()));
+            // Behind a wide gap stands what it does.
+            found.push((number, line.split("   ").next().unwrap().to_owned()));
         }
     }
     found
