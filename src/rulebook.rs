@@ -146,7 +146,8 @@ impl Rulebook {
         let texts = || -> BTreeSet<String> { self.rules.iter().flat_map(|rule| words::of(&rule.text)).collect() };
         let near = |word: &str| {
             let word = word.to_lowercase();
-            suggest::nearest(&word, names.iter().map(String::as_str)).or_else(|| suggest::nearest(&word, texts().iter().map(String::as_str)))
+            suggest::nearest(&word, names.iter().map(String::as_str))
+                .or_else(|| suggest::nearest(&word, texts().iter().map(String::as_str)))
         };
         match single.iter().find_map(|word| near(word)) {
             Some(near) => format!("did you mean `{near}`?"),

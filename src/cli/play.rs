@@ -109,9 +109,10 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }
     if play.full_screen {
-        return on_screen(play, &world.pack, encounter, session, &path, seed, console);
+        return on_screen(&world.pack, encounter, session, &again(play, &path), seed, console);
     }
-    sit_down(play, &world.pack, encounter, session, path, false, seed, console)
+    let kept = Kept { again: again(play, &path), path, resumed: false };
+    sit_down(&world.pack, encounter, session, kept, seed, console)
 }
 
 /// Compares what is played with a lock, or writes one. Whether it may be played.
@@ -166,23 +167,23 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
         writeln!(console.err, "{cut}")?;
     }
     if play.full_screen {
-        return on_screen(play, &world.pack, encounter, retraced.session, file, seed, console);
+        return on_screen(&world.pack, encounter, retraced.session, &again(play, file), seed, console);
     }
-    sit_down(play, &world.pack, encounter, retraced.session, file.to_owned(), true, seed, console)
+    let kept = Kept { again: again(play, file), path: file.to_owned(), resumed: true };
+    sit_down(&world.pack, encounter, retraced.session, kept, seed, console)
 }
 
 /// The game on the whole screen.
 fn on_screen(
-    play: &Play,
     pack: &Pack,
     encounter: &Encounter,
     session: Session,
-    path: &Path,
+    again: &str,
     seed: u64,
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
     let status = screen::play(pack, encounter, &mut Board::new(pack, encounter, session), seed)?;
-    writeln!(console.out, "The game is kept. Go on with: {}", again(play, path))?;
+    writeln!(console.out, "The game is kept. Go on with: {again}")?;
     Ok(status)
 }
 
@@ -206,21 +207,27 @@ fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter
     }
 }
 
+/// Where a game is kept, and how it is gone on with.
+struct Kept {
+    path: PathBuf,
+    /// The command.
+    again: String,
+    /// Whether it was kept before.
+    resumed: bool,
+}
+
 fn sit_down(
-    play: &Play,
     pack: &Pack,
     encounter: &Encounter,
     session: Session,
-    path: PathBuf,
-    resumed: bool,
+    kept: Kept,
     seed: u64,
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
-    let again = again(play, &path);
-    let mut game = Game::new(pack, encounter.clone(), session, path, seed, input, console.colour, console.out);
-    game.again = again;
-    game.greet(resumed)?;
+    let mut game = Game::new(pack, encounter.clone(), session, kept.path, seed, input, console.colour, console.out);
+    game.again = kept.again;
+    game.greet(kept.resumed)?;
     game.play()
 }

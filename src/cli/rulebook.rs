@@ -112,7 +112,9 @@ fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let Ink { bold, dim } = ink;
     let title = match rule.kind.as_str() {
         "ruling" | "section" | "code" => String::new(),
-        "effect word" | "row" => format!(" {}", shortened(rule.title.split(" | ").flat_map(|form| form.split("; ")).next().unwrap_or_default())),
+        "effect word" | "row" => {
+            format!(" {}", shortened(rule.title.split(" | ").flat_map(|form| form.split("; ")).next().unwrap_or_default()))
+        }
         _ if rule.title == rule.name.replace('_', " ") || rule.title == rule.name => String::new(),
         _ => format!(" \"{}\"", rule.title),
     };

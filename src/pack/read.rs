@@ -34,7 +34,10 @@ mod tests {
     #[test]
     fn what_a_later_version_wrote_is_told_from_what_is_damaged() {
         let refused = |json: &str| Pack::read(json.as_bytes()).unwrap_err();
-        assert_eq!(refused(r#"{"format":7,"items":"other things"}"#), "a later version of Slipyard wrote it (pack format 7; this one reads 1)");
+        assert_eq!(
+            refused(r#"{"format":7,"items":"other things"}"#),
+            "a later version of Slipyard wrote it (pack format 7; this one reads 1)"
+        );
         assert!(refused(r#"{"format":1,"items":"other things"}"#).starts_with("it is damaged"));
         assert!(refused("{}").starts_with("it is no pack of Slipyard's"));
         assert!(refused(r#"{"format":0}"#).starts_with("it is of pack format 0"));

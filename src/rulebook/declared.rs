@@ -8,8 +8,7 @@ use crate::syntax::tree::{Declaration, Entry, ExprKind, Item, Patch};
 use std::collections::BTreeSet;
 
 /// Entries of a block that are rules of their own.
-const PARTS: [&str; 12] =
-    ["stat", "track", "stunt", "setting", "aspect", "flag", "holds", "refers", "entry", "require", "choice", "group"];
+const PARTS: [&str; 12] = ["stat", "track", "stunt", "setting", "aspect", "flag", "holds", "refers", "entry", "require", "choice", "group"];
 
 /// Kinds of which a package's own are rules, and not things that are built by them.
 const RULES: [&str; 9] = ["design", "stunt", "skill", "mark", "ruleset", "doctrine", "table", "station", "template"];

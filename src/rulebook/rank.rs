@@ -31,9 +31,8 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
     if asked.is_empty() {
         return Vec::new();
     }
-    let mut found: Vec<Finding<'b>> = rules
-        .filter_map(|rule| Some(Finding { rule, sentence: String::new(), weight: weight(rule, &asked)? }))
-        .collect();
+    let mut found: Vec<Finding<'b>> =
+        rules.filter_map(|rule| Some(Finding { rule, sentence: String::new(), weight: weight(rule, &asked)? })).collect();
     found.sort_by_key(|finding| std::cmp::Reverse(finding.weight));
     for finding in &mut found {
         let rule = finding.rule;
@@ -51,13 +50,7 @@ fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     // The rows of a section are rules of their own, and examples speak of anything.
     let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { words::of(&rule.body) };
     let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
-    let places = [
-        (&name, called),
-        (&title, TITLE),
-        (&words::of(&rule.text), TEXT),
-        (&words::of(&rule.of), OWNER),
-        (&body, BODY),
-    ];
+    let places = [(&name, called), (&title, TITLE), (&words::of(&rule.text), TEXT), (&words::of(&rule.of), OWNER), (&body, BODY)];
     let mut weight = 0u32;
     for word in asked {
         let best = places.iter().map(|(own, worth)| fits(own, word, *worth)).max().unwrap_or(0);

@@ -24,7 +24,10 @@ fn fault(page: &str, fence: &Fence) -> Option<String> {
         "lua" | "console" | "sh" => None,
         "text" => {
             let held = fence.file.is_some() || ["said in", "like", "held by"].iter().any(|mark| fence.mark(mark).is_some());
-            (!held).then(|| "a `text` fence says above it what it is held against: <!-- said in PAGE -->, <!-- held by test -->, <!-- like FILE -->".into())
+            (!held).then(|| {
+                "a `text` fence says above it what it is held against: <!-- said in PAGE -->, <!-- held by test -->, <!-- like FILE -->"
+                    .into()
+            })
         }
         other => Some(format!("fences of the kind `{other}` are held against nothing")),
     }
@@ -59,8 +62,14 @@ fn every_fence_of_every_page_is_true() {
 fn a_fence_of_no_known_kind_and_slip_that_is_wrong_are_found() {
     let judged = |page: &str| fences(page).iter().map(|fence| fault("docs/book/x.md", fence).is_some()).collect::<Vec<_>>();
     assert_eq!(judged("```rust\nx\n```\n```\nx\n```\n"), [true, true]);
-    assert_eq!(judged("```slip\nweapon\n```\n<!-- fragment: only a head -->\n```slip\nweapon\n```\n<!-- fragment: -->\n```slip\nweapon\n```\n"), [true, false, true]);
-    assert_eq!(judged("```text\nx\n```\n<!-- said in x -->\n\n```text\nx\n```\n<!-- said in x -->\nwords\n```text\nx\n```\n"), [true, false, true]);
+    assert_eq!(
+        judged("```slip\nweapon\n```\n<!-- fragment: only a head -->\n```slip\nweapon\n```\n<!-- fragment: -->\n```slip\nweapon\n```\n"),
+        [true, false, true]
+    );
+    assert_eq!(
+        judged("```text\nx\n```\n<!-- said in x -->\n\n```text\nx\n```\n<!-- said in x -->\nwords\n```text\nx\n```\n"),
+        [true, false, true]
+    );
     assert_eq!(judged("```toml\nx = 1\n```\n```toml\nx = \n```\n```json\n{]\n```\n"), [false, true, true]);
 }
 

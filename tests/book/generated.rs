@@ -52,7 +52,12 @@ fn designs(page: &mut String, pack: &Pack) {
     page.push_str("\n## Designs of the standard library\n\nWhat each builds, and what it offers. `slipyard show NAME` has the whole of one, stunts included.\n\n");
     let designs = pack.declarations["design"].values();
     let row = |design: &Declaration| {
-        vec![code(&design.name), design.builds.as_deref().unwrap_or_default().to_owned(), code(said(&design.lines, "tech")), code(said(&design.lines, "budget"))]
+        vec![
+            code(&design.name),
+            design.builds.as_deref().unwrap_or_default().to_owned(),
+            code(said(&design.lines, "tech")),
+            code(said(&design.lines, "budget")),
+        ]
     };
     let counts = |design: &Declaration, key: &str| design.lines_of(key).count().to_string();
     table(
@@ -68,7 +73,11 @@ fn designs(page: &mut String, pack: &Pack) {
             let ranks = if ranks.is_empty() { said(&line.lines, "base") } else { ranks };
             vec![line.word.to_string(), code(line.name.as_deref().unwrap_or_default()), code(ranks), code(said(&line.lines, "cost")), doc]
         };
-        table(page, &["", "name", "ranks or boxes", "cost", "what it is"], design.lines_of("stat").chain(design.lines_of("track")).map(part));
+        table(
+            page,
+            &["", "name", "ranks or boxes", "cost", "what it is"],
+            design.lines_of("stat").chain(design.lines_of("track")).map(part),
+        );
     }
 }
 

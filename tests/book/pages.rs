@@ -24,9 +24,11 @@ impl Fence {
 
 /// Every page that shows something: path and text.
 pub(crate) fn pages() -> Vec<(String, String)> {
-    let mut paths = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "docs/rationale.md".to_owned(), "editors/README.md".to_owned()];
+    let mut paths =
+        vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "docs/rationale.md".to_owned(), "editors/README.md".to_owned()];
     for folder in ["docs/book", "docs/codes"] {
-        let mut own: Vec<String> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
+        let mut own: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
         own.retain(|path| path.ends_with(".md"));
         own.sort();
         paths.extend(own);

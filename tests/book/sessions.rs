@@ -83,7 +83,9 @@ fn copy(from: &Path, to: &Path) {
 }
 
 fn typed(fence: &Fence) -> String {
-    fence.mark("typed").map_or_else(String::new, |lines| lines.replace("(Enter)", "").split(" | ").map(|line| format!("{line}\n")).collect())
+    fence
+        .mark("typed")
+        .map_or_else(String::new, |lines| lines.replace("(Enter)", "").split(" | ").map(|line| format!("{line}\n")).collect())
 }
 
 /// Runs the sessions of a page in a folder of its own and gives the page as it should be.
@@ -139,6 +141,21 @@ fn the_sessions_of_every_page_are_as_they_are_shown() {
             let lines = now.lines().zip(text.lines());
             let first = lines.zip(1..).find(|((now, shown), _)| now != shown);
             wrong.push_str(&format!("{page}: should be: {first:?}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// A command of which only `...` is shown might say anything; only what prepares a session behind a comment may do that.
+#[test]
+fn every_session_shows_something_of_what_is_said() {
+    let mut wrong = String::new();
+    for (page, text) in pages().into_iter().filter(|(page, _)| !page.starts_with("docs/codes")) {
+        let shown = text.split("<!--\n").map(|part| part.split_once("\n-->").map_or(part, |(_, rest)| rest)).collect::<String>();
+        for fence in fences(&shown).iter().filter(|fence| fence.kind == "console" && fence.text.starts_with("$ ")) {
+            for step in steps(&fence.text).iter().filter(|step| !step.said.is_empty() && step.said.iter().all(|line| *line == "...")) {
+                wrong.push_str(&format!("{page}: nothing is shown of `{}`\n", step.command));
+            }
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");

@@ -98,14 +98,32 @@ fn a_word_that_nobody_says_gives_the_nearest_one() {
 #[test]
 fn every_kind_of_rule_is_there_with_a_place_that_exists() {
     let kinds = book().kinds();
-    for kind in ["design", "stat", "track", "stunt", "skill", "setting", "ruleset", "mark", "ruling", "section", "row", "effect word", "code", "table"] {
+    for kind in [
+        "design",
+        "stat",
+        "track",
+        "stunt",
+        "skill",
+        "setting",
+        "ruleset",
+        "mark",
+        "ruling",
+        "section",
+        "row",
+        "effect word",
+        "code",
+        "table",
+    ] {
         assert!(kinds.contains(kind), "no {kind} among {kinds:?}");
     }
     for rule in book().rules() {
         let path = rule.file.strip_prefix("std/").map_or(rule.file.clone(), |inside| format!("stdlib/{inside}"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} stands in no file", rule.name));
         let line = text.lines().nth(rule.line as usize - 1).unwrap_or_else(|| panic!("{path} has no line {}", rule.line));
-        let said = rule.kind == "code" || rule.kind == "effect word" || rule.kind == "require" || line.contains(rule.name.split(' ').next().unwrap());
+        let said = rule.kind == "code"
+            || rule.kind == "effect word"
+            || rule.kind == "require"
+            || line.contains(rule.name.split(' ').next().unwrap());
         assert!(said, "{path}:{} does not say `{}`", rule.line, rule.name);
     }
 }
@@ -128,7 +146,11 @@ fn house_rules_are_found_in_the_package_that_makes_them_and_nowhere_else() {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
     let package = sources.add_package(slipyard::source::Package { name: "house".into(), ..Default::default() });
-    sources.add_file(package, "house.slip", "/// Nobody runs out of ammunition here.\npatch std.slug_thrower { consequences mild }\nweapon broken {{{\n");
+    sources.add_file(
+        package,
+        "house.slip",
+        "/// Nobody runs out of ammunition here.\npatch std.slug_thrower { consequences mild }\nweapon broken {{{\n",
+    );
     let of = |packages: BTreeSet<_>| {
         let book = Rulebook::of(&sources, &packages);
         book.rules().iter().filter(|rule| rule.kind == "house rule").map(|rule| (rule.name.clone(), rule.place())).collect::<Vec<_>>()

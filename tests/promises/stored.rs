@@ -86,7 +86,8 @@ fn a_stored_log_of_a_scenario_names_its_encounters() {
 #[test]
 fn a_stored_campaign_goes_on() {
     for (folder, _) in versions() {
-        let (out, code, err) = said(&["upkeep", &path(&folder, "reach.json"), "show", "--history", "--in", &path(&folder, "customs_dock-0.1.0.slippack")]);
+        let (out, code, err) =
+            said(&["upkeep", &path(&folder, "reach.json"), "show", "--history", "--in", &path(&folder, "customs_dock-0.1.0.slippack")]);
         assert_eq!(code, 0, "{err}");
         for words in ["session 1 has ended", "Iveta Marsh (iveta), character", "long_margin pays her way", "lies at      harrow"] {
             assert!(out.contains(words), "`{words}` is not in\n{out}");
@@ -97,7 +98,8 @@ fn a_stored_campaign_goes_on() {
 #[test]
 fn stored_parts_of_a_simulation_are_put_together_as_they_were() {
     for (folder, own) in versions() {
-        let (out, code, err) = said(&["simulate", "merge", &path(&folder, "part-1.json"), &path(&folder, "part-2.json"), "--format", "json"]);
+        let (out, code, err) =
+            said(&["simulate", "merge", &path(&folder, "part-1.json"), &path(&folder, "part-2.json"), "--format", "json"]);
         assert_eq!(code, 0, "{err}");
         if own {
             assert_eq!(out.trim(), text(&folder.join("report.json")).trim());
@@ -175,11 +177,17 @@ fn what_a_later_version_wrote_is_refused_and_both_versions_are_named() {
         assert!(err.contains(both), "{args:?} says\n{err}");
     };
     let log = later(folder, "raid.jsonl", "\"format\":2", "\"format\":3");
-    refused(&["replay", &log, "--in", &pack], "version 2 of the log, which this release reads (a later release wrote this file), is expected, not 3");
+    refused(
+        &["replay", &log, "--in", &pack],
+        "version 2 of the log, which this release reads (a later release wrote this file), is expected, not 3",
+    );
     refused(&["play", "--resume", &log, "--in", &pack], "a later release wrote this file");
     let night = later(folder, "night.jsonl", "\"format\":1", "\"format\":2");
     refused(&["replay", &night, "--in", &path(folder, "late")], "(format 2; this one reads 1)");
-    refused(&["upkeep", &later(folder, "reach.json", "\"format\": 1", "\"format\": 2"), "show", "--in", &pack], "(format 2; this one reads 1)");
+    refused(
+        &["upkeep", &later(folder, "reach.json", "\"format\": 1", "\"format\": 2"), "show", "--in", &pack],
+        "(format 2; this one reads 1)",
+    );
     let part = later(folder, "part-1.json", "\"slipyard_part\":1", "\"slipyard_part\":2");
     refused(&["simulate", "merge", &part], "it has version 2, and this release reads version 1");
     let evening = later(folder, "raid.sliplock", "\"format\": 1", "\"format\": 2");
@@ -198,7 +206,8 @@ fn a_lock_and_an_edition_of_a_later_version_are_findings_that_say_so() {
     let shop = Path::new("tests/stored/0.1/shop");
     std::fs::copy(shop.join("shop.slip"), folder.join("shop.slip")).unwrap();
     std::fs::write(folder.join("slipyard.toml"), text(&shop.join("slipyard.toml")).replace("edition = 1", "edition = 2")).unwrap();
-    std::fs::write(folder.join("slipyard.lock"), text(Path::new("tests/stored/0.1/shop.lock")).replace("version = 1\n", "version = 2\n")).unwrap();
+    std::fs::write(folder.join("slipyard.lock"), text(Path::new("tests/stored/0.1/shop.lock")).replace("version = 1\n", "version = 2\n"))
+        .unwrap();
     let (out, code, _) = said(&["check", folder.to_str().unwrap(), "--format", "short"]);
     assert_eq!(code, 1);
     assert!(out.contains("`slipyard.lock` is of version 2, this slipyard reads version 1"), "{out}");

@@ -106,7 +106,12 @@ fn a_log_of_another_encounter_or_a_later_release_is_not_read() {
     let format = slipyard::play::log::FORMAT;
     let (why, differs) = said(&log().replacen(&format!("\"format\":{format}"), "\"format\":99", 1));
     assert!(!differs);
-    assert_eq!(why, format!("line 0: `format`: version {format} of the log, which this release reads (a later release wrote this file), is expected, not 99"));
+    assert_eq!(
+        why,
+        format!(
+            "line 0: `format`: version {format} of the log, which this release reads (a later release wrote this file), is expected, not 99"
+        )
+    );
 }
 
 #[test]
