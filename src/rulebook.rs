@@ -95,6 +95,9 @@ impl Rulebook {
         if let Some(rule) = self.called(asked) {
             return Answer::Whole(rule, self.naming(rule));
         }
+        if let Some(heading) = asked.trim().strip_prefix("section ") {
+            return Answer::Nothing(self.headings(heading.trim()));
+        }
         let found = rank::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked);
         if found.is_empty() { Answer::Nothing(self.help(asked, kind)) } else { Answer::Found(found) }
     }
@@ -108,6 +111,18 @@ impl Rulebook {
             "section" => heading.is_some_and(|heading| rule.name.eq_ignore_ascii_case(heading)),
             _ => false,
         })
+    }
+
+    /// Of a heading that there is not: the nearest, or all.
+    fn headings(&self, heading: &str) -> String {
+        let headings = || self.rules.iter().filter(|rule| rule.kind == "section").map(|rule| rule.name.as_str());
+        // A heading is found however it begins.
+        let heading = heading.to_lowercase();
+        let small: Vec<String> = headings().map(str::to_lowercase).collect();
+        match suggest::nearest(&heading, small.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `section {near}`?"),
+            None => format!("the sections of the reference are {}", suggest::enumerate(headings())),
+        }
     }
 
     /// The other rules that speak of a ruling by its number.

@@ -99,7 +99,8 @@ fn effect_words(page: &mut String) {
     page.push_str("\n## Words of effect lines\n\n    effect [moment] [who] does what [price] [how often] [in which play] [when]\n\n`slipyard explain effect WORD` has an example of each.\n");
     let entries = guide::entries();
     for section in Section::ALL {
-        writeln!(page, "\n### {}\n\n{}\n", capital(section.name()), capital(section.about())).unwrap();
+        writeln!(page, "\n### {}\n\n{}\n", capital(section.name()), capital(section.about()).replace('[', "`[").replace(']', "]`"))
+            .unwrap();
         let own = entries.iter().filter(|entry| entry.section == *section);
         table(page, &["form", "means"], own.map(|entry| vec![code(&entry.form), cell(entry.meaning)]));
     }

@@ -77,6 +77,8 @@ fn a_section_of_the_reference_is_shown_whole_by_its_heading() {
     let Answer::Whole(rule, _) = book().ask("section trips", None) else { panic!() };
     assert_eq!((rule.kind.as_str(), rule.name.as_str()), ("section", "Trips"));
     assert!(rule.body.contains("slipyard travel"), "{}", rule.body);
+    assert_eq!(help("section tirps"), "did you mean `section trips`?");
+    assert!(help("section Nowhere").starts_with("the sections of the reference are Packages, Words and marks"));
 }
 
 #[test]
