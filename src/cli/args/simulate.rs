@@ -71,8 +71,7 @@ pub struct Simulate {
 }
 
 /// The most games: their seeds stay apart, and their counts stay exact.
-const MOST_GAMES: u64 = crate::limits::GAMES;
-pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000;
+pub(in crate::cli) const MOST_GAMES: u64 = crate::limits::GAMES;
 
 /// What a result is shown as, and where.
 #[derive(Args, Clone, Debug)]
