@@ -7,6 +7,7 @@
 mod cached;
 mod discover;
 mod errors;
+pub mod input;
 mod load;
 mod lock;
 mod manifest;

@@ -131,7 +131,7 @@ fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
 }
 
 fn read(path: &Path) -> Result<File, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let bytes = project::input::bytes(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
     laid_out(path.to_owned(), bytes)
 }
 

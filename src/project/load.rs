@@ -3,7 +3,7 @@
 use super::discover::{self, Target};
 use super::manifest::{self, Manifest, Wanted};
 use super::packed::Opened;
-use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, lock, pack_errors};
+use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, lock, pack_errors};
 use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::DEPENDENCIES_DEEP;
@@ -56,7 +56,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
 /// The folder of a target that is the package `std` itself.
 fn own_std(target: &Target) -> Option<PathBuf> {
     let Target::Package { folder, .. } = target else { return None };
-    let text = std::fs::read_to_string(discover::real(folder).join(MANIFEST)).ok()?;
+    let text = String::from_utf8(input::bytes(&folder.join(MANIFEST)).ok()?).ok()?;
     let name = manifest::read(FileId::default(), &text, &mut Diagnostics::new()).package.name;
     (name == "std").then(|| folder.clone())
 }
@@ -208,7 +208,7 @@ impl Loader {
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
         match self.unsaved.get(path) {
             Some(text) => Ok(text.as_bytes().to_vec()),
-            None => std::fs::read(path),
+            None => input::bytes(path),
         }
     }
 

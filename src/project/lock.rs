@@ -4,7 +4,7 @@
 //! the version of the standard library. It says where its content differs from what is there now; it never decides what is
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
-use super::{Failure, LOCK, Project, discover, errors, output};
+use super::{Failure, LOCK, Project, discover, errors, input, output};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, PackageId, Sources, Span};
 use sha2::{Digest, Sha256};
@@ -86,7 +86,7 @@ pub enum Standing {
 /// Compares the lock of a package with what was read, and reports what differs.
 pub(super) fn check(sources: &mut Sources, root: PackageId, folder: &Path, out: &mut Diagnostics) -> Result<Locked, Failure> {
     let path = folder.join(LOCK);
-    let text = match std::fs::read(discover::real(&path)) {
+    let text = match input::bytes(&path) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(error) => return Err(Failure::io("read", &path, &error)),

@@ -1,11 +1,9 @@
 //! Packed files on the disk. Floor 6.
 
-use super::{Failure, Project, discover, load, lock};
+use super::{Failure, Project, discover, input, load, lock};
 use crate::archive::{Archive, Refusal};
 use crate::limits;
 use crate::source::PackageId;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,10 +48,7 @@ impl Opened {
 /// When it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: std::io::Error| Failure::io("read", path, &error);
-    let mut bytes = Vec::new();
-    let file = File::open(discover::real(path)).map_err(failed)?;
-    file.take(limits::PACK_BYTES.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
-    Ok(bytes)
+    input::at_most(path, limits::PACK_BYTES).map_err(failed)
 }
 
 /// A packed file that was asked for by its path.
