@@ -7,7 +7,6 @@ use slipyard::export::chart::{self, Chart};
 use slipyard::export::drawing::{Frame, Mark};
 use slipyard::export::svg;
 use slipyard::pack::encounter::Play;
-use slipyard::pack::map::Map;
 
 /// Whether a point is inside an outline, by counting edges.
 fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {

@@ -22,7 +22,7 @@ pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result
 pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
     let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
     let name = shown(file);
-    let bytes = std::fs::read(file).map_err(|error| Stop::because(format!("cannot read the mapping `{name}`: {error}")))?;
+    let bytes = project::bytes(file)?;
     let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the mapping `{name}` is not UTF-8 text")))?;
     project::mapping(&text).map_err(|wrong| told(&format!("`{name}`"), &wrong))
 }
