@@ -79,22 +79,24 @@ fn a_packed_package_holds_all_that_belongs_to_it() {
     assert!(archive.verdict.findings.iter().all(|finding| finding.code != "lock-outdated"), "a lock is no part of the package");
 }
 
+type Members = BTreeMap<String, Vec<u8>>;
+
 #[test]
 fn the_pictures_in_a_pack_are_those_that_map_draws_and_older_packs_have_none() {
     let shelf = built("pack-pictures");
     let whole = Archive::read(&bytes(&shelf, FILE)).unwrap();
     let (code, text) = shelf.says(&["map", "dock", "--in", "yards", "--format", "svg", "--out", "dock.svg"]);
     assert_eq!((code, shelf.read("dock.svg").as_bytes()), (0, whole.member("maps/dock.svg").unwrap()), "{text}");
-    let repacked = |change: &dyn Fn(&mut BTreeMap<String, Vec<u8>>)| {
-        let mut members: BTreeMap<String, Vec<u8>> = whole.members().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
+    let repacked = |change: fn(&mut Members)| {
+        let mut members: Members = whole.members().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
         change(&mut members);
         let about = About { members: Vec::new(), ..whole.about.clone() };
         shelf.write("changed.slippack", write(about, &members).unwrap());
         shelf.says(&["verify", "changed.slippack"])
     };
-    let (code, text) = repacked(&|members| drop(members.remove("maps/dock.svg")));
+    let (code, text) = repacked(|members| drop(members.remove("maps/dock.svg")));
     assert_eq!(code, 0, "{text}");
-    let (code, text) = repacked(&|members| members.get_mut("maps/dock.svg").unwrap().extend(b"<!-- x -->"));
+    let (code, text) = repacked(|members| members.get_mut("maps/dock.svg").unwrap().extend(b"<!-- x -->"));
     assert!(code == 1 && text.contains("`maps/dock.svg` is not the map that the texts in it draw"), "{text}");
 }
 

@@ -12,11 +12,11 @@ Examples:
   slipyard doc --simulate 1000          with the odds of every encounter, from 1000 games each
   slipyard doc --simulate 1000 --seed 7 other games
 
-Open index.html in a browser: it needs no server and no network. Without a script all of it can be read; with
-one it is searched, sorted and filtered. The same content and seed give the same bytes.
+Open index.html in a browser: it needs no server and no network. Without a script all of it can be
+read; with one it is searched, sorted and filtered. The same content and seed give the same bytes.
 
-The folder may hold an earlier site, which is written over; files that `doc` has not written it leaves alone,
-and a folder that holds nothing but those it does not touch.")]
+The folder may hold an earlier site, which is written over; files that `doc` has not written it
+leaves alone, and a folder that holds nothing but those it does not touch.")]
 pub struct Doc {
     /// The package, or a folder of packages
     #[arg(default_value = ".", value_name = "PATH")]

@@ -12,11 +12,11 @@ Examples:
   slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
   slipyard export --format csv --out tables/                a table for every kind
   slipyard export --format foundry --out foundry/           documents for Foundry Virtual Tabletop
-  slipyard export --print-map > my_map.toml                 what becomes of what there, to be changed
+  slipyard export --print-map > my_map.toml                 what becomes of what, to be changed
   slipyard export --format foundry --map my_map.toml --out foundry/
 
-The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would take for a formula
-have an apostrophe in front; docs/book/export.md says more.")]
+The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would
+take for a formula have an apostrophe in front; docs/book/export.md says more.")]
 pub struct Export {
     /// Names of things, with or without their package; without any, all that the package declares
     #[arg(value_name = "ITEM")]

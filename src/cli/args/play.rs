@@ -7,17 +7,17 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard play customs_raid                        the first side is yours, the others play themselves
+  slipyard play customs_raid                        the first side is yours
   slipyard play customs_raid --as marshals          the other side
   slipyard play arrears --seat crew=human --seat bailiffs=random --seed 7
   slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
   slipyard play arrears --table-dice                you roll, and type what you see: + 0 - +
-  slipyard play arrears --full-screen               the same by keys, on the whole terminal; ? says which
+  slipyard play arrears --full-screen               by keys, on the whole terminal; ? says which
   slipyard play --resume arrears-7.jsonl            goes on at the very question
-  slipyard play bad_week --seed 7                   a scenario; typed again it goes on where it was left
+  slipyard play bad_week --seed 7                   a scenario; typed again it goes on
   slipyard play arrears --lock-out tonight.sliplock also writes down with what it began
   slipyard play --lock tonight.sliplock             begins the very same evening, at another table
-  slipyard play --lock raid.sliplock --as marshals  the evening of a `slipyard run`, with you in a seat
+  slipyard play --lock raid.sliplock --as marshals  an evening of `slipyard run`, with you in it
 
 At a question type a number, the words of an option, or Enter for the one marked *. `help` lists
 what may be typed at any time: map, sheet, log, why, undo, override, seat, save, quit.

@@ -7,13 +7,14 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard serve                        the packages here, and a board for their encounters, in a browser of this machine
+  slipyard serve                        the packages here, and a board for their encounters
   slipyard serve content --port 0       on a port that is free
   slipyard serve --games evening        games are kept in the folder `evening`
 
-Prints the address to open; only this machine can reach it, and only with the token in the address. What is saved is
-checked and shown again at once. A game at the board is kept in the file that `slipyard play` would keep it in, and
-either goes on with the other's. It goes on until it is interrupted; exit code 2 if it cannot begin.")]
+Prints the address to open in a browser of this machine; only this machine can reach it, and only
+with the token in the address. What is saved is checked and shown again at once. A game at the board
+is kept in the file that `slipyard play` would keep it in, and either goes on with the other's, one
+at a time. It goes on until it is interrupted; exit code 2 if it cannot begin.")]
 pub struct Serve {
     /// A package or a folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
