@@ -4,12 +4,13 @@ use super::args::Doc;
 use super::compiled::{self, World, counted};
 use super::simulate::versions::Seated;
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, packed};
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
 use crate::project;
 use crate::simulate::{Plan, Report, simulate};
 use crate::site::{self, Chapter, Files, Finding, Odds};
+use crate::source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -23,13 +24,17 @@ const HEAD: &str = "Written by `slipyard doc`, which writes over these files and
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
     let worlds = compiled::worlds(&asked.path)?;
     let before = earlier(&asked.out)?;
+    // What others read says nothing of the folders of this machine.
+    let placed = |world: &World| packed::placed_anywhere(&world.pack, &world.project).map_err(Stop::because);
+    let packs = worlds.iter().map(placed).collect::<Result<Vec<_>, Stop>>()?;
     let mut chapters = Vec::new();
-    for world in &worlds {
+    for (world, pack) in worlds.iter().zip(&packs) {
         let odds = match asked.simulate {
             Some(games) => played(world, games, asked, console),
             None => BTreeMap::new(),
         };
-        chapters.push(Chapter { pack: &world.pack, findings: findings(world), odds });
+        let findings = findings(world, |file| packed::called(&world.project, file));
+        chapters.push(Chapter { pack, findings, odds });
     }
     let files = site::site(&chapters);
     write(&asked.out, &files, &before)?;
@@ -40,10 +45,10 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
 }
 
 /// What the compiler says of a package, in places that people know.
-pub(super) fn findings(world: &World) -> Vec<Finding> {
+pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) -> Vec<Finding> {
     let sources = &world.project.sources;
     let finding = |found: &crate::diagnostic::Diagnostic| {
-        let file = sources.file(found.primary.span.file).map_or_else(String::new, |file| file.path().to_owned());
+        let file = sources.file(found.primary.span.file).map_or_else(String::new, &called);
         Finding {
             severity: found.severity.word(),
             code: found.code.to_string(),

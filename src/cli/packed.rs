@@ -11,7 +11,7 @@ use crate::export::svg;
 use crate::pack::item::Waiver;
 use crate::pack::{self, Pack};
 use crate::project::{LOCK, Project};
-use crate::source::{Package, PackageId};
+use crate::source::{Package, PackageId, SourceFile};
 use crate::stdlib;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -150,18 +150,30 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
 
 /// A pack as JSON, the same bytes on every machine: keys sorted, two spaces of indentation, one line break at the end.
 pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Vec<u8>> {
-    // A JSON value keeps its keys sorted, whatever order the structs have.
-    let mut value = serde_json::to_value(pack)?;
-    let names = project.sources.files().map(|(_, file)| {
-        let package = project.sources.package(file.package());
-        let name = package.map_or("", |package| package.name.as_str());
-        let inside = package.map_or(file.path(), |package| inside(package, file.path()));
-        (file.path().to_owned(), if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") })
-    });
-    places(&mut value, &names.collect());
-    let mut bytes = serde_json::to_vec_pretty(&value)?;
+    let mut bytes = serde_json::to_vec_pretty(&anywhere(pack, project)?)?;
     bytes.push(b'\n');
     Ok(bytes)
+}
+
+/// A pack as it is on every machine: files are called by their packages, wherever those lie.
+pub(super) fn placed_anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Pack> {
+    serde_json::from_value(anywhere(pack, project)?)
+}
+
+fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
+    // A JSON value keeps its keys sorted, whatever order the structs have.
+    let mut value = serde_json::to_value(pack)?;
+    let names = project.sources.files().map(|(_, file)| (file.path().to_owned(), called(project, file)));
+    places(&mut value, &names.collect());
+    Ok(value)
+}
+
+/// A file as it is called on every machine: its package, and its path inside.
+pub(super) fn called(project: &Project, file: &SourceFile) -> String {
+    let package = project.sources.package(file.package());
+    let name = package.map_or("", |package| package.name.as_str());
+    let inside = package.map_or(file.path(), |package| inside(package, file.path()));
+    if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") }
 }
 
 /// Names files by package and path inside it, so that the bytes do not depend on the folder the command ran in.

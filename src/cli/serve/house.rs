@@ -120,7 +120,11 @@ pub(super) fn watch(house: Arc<House>, path: PathBuf) {
 
 /// The site, without odds: those take their time, and `slipyard doc --simulate` takes it.
 fn drawn<'w>(worlds: &'w [World]) -> Files {
-    let chapter = |world: &'w World| Chapter { pack: &world.pack, findings: doc::findings(world), odds: std::collections::BTreeMap::new() };
+    let chapter = |world: &'w World| Chapter {
+        pack: &world.pack,
+        findings: doc::findings(world, |file| file.path().to_owned()),
+        odds: std::collections::BTreeMap::new(),
+    };
     site::site(&worlds.iter().map(chapter).collect::<Vec<_>>())
 }
 
