@@ -68,7 +68,7 @@ const WRITERS: &[&[&str]] = &[
     &["run", "arrears", "--seed", "1", "--lock-out", "evening.sliplock"],
     &["simulate", "arrears", "-n", "20", "--format", "json", "--out", "odds.json"],
     &["simulate", "arrears", "-n", "20", "--shard", "1/2", "--out", "part.json"],
-    &["generate", "npc", "--out", "people.slip"],
+    &["generate", "npc", "--out", "strangers.slip"],
     &["new", "beacon"],
 ];
 

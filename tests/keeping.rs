@@ -296,8 +296,10 @@ impl Watching {
         }
     }
 
+    /// What was found: the first line is waited for, it comes another way than the sentence.
     fn findings(&self) -> Vec<String> {
-        self.out.try_iter().collect()
+        let first = self.out.recv_timeout(Duration::from_secs(60)).expect("nothing was found");
+        std::iter::once(first).chain(self.out.try_iter()).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Limits of what strangers may send: each is kept, each is on the page, and what is below them ends.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use slipyard::compile::{Compiled, compile};
 use slipyard::diagnostic::{Code, Diagnostic};
@@ -75,7 +75,11 @@ fn an_item_of_too_many_entries_is_not_read_and_the_next_one_is() {
     let text = gun("long_arm", &"harm 1\n".repeat(limits::ENTRIES)) + &gun("short_arm", "barrel 1");
     let said = only(&text, Code::TooLarge);
     assert_eq!(said.message, "an item has more than 5000 entries, and nothing of it is read");
-    let known = compiled(&text).pack.items.values().flat_map(|items| items.values()).map(|item| item.name.to_string()).collect::<Vec<_>>();
+    let known = compiled(&text).pack.items["weapon"]
+        .values()
+        .filter(|item| item.package == "hostile")
+        .map(|item| item.name.to_string())
+        .collect::<Vec<_>>();
     assert_eq!(known, ["short_arm"]);
 }
 
@@ -97,33 +101,31 @@ fn chain(links: usize) -> String {
 #[test]
 fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
     assert!(found(&chain(limits::BASES), Code::TooLarge).is_empty());
-    let refused = found(&chain(20_000), Code::TooLarge);
+    let refused = found(&chain(5_000), Code::TooLarge);
     assert!(refused.first().is_some_and(|first| first.message == "`w101` has more than 100 bases below it"), "{:?}", refused.first());
 }
 
 #[test]
 fn a_circle_of_thousands_is_told_and_names_a_few() {
     let circle = |links: usize| (0..links).map(|link| format!("weapon w{link} from w{} {{\n}}\n", (link + 1) % links)).collect::<String>();
-    let small = found(&circle(50), Code::FromCircle);
-    assert_eq!(small.len(), 50);
-    let because = small.first().map(|first| first.primary.text.clone()).unwrap_or_default();
+    let because = only(&circle(50), Code::FromCircle).primary.text;
     assert!(because.contains("`w11` from 38 more from `w0`"), "{because}");
-    let large = compiled(&circle(20_000));
+    let large = compiled(&circle(5_000));
     assert!(large.diagnostics.iter().all(|found| matches!(found.code, Code::FromCircle | Code::TooLarge)));
 }
 
 #[test]
-fn ten_thousand_unknown_names_among_ten_thousand_known_ones_are_all_told() {
+fn thousands_of_unknown_names_among_as_many_known_ones_are_all_told() {
     let word = |number: usize, start: u8| -> String {
         (0..12)
             .map(|at| char::from(b'a' + start + u8::try_from((number / 5_usize.pow(at % 6) + number * 7 * at as usize) % 5).unwrap()))
             .collect()
     };
     let mut text = String::new();
-    for number in 0..10_000 {
+    for number in 0..4_000 {
         writeln!(text, "weapon k{number}{} from {} {{\n}}", word(number, 0), word(number, 1)).unwrap();
     }
-    assert_eq!(found(&text, Code::UnknownName).len(), 10_000);
+    assert_eq!(found(&text, Code::UnknownName).len(), 4_000);
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
 enum Derived {
     /// It has its entries, and this many links are below it.
     Laid(usize),
-    /// Its chain never ends, or is too long.
+    /// Its chain never ends, or is too long; that was said, and it stands alone.
     Endless,
 }
 
@@ -105,7 +105,7 @@ fn derive(
         if let Some(Derived::Laid(links)) = known {
             below = links + 1;
         }
-        if matches!(known, Some(Derived::Endless)) || !on_it.insert(*base) || chain.len() + below > BASES {
+        if !on_it.insert(*base) || chain.len() + below.saturating_sub(1) > BASES {
             let circle = links(id, bases);
             if let Some(declared) = program.get(id) {
                 diagnostics.push(match &circle {

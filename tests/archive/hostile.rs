@@ -2,7 +2,8 @@
 
 use crate::raw::{Raw, members, sound, zip};
 use crate::shelf::Shelf;
-use slipyard::archive::{Archive, Kind, MANIFEST, limits};
+use slipyard::archive::{Archive, Kind, MANIFEST};
+use slipyard::limits;
 
 /// Kind and sentence of the refusal.
 fn refused(bytes: &[u8]) -> (Kind, String) {
@@ -141,10 +142,10 @@ fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
 
 #[test]
 fn a_file_or_a_list_of_members_beyond_the_limits_is_refused() {
-    let mut file = vec![0; usize::try_from(limits::FILE).unwrap() + 1];
+    let mut file = vec![0; usize::try_from(limits::PACK_BYTES).unwrap() + 1];
     file[..4].copy_from_slice(b"PK\x03\x04");
     says(&file, Kind::TooLarge, "a pack may have 128 MiB");
-    let all: Vec<Raw> = (0..=limits::MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
+    let all: Vec<Raw> = (0..=limits::PACK_MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
     says(&zip(&all), Kind::TooLarge, "a pack may have 10000 members, this has 10001");
 }
 

@@ -65,7 +65,7 @@ fn encounters(test: &mut dyn FnMut(&Pack, &Encounter)) {
 #[test]
 fn a_script_made_from_a_log_gives_the_same_log() {
     encounters(&mut |pack, encounter| {
-        for seed in 0..3 {
+        for seed in 0..2 {
             let dice = || Dice::seeded(seed, 0);
             same(pack, encounter, &run_with(pack, encounter, dice(), Some(seed), Seats::standard()).unwrap());
             same(pack, encounter, &run_with(pack, encounter, dice(), Some(seed), Seats::random()).unwrap());

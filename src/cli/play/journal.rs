@@ -4,6 +4,7 @@
 //! read it, as `replay` and the list of games do.
 
 use crate::cli::Stop;
+use crate::project;
 use crate::play::session::{Sink, Trouble};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -63,8 +64,14 @@ impl Kept {
         Ok(Kept { file, path: path.to_owned(), text: String::from_utf8_lossy(&bytes).into_owned() })
     }
 
-    /// Goes on with it: what stands of it stays, and what was cut off is written anew.
+    /// Goes on with it: what stands of it stays, and what was cut off is written anew. Whole lines that do not stand are laid
+    /// aside in a file of their own, so that whatever somebody played is still somewhere.
     pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
+        let rest = self.text.get(stands..).unwrap_or_default();
+        if rest.contains('\n') {
+            let aside = self.path.with_extension("jsonl.cut");
+            project::write_atomically(&aside, rest.as_bytes())?;
+        }
         let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", self.path.display()));
         self.file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
         Ok(sink(self.file))
