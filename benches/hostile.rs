@@ -1,7 +1,7 @@
 //! What text costs that nobody would write: `cargo bench --bench hostile [NAME…]`. Each kind is checked in two sizes, the second four
 //! times the first; what costs more than in proportion stands out. `docs/book/limits.md` says what is promised.
 
-#![allow(clippy::print_stdout, reason = "a program that measures")]
+#![allow(clippy::print_stdout, clippy::float_arithmetic, reason = "a program that measures")]
 
 use slipyard::compile::verdict;
 use slipyard::source::{Package, Sources};

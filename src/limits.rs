@@ -53,7 +53,7 @@ limits! {
     /// Actors of a personal or social encounter, pawns included.
     ENCOUNTER_ACTORS: usize = 128, "`too-large`";
     /// Systems of a cluster.
-    CLUSTER_SYSTEMS: usize = 1_000, "`cluster-size`";
+    CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
     /// Steps of one game: decisions, rolls, moments. A game that takes more is ended with an error.
     GAME_STEPS: u32 = 2_000_000, "`run`, `play`, `simulate`";
     /// Games of one simulation.

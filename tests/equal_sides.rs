@@ -21,7 +21,7 @@ fn a_doctrine_wins_four_of_five_fights_against_random_play_on_every_shipped_map(
 #[test]
 fn a_search_does_not_lose_to_its_own_doctrine() {
     let standard = Who::Doctrine(STANDARD.to_owned());
-    let ahead = Who::Search(STANDARD.to_owned(), Lookahead { samples: Some(24), turns: 2 });
+    let ahead = Who::Search(STANDARD.to_owned(), Lookahead { samples: Some(16), turns: 2 });
     let mut all = fair::Tally::default();
     for (pack, key) in shipped() {
         let tally = fair::duel_of(&pack, &key, 0, &ahead, &standard, 0..1);

@@ -2,7 +2,7 @@
 //! costs no more than the size of the text allows. Floor 2.
 
 use super::errors;
-use super::tree::{Block, Entry, Item, Name};
+use super::tree::{Block, Entry, Item};
 use crate::diagnostic::Diagnostic;
 use crate::limits::{ENTRIES, NAME_BYTES, VALUES};
 
@@ -19,8 +19,7 @@ pub(super) fn excess(item: &Item) -> Option<Diagnostic> {
         Item::Alias(item) => (Some(&item.name), None),
         Item::Error(_) => return None,
     };
-    let long = name.filter(|name| name.text.len() > NAME_BYTES).map(Name::clone);
-    if let Some(name) = long {
+    if let Some(name) = name.filter(|name| name.text.len() > NAME_BYTES) {
         return Some(errors::name_too_long(name.span));
     }
     let mut count = 0;

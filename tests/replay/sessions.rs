@@ -194,7 +194,7 @@ fn with_real_dice_every_encounter_is_traced_again_from_its_log() {
             _ => session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces()),
         };
         let mut answer = None;
-        for _ in 0..300 {
+        for _ in 0..120 {
             let done = match answer.take() {
                 Some(choice) => session.answer(&Answer::from(choice)).map_err(|error| (error, Some(choice))),
                 None => session.advance().map(drop).map_err(|error| (error, None)),

@@ -4,8 +4,8 @@
 //! read it, as `replay` and the list of games do.
 
 use crate::cli::Stop;
-use crate::project;
 use crate::play::session::{Sink, Trouble};
+use crate::project;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
