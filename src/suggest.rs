@@ -82,7 +82,7 @@ struct Letters(u64);
 
 impl Letters {
     fn of(word: &str) -> Letters {
-        Letters(word.bytes().fold(0, |bits, byte| bits | 1 << (byte & 63)))
+        Letters(word.chars().fold(0, |bits, letter| bits | 1 << (u32::from(letter) & 63)))
     }
 
     /// The least number of edits between words of these letters: an edit takes one letter away and brings one.
@@ -108,5 +108,30 @@ fn join<'c>(words: impl Iterator<Item = &'c str>, last: &str) -> String {
         [] => String::new(),
         [one] => (*one).to_owned(),
         [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sieve_holds_back_no_name_that_could_be_meant() {
+        let names =
+            ["armour", "armor", "harm", "arm", "hull", "v_shift", "max_range", "crew", "créw", "naïve", "naive", "ém", "em", "zoé", "zoe"];
+        for word in names {
+            let sieve = Sieve::of(word).unwrap();
+            for name in names {
+                let near = strsim::damerau_levenshtein(word, name) <= sieve.allowed;
+                assert!(!near || sieve.lets_through(name), "`{name}` for `{word}`");
+            }
+        }
+    }
+
+    #[test]
+    fn an_accent_too_many_is_one_letter() {
+        assert_eq!(nearest("créw", ["hull", "crew"].into_iter()), Some("crew".to_owned()));
+        assert_eq!(nearest("zoé", ["hull", "zoe"].into_iter()), Some("zoe".to_owned()));
     }
 }

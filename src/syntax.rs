@@ -9,6 +9,7 @@ mod literal;
 mod parse;
 mod recover;
 mod scan;
+mod size_errors;
 mod sizes;
 mod stretches;
 pub mod tree;
@@ -22,7 +23,7 @@ use crate::source::{FileId, SourceFile};
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     let text = file.text();
     if text.len() > FILE_BYTES {
-        let diagnostics = [errors::file_too_large(id)].into_iter().collect();
+        let diagnostics = [size_errors::file_too_large(id)].into_iter().collect();
         return (tree::File { id, items: Vec::new(), comments: Vec::new() }, diagnostics);
     }
     stretches::parse(text, id)

@@ -1,8 +1,8 @@
 //! The wording of syntax messages, one function a message. Floor 2.
 
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
-use crate::limits::{BRACKET_DEPTH, ENTRIES, FILE_BYTES, NAME_BYTES, OPERATORS, VALUES};
-use crate::source::{FileId, Span};
+use crate::limits::{BRACKET_DEPTH, OPERATORS};
+use crate::source::Span;
 
 /// An item whose brackets nest beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
@@ -17,33 +17,6 @@ pub(super) fn too_many_operators(at: Span) -> Diagnostic {
     Diagnostic::new(Code::NestedTooDeeply, at, format!("an entry has more than {OPERATORS} operators"))
         .because("the first that is too many")
         .with_help("split the formula into several entries")
-}
-
-/// An item with more entries than the limit.
-pub(super) fn too_many_entries(at: Span) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, at, format!("an item has more than {ENTRIES} entries, and nothing of it is read"))
-        .because("the first that is too many")
-        .with_help("split it into several items")
-}
-
-/// An entry with more values than the limit.
-pub(super) fn too_many_values(key: Span, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, at, format!("an entry has more than {VALUES} values, and nothing of its item is read"))
-        .because("the first that is too many")
-        .with_label(key, "of this entry")
-        .with_help("split it into several entries or items")
-}
-
-/// A name that is longer than the limit.
-pub(super) fn name_too_long(name: Span) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, name, format!("a name has more than {NAME_BYTES} letters, and nothing of its item is read"))
-        .with_help("give it a short name; its title may be as long as you like")
-}
-
-/// A file larger than offsets can say.
-pub(super) fn file_too_large(file: FileId) -> Diagnostic {
-    let message = format!("the file is larger than {} MiB, and nothing of it is read", FILE_BYTES >> 20);
-    Diagnostic::new(Code::TooLarge, Span::new(file, 0, 0), message).with_help("split it into several files of the same package")
 }
 
 /// A number beyond 64 bits.

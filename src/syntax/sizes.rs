@@ -1,7 +1,7 @@
 //! Items larger than anybody writes by hand: they are not read, so that what is looked for among the entries of one item
 //! costs no more than the size of the text allows. Floor 2.
 
-use super::errors;
+use super::size_errors as errors;
 use super::tree::{Block, Entry, Item};
 use crate::diagnostic::Diagnostic;
 use crate::limits::{ENTRIES, NAME_BYTES, VALUES};
