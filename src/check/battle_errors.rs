@@ -51,7 +51,8 @@ pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
 /// More units wanted than there are.
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
     let has = if found == 1 { "there is 1".to_owned() } else { format!("there are {found}") };
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` are to {what}, and {has} that can"))
+    let are = if wanted == 1 { "is" } else { "are" };
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} to {what}, and {has} that can"))
         .because("can never come true")
         .with_help("guns on a card and aircraft do not leave by exits; count the others")
 }

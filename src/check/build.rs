@@ -93,9 +93,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked) };
-    for entry in &case.purchase.gear {
-        gear::check(case.context, package, owner, entry, out);
-    }
+    gear::check(case.context, package, owner, &case.purchase.gear, out);
     for stunt in &case.purchase.bought.stunts {
         let lines = case.design.stunts.get(stunt.rule).map_or(&[][..], |rule| &rule.effects);
         for line in lines.iter().filter(|line| matches!(line.op, Op::Grants(_))).filter_map(|line| bought_effect(line, stunt)) {

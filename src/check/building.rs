@@ -110,11 +110,9 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
     for effect in purchase.effects.iter().filter(own) {
         lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: declared.name().clone() });
     }
-    for entry in &purchase.gear {
-        for piece in gear::read(context.program, declared.package, entry, &mut Diagnostics::new()) {
-            let thing = context.program.get(piece.id).into_iter();
-            lines.extend(thing.flat_map(|thing| carried(context, thing, piece.span)));
-        }
+    for piece in gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()) {
+        let thing = context.program.get(piece.id).into_iter();
+        lines.extend(thing.flat_map(|thing| carried(context, thing, piece.span)));
     }
     let everyone = |effect: &&Effect| matches!(effect.who, Some(Who::Everyone)) && effect.built().is_some();
     for effect in values.rules.into_iter().flat_map(|rules| &rules.effects).filter(everyone) {

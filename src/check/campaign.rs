@@ -201,11 +201,9 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, (at, carrier
     if carrier.is_some() {
         return;
     }
-    for entry in &purchase.gear {
-        for thing in super::gear::read(program, declared.package, entry, &mut quiet) {
-            // What a stranger carries of ours was judged with ours.
-            judge(context, package, thing.id, (at, Some(&key)), out);
-        }
+    for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
+        // What a stranger carries of ours was judged with ours.
+        judge(context, package, thing.id, (at, Some(&key)), out);
     }
 }
 

@@ -80,9 +80,32 @@ fn named(entry: &Entry) -> Option<EcoString> {
     }
 }
 
-/// On one line, with single spaces, and without what stands behind `//` at a line's end.
+/// On one line, with single spaces, and without what stands behind `//` at a line's end. In quotes two strokes are words.
 fn without_comments(text: &str) -> String {
-    let kept: Vec<&str> = text.lines().map(|line| line.split(" //").next().unwrap_or(line).trim()).collect();
-    let words: Vec<&str> = kept.iter().flat_map(|line| line.split_whitespace()).collect();
-    words.join(" ")
+    let mut kept = String::with_capacity(text.len());
+    let (mut quoted, mut escaped) = (false, false);
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if !quoted && sign == '/' && signs.peek() == Some(&'/') {
+            while signs.next_if(|sign| *sign != '\n').is_some() {}
+            continue;
+        }
+        if sign == '"' && !escaped {
+            quoted = !quoted;
+        }
+        escaped = quoted && sign == '\\' && !escaped;
+        kept.push(sign);
+    }
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_comments;
+
+    #[test]
+    fn comments_go_and_quoted_strokes_stay() {
+        assert_eq!(without_comments("[4, // few\n  2]// all"), "[4, 2]");
+        assert_eq!(without_comments(r#"trade >= 3 else "see // or \" // there" // so"#), r#"trade >= 3 else "see // or \" // there""#);
+    }
 }

@@ -166,7 +166,7 @@ fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     }
     let mut index = 0;
     lines.retain(|_| {
-        let keep = !late.contains(&index);
+        let keep = late.binary_search(&index).is_err();
         index += 1;
         keep
     });

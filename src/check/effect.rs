@@ -276,7 +276,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
 /// `limit 3 per encounter`, `limit once per scene`
 fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Limit> {
     let mut line = Line::of(scope, entry, out);
-    let times = if line.tokens.eat("once") { 1 } else { line.int()? };
+    let times = if line.tokens.eat("once") { 1 } else { line.count()? };
     let period = line.period()?;
     if line.tokens.is_done() { Some(Limit::Times(times, period)) } else { line.fail() }
 }

@@ -104,6 +104,16 @@ impl Type {
     fn is_number(self) -> bool {
         matches!(self, Type::Number | Type::Count)
     }
+
+    /// What one of two is, if anything: a count is whatever the other is.
+    fn or(self, other: Type) -> Option<Type> {
+        match (self, other) {
+            _ if self == other => Some(self),
+            (Type::Count, Type::Number | Type::Truth) => Some(other),
+            (Type::Number | Type::Truth, Type::Count) => Some(self),
+            _ => None,
+        }
+    }
 }
 
 /// Names that formulas of one design may use.
@@ -188,7 +198,10 @@ impl Compiler<'_> {
                 let condition = self.want(&parts.0, Type::Truth)?;
                 let (then, found) = self.compile(&parts.1)?;
                 let (otherwise, other) = self.compile(&parts.2)?;
-                let kind = if found == other { found } else { Type::Number };
+                let Some(kind) = found.or(other) else {
+                    self.out.push(errors::formula_type(parts.2.span, if found.is_truth() { Type::Truth } else { Type::Number }));
+                    return None;
+                };
                 Some((Formula::If(Box::new((condition, then, otherwise))), kind))
             }
             ExprKind::Call(call) => self.call(call),

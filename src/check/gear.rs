@@ -1,4 +1,4 @@
-//! Gear lists: `gear dock_carbine, hauler_rig x2`. Floor 4.
+//! Gear lists: `gear dock_carbine, hauler_rig x2`, extended and shrunk by `gear + rope`, `gear - dock_carbine`. Floor 4.
 //!
 //! Refuses names that nothing carries, and people, ships and other things with tracks of their own. Notes what its owner
 //! can use only for a fate point a roll, without the skill, or as a stranger to its technology.
@@ -7,6 +7,7 @@ use super::arguments;
 use super::build;
 use super::campaign;
 use super::context::Context;
+use super::errors::nothing_to_remove;
 use super::home;
 use super::keys;
 use super::people_errors as errors;
@@ -17,7 +18,7 @@ use crate::pack::effect::{Base, Basis, Effect, Op, Use, Want};
 use crate::pack::item::Gear;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Entry, ExprKind, Name, Path, Value};
+use crate::syntax::tree::{Entry, ExprKind, Name, Path, Sign, Value};
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,8 +36,31 @@ pub struct Carried {
     pub span: Span,
 }
 
-/// Reads a gear list of something declared in `package`.
-pub fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Vec<Carried> {
+/// The things of a gear list of something declared in `package`, with what later entries add (`gear + rope`) and take away
+/// (`gear - dock_carbine`).
+pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<Carried> {
+    let mut carried: Vec<Carried> = Vec::new();
+    for entry in entries {
+        let named = read(program, package, entry, out);
+        match entry.sign() {
+            None => carried = named,
+            Some((Sign::Plus, _)) => carried.extend(named),
+            Some((Sign::Minus, _)) => {
+                for gone in named {
+                    let before = carried.len();
+                    carried.retain(|there| there.id != gone.id);
+                    if carried.len() == before {
+                        out.push(nothing_to_remove(gone.span, &gone.gear.name, "gear"));
+                    }
+                }
+            }
+        }
+    }
+    carried
+}
+
+/// Reads one entry of a gear list.
+fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Vec<Carried> {
     let mut carried = Vec::new();
     for member in entry.members() {
         let span = keys::member_span(member, entry);
@@ -122,8 +146,8 @@ pub struct Owner<'o> {
 }
 
 /// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
-pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) {
-    for carried in read(context.program, package, entry, out) {
+pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
+    for carried in list(context.program, package, entries, out) {
         campaign::judge_use(context, package, carried.id, carried.span, out);
         if let Some(declared) = context.program.get(carried.id) {
             judge(context, package, owner, declared, carried.span, out);

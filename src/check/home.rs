@@ -86,7 +86,8 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
             let Quantity::Measure(measured) = &change.to else { continue };
             if let (Measure::TechLimit, Some(Of::Name(thing))) = (measured.what, &measured.of) {
                 let by = change.by.eval(&mut |_| Ok(0)).unwrap_or(0);
-                *raised.entry(thing.clone()).or_insert(0) += by;
+                let more: &mut i64 = raised.entry(thing.clone()).or_default();
+                *more = more.saturating_add(by);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
-use super::purchase::{Bought, BoughtStunt, Purchase, Written};
+use super::purchase::{Bought, BoughtStunt, Purchase};
 use super::reckon::Values;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::Argument;
@@ -84,10 +84,10 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Whether a written rank is outside what the design allows.
+    /// Whether a written rank is outside what the design allows, with what effects lift its cap.
     fn is_illegal(&self, stat: usize, bought: &Bought, values: &Values<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
-        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) else { return false };
+        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
         !(low..=high).contains(&written.value)
     }
 
@@ -379,14 +379,4 @@ fn suspect_word<'r>(rule: &'r StuntRule, aspect: &str) -> Option<&'r str> {
     let lower = aspect.to_lowercase();
     let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
     rule.suspect.iter().map(|word| word.as_str()).find(|word| words.contains(word))
-}
-
-/// The lowest technology at which a rank is within its cap, for advice.
-pub fn tech_for(design: &Design, stat: usize, written: Written, values: &Values<'_>) -> Option<i64> {
-    let (_, most, _) = design.tech?;
-    let rule = design.stats.get(stat)?;
-    (values.tech..=most).find(|tech| {
-        let at = Values { tech: *tech, ..values.clone() };
-        at.high(rule, stat).is_ok_and(|high| high >= written.value)
-    })
 }

@@ -76,6 +76,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     let before = out.count(Severity::Error);
     let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
     let mut zones = zones(&declared.entries, &scope, out);
+    let too_many = zones.len() > MAP_ZONES;
     let mut shape = None;
     let mut given: Vec<Name> = Vec::new();
     if let Some(path) = template::named(program, declared) {
@@ -105,12 +106,16 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     {
         out.push(errors::no_zones(declared.tree.name.span, declared.name()));
     }
-    // A map with more zones than it may have was cut short: what it says about the others means nothing.
-    let whole = zones.len() < MAP_ZONES;
+    if zones.len() > MAP_ZONES && !too_many {
+        out.push(errors::too_many_zones(declared.tree.name.span, MAP_ZONES));
+    }
+    // A map with more zones than it may have is cut short: what it says about the others means nothing.
+    let whole = zones.len() <= MAP_ZONES;
+    zones.truncate(MAP_ZONES);
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
     let written = if whole { borders::read(&declared.entries, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
     let (borders, template) = match shape {
-        Some(shape) => (template::laid(shape.borders, written), Some(shape.template)),
+        Some(shape) => (if whole { template::laid(shape.borders, written) } else { written }, Some(shape.template)),
         None => (written, None),
     };
     let sight = if whole { borders::sight(declared, &zones, out) } else { Vec::new() };
@@ -194,6 +199,7 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
     }
 }
 
+/// The zones that are written, each name once. If there are more than a map may have, one more than that.
 fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     for entry in entries.iter().filter(|entry| entry.word() == "zone") {
@@ -207,11 +213,12 @@ fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec
         {
             out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
         }
-        if zones.len() >= MAP_ZONES {
-            out.push(errors::too_many_zones(placed.name, MAP_ZONES));
+        let at = placed.name;
+        zones.push(placed);
+        if zones.len() > MAP_ZONES {
+            out.push(errors::too_many_zones(at, MAP_ZONES));
             break;
         }
-        zones.push(placed);
     }
     zones
 }

@@ -3,6 +3,7 @@
 //! Refuses parties without dice, statistics below two dice, more dice than the background gives, dice that are none, stages
 //! past five, and names of things written twice. Warns of dice that are left.
 
+use super::aliases;
 use super::context::Context;
 use super::effect::{self, Carrier, Scope};
 use super::keys::{self, many, once};
@@ -204,13 +205,13 @@ impl Case<'_, '_, '_> {
         read
     }
 
-    /// `family tolliver`: parties, or somebody whom relationships are with.
+    /// `family tolliver`: other parties that count as relationships.
     fn family(&self, party: &mut Party, out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("family") else { return };
         for path in keys::paths(entry, "names of parties", out) {
             match self.context.program.find(self.declared.package, &path, Kinds::Any(&KINDS)) {
-                Ok(_) if path.name.text == *self.declared.name() => out.push(errors::own_family(path.span(), self.declared.name())),
-                Ok(_) => party.family.push(path.name.text.clone()),
+                Ok(id) if id == self.declared.id => out.push(errors::own_family(path.span(), self.declared.name())),
+                Ok(id) => party.family.push(aliases::true_name(self.context.program, &path, id)),
                 Err(diagnostic) => out.push(*diagnostic),
             }
         }
@@ -269,13 +270,13 @@ fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], 
 
 /// `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`
 fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Span)> {
-    let (name, rest) = entry.values.split_first()?;
     let form = |out: &mut Diagnostics| {
         if !entry.broken {
             out.push(errors::thing_form(entry.values_span(), sort));
         }
         None
     };
+    let Some((name, rest)) = entry.values.split_first() else { return form(out) };
     let Some(word) = name.expr.name() else { return form(out) };
     let mut thing = Thing {
         name: word.clone(),

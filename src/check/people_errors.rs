@@ -1,6 +1,6 @@
 //! Wording of messages about skills and gear. Floor 4.
 
-use super::skills::{Ranked, Shape, WrongRank};
+use super::skills::{MOST_RANK, Ranked, Shape, WrongRank};
 use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
@@ -188,9 +188,9 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
         diagnostic = diagnostic.with_label(other.span, count(other));
     }
     let wanted = match shape {
-        Shape::Pyramid(cap) => (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>(),
-        Shape::Column(cap) => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
-        Shape::Loose(..) => Vec::new(),
+        Shape::Pyramid(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>(),
+        Shape::Column(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
+        Shape::Pyramid(_) | Shape::Column(_) | Shape::Loose(..) => Vec::new(),
     };
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }

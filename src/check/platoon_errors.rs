@@ -65,13 +65,6 @@ pub(super) fn listed_twice(span: Span, unit: &str, first: Span, total: u32) -> D
         .with_help(format!("count it: `{unit} x{total}`"))
 }
 
-/// A unit taken away that is not there.
-pub(super) fn nothing_to_take_away(name: &Name, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownName, name.span, format!("there is no `{}` to take away", name.text))
-        .because(format!("not among the `{key}` so far"))
-        .with_help("leave it out")
-}
-
 /// A leader whose design has no leaders.
 pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: bool) -> Diagnostic {
     let what = a_thing(&design.title);
@@ -150,7 +143,8 @@ pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl 
 /// More aboard than there is room for.
 pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms: &[(pack::Name, i64)]) -> Diagnostic {
     let lines: Vec<String> = rooms.iter().map(|(what, count)| format!("`carries {count} {what}`")).collect();
-    Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, and {found} ride in it"))
+    let ride = if found == 1 { "rides" } else { "ride" };
+    Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, and {found} {ride} in it"))
         .because(format!("its lines say {}", suggest::enumerate(lines.iter().map(String::as_str))))
         .with_help("the count behind `carrying` is for each carrier: take some of them off, or add a carrier")
 }

@@ -8,6 +8,7 @@ mod lists;
 mod read;
 
 pub use code::{digit_of, value_of};
+pub use lists::{Held, hold};
 pub use read::{read, read_at};
 
 use crate::pack::effect::{Argument, Effect};

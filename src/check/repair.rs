@@ -30,8 +30,8 @@ use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 
-/// So much is tried for one item.
-const BOUNDS: Bounds = Bounds { reckoned: 2_000, judged: 200 };
+/// So much is tried for one finding.
+const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
 
 /// What is about what was bought, so that buying otherwise may mend it.
 fn is_mendable(code: Code) -> bool {

@@ -23,6 +23,9 @@ use crate::syntax::tree::{Entry, Key, Value};
 use ecow::{EcoString, eco_format};
 use std::collections::BTreeMap;
 
+/// The highest rank that can be written.
+pub(super) const MOST_RANK: i32 = 20;
+
 /// One skill with the rank it is written at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranked {
@@ -52,7 +55,9 @@ impl Shape {
     fn wanted(self, rank: i32) -> Option<usize> {
         let inside = |cap: i32| rank >= 1 && rank <= cap;
         match self {
-            Shape::Pyramid(cap) => Some(if inside(cap) { usize::try_from(cap + 1 - rank).unwrap_or(0) } else { 0 }),
+            Shape::Pyramid(cap) => {
+                Some(if inside(cap) { usize::try_from(cap - rank).map_or(0, |above| above.saturating_add(1)) } else { 0 })
+            }
             Shape::Column(cap) => Some(usize::from(inside(cap))),
             Shape::Loose(low, high) => {
                 if (low..=high).contains(&rank) {
@@ -106,13 +111,13 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: 
     for line in entry.block().map_or(&[][..], |block| &block.entries) {
         match &line.key {
             Key::Rank(rank, span) => match i32::try_from(*rank) {
-                Ok(value) if (1..=20).contains(&value) => read_line(program, package, owner, line, value, &mut ranks, out),
+                Ok(value) if (1..=MOST_RANK).contains(&value) => read_line(program, package, owner, line, value, &mut ranks, out),
                 _ => out.push(errors::rank_out_of_range(*span, *rank)),
             },
             Key::Word(_) | Key::Range(..) if line.broken => {}
             Key::Range(_, _, span) => out.push(errors::rank_is_one_number(*span)),
             Key::Word(key) => match line.only().and_then(|value| i32::try_from(value.int()?).ok()) {
-                Some(rank) if (1..=20).contains(&rank) => {
+                Some(rank) if (1..=MOST_RANK).contains(&rank) => {
                     out.push(errors::rank_behind(line.span, &key.text, rank));
                     ranks.push(Ranked { skill: key.text.clone(), subjects: Vec::new(), rank, span: line.span });
                 }
@@ -302,7 +307,8 @@ pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ra
     };
     let ranks: Vec<Ranked> = ranks.iter().filter(in_shape).cloned().collect();
     let ranks = ranks.as_slice();
-    let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top());
+    // A cap beyond every rank is never filled; so many ranks are enough to say so.
+    let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {
         let found: Vec<&Ranked> = ranks.iter().filter(|ranked| ranked.rank == rank).collect();

@@ -73,7 +73,12 @@ pub(super) fn too_many_throws(span: Span, most: u64) -> Diagnostic {
         .with_help("roll fewer or smaller dice, and send rare results to a table of their own")
 }
 
-/// A row whose numbers run backwards or too far.
+/// A row with a number that is beyond all dice.
+pub(super) fn far_result(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "no dice come to a number as far as this").because("not a result")
+}
+
+/// A row whose numbers run backwards.
 pub(super) fn backwards(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the numbers of a row go from the lower to the higher").because("not a range of results")
 }

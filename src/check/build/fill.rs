@@ -93,11 +93,8 @@ pub(super) fn fill(
             });
         }
     }
-    for entry in &purchase.gear {
-        // Reported when the gear is checked against its owner, below.
-        let carried = gear::read(context.program, declared.package, entry, &mut Diagnostics::new());
-        item.gear.extend(gear::pieces(&carried));
-    }
+    // What is wrong with it is said where it is checked against its owner.
+    item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
     item
 }
 

@@ -145,7 +145,8 @@ impl Reader<'_, '_, '_> {
                 let Some((name, (variable, _))) = name.and_then(|name| Some((name, known.look(name)?))) else { return false };
                 let asked = match (operator, &sides.1.kind) {
                     (Operator::In, ExprKind::Range(ends)) if is_fixed(&ends.0) && is_fixed(&ends.1) => {
-                        ecow::eco_format!(" in {}", self.text(&sides.1))
+                        let low = fixed_text(&ends.0, self.slice(&ends.0));
+                        ecow::eco_format!(" in {low}..{}", fixed_text(&ends.1, self.slice(&ends.1)))
                     }
                     (Operator::In, ExprKind::List(members)) if members.iter().all(is_fixed) => {
                         let members: Vec<&str> = members.iter().map(|member| fixed_text(member, self.slice(member))).collect();

@@ -1,6 +1,7 @@
 //! The names that a design's formulas may use, and what they mean. Floor 4.
 
-use super::ChoiceRule;
+use super::read::inner;
+use super::{ChoiceRule, stunt};
 use crate::check::formula::{DesignFormula, Names, Type, Variable};
 use crate::pack::formula::{Formula, Op};
 use crate::resolve::Program;
@@ -31,6 +32,8 @@ pub struct Surroundings {
     pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
     /// Statistics and tracks of all designs.
     pub stats: BTreeSet<EcoString>,
+    /// Groups of stunts, of all designs.
+    pub groups: BTreeSet<EcoString>,
 }
 
 impl Surroundings {
@@ -48,7 +51,10 @@ impl Surroundings {
         let skills = skills.into_iter().map(|(class, skills)| (class, skills.into())).collect();
         let entries = program.of_kind("design").flat_map(|design| design.entries_of("stat").chain(design.entries_of("track")));
         let stats = entries.filter_map(|entry| entry.values.first()?.expr.name().cloned()).collect();
-        Surroundings { things: things.into_iter().collect(), skills, stats }
+        let inside = program.of_kind("design").flat_map(|design| design.entries_of("stunt")).map(inner);
+        let loose = program.of_kind("stunt").map(|declared| &*declared.entries);
+        let groups = inside.chain(loose).filter_map(stunt::group).collect();
+        Surroundings { things: things.into_iter().collect(), skills, stats, groups }
     }
 }
 

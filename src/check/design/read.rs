@@ -208,8 +208,12 @@ impl Reader<'_, '_, '_> {
                 "holds" => (&mut holds, Variable::Hold, Type::Number),
                 "refers" => (&mut refers, Variable::Refers, Type::Count),
                 "choice" => {
+                    let at = self.design.choices.len();
                     self.choice(entry);
-                    let Some(at) = self.design.choices.len().checked_sub(1) else { continue };
+                    // One that could not be read has been reported, and has no words to be asked for.
+                    if self.design.choices.len() == at {
+                        continue;
+                    }
                     names.insert(name, (Variable::Choice(at), Type::Number));
                     continue;
                 }
@@ -227,11 +231,8 @@ impl Reader<'_, '_, '_> {
             names.entry(declared.name().clone()).or_insert((Variable::Stunt(at), Type::Count));
         }
         // Every group of the program: one that this design sells nothing of counts 0.
-        let inside = self.program.of_kind("design").flat_map(|design| design.entries_of("stunt")).map(inner);
-        for entries in inside.chain(self.program.of_kind("stunt").map(|declared| &*declared.entries)) {
-            if let Some(group) = stunt::group(entries) {
-                names.entry(group.clone()).or_insert((Variable::Group(group), Type::Count));
-            }
+        for group in &self.surroundings.groups {
+            names.entry(group.clone()).or_insert_with(|| (Variable::Group(group.clone()), Type::Count));
         }
         self.design.names = names;
     }

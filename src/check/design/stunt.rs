@@ -163,16 +163,23 @@ fn other(member: &[Value]) -> Option<Other> {
 /// Reads something in which the stunt's parameters are names too: a skill by its rank, a number by its value, anything else as
 /// a thing that can be asked what it is.
 fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
-    let before = reader.design.names.clone();
+    let mut hidden = Vec::with_capacity(params.len());
     for param in params {
         let variable = Variable::Parameter(param.name.text.clone());
         let kind = match param.types.as_slice() {
             [only] if matches!(only.text.as_str(), "skill" | "number") => Type::Number,
             _ => Type::Thing,
         };
-        reader.design.names.insert(param.name.text.clone(), (variable, kind));
+        let name = param.name.text.clone();
+        hidden.push((name.clone(), reader.design.names.insert(name, (variable, kind))));
     }
     let result = read(reader);
-    reader.design.names = before;
+    // In reverse, since two parameters may have one name.
+    for (name, before) in hidden.into_iter().rev() {
+        match before {
+            Some(before) => reader.design.names.insert(name, before),
+            None => reader.design.names.remove(&name),
+        };
+    }
     result
 }

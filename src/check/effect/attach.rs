@@ -5,6 +5,7 @@ use crate::check::design::Design;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pack::effect::{Effect, Limit, Origin};
 use crate::resolve::{DeclId, Declared, Program};
+use crate::source::Span;
 use crate::syntax::tree::{Entry, ExprKind, Param};
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -18,17 +19,20 @@ pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclI
             attach_design(program, known, declared, design, &mut found);
         }
     }
-    for declared in program.of_kind("stunt").filter(|declared| !declared.tree.broken) {
-        let effects = loose_stunt(program, known, declared, &mut found);
-        for rule in designs.values_mut().flat_map(|design| &mut design.stunts).filter(|rule| rule.loose == Some(declared.id)) {
-            rule.effects.clone_from(&effects);
+    let stunts = program.of_kind("stunt").filter(|declared| !declared.tree.broken);
+    let loose: BTreeMap<DeclId, Vec<Arc<Effect>>> =
+        stunts.map(|declared| (declared.id, loose_stunt(program, known, declared, &mut found))).collect();
+    for rule in designs.values_mut().flat_map(|design| &mut design.stunts) {
+        if let Some(effects) = rule.loose.and_then(|id| loose.get(&id)) {
+            rule.effects.clone_from(effects);
         }
     }
     // A design derived from another has that one's lines too: what is wrong with them is said once.
-    let mut said: Vec<Diagnostic> = Vec::new();
+    let mut said: BTreeMap<Span, Vec<Diagnostic>> = BTreeMap::new();
     for diagnostic in found {
-        if !said.contains(&diagnostic) {
-            said.push(diagnostic.clone());
+        let here = said.entry(diagnostic.primary.span).or_default();
+        if !here.contains(&diagnostic) {
+            here.push(diagnostic.clone());
             out.push(diagnostic);
         }
     }

@@ -68,6 +68,17 @@ fn bounds(number: &Number, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> 
             Bounds { low: inner.high.and_then(i64::checked_neg), high: inner.low.and_then(i64::checked_neg) }
         }
         Formula::Not(inner) => truth(of(inner).truth().map(|known| !known)),
+        // Of two that must both hold, the one that never does says why.
+        Formula::Binary(Op::And, sides) => {
+            let (mut of_left, mut of_right) = (Vec::new(), Vec::new());
+            let (left, right) = (bounds(&sides.0, scope, &mut of_left), bounds(&sides.1, scope, &mut of_right));
+            if left.truth() != Some(false) && right.truth() == Some(false) {
+                std::mem::swap(&mut of_left, &mut of_right);
+            }
+            reasons.append(&mut of_left);
+            reasons.append(&mut of_right);
+            binary(Op::And, left, right)
+        }
         Formula::Binary(op, sides) => {
             let (left, right) = (of(&sides.0), of(&sides.1));
             binary(*op, left, right)

@@ -77,7 +77,15 @@ impl Line<'_, '_, '_, '_> {
                 let condition = self.want_type(&parts.0, true)?;
                 let (then, found) = self.compile(&parts.1)?;
                 let (otherwise, other) = self.compile(&parts.2)?;
-                let kind = if found == other { found } else { Type::Number };
+                let kind = match (found, other) {
+                    _ if found == other => found,
+                    (Type::Count, Type::Number | Type::Truth) => other,
+                    (Type::Number | Type::Truth, Type::Count) => found,
+                    _ => {
+                        self.out.push(errors::truth_or_number(parts.2.span, found == Type::Truth));
+                        return None;
+                    }
+                };
                 Some((Formula::If(Box::new((condition, then, otherwise))), kind))
             }
             ExprKind::Call(call) => self.call(call),

@@ -5,13 +5,15 @@
 use super::crew::{self, Crew};
 use super::ships::named;
 use crate::check::keys;
+use crate::check::purchase::{self, Held};
 use crate::check::{keys_errors, space_errors as errors};
 use crate::diagnostic::Diagnostics;
+use crate::pack::Name;
 use crate::pack::effect::{Charge, Op};
 use crate::pack::encounter::{Duty, Fighter, Ship};
 use crate::pack::item::{Gear, Item};
-use crate::resolve::{Declared, Kinds, suggest};
-use crate::syntax::tree::{Entry, ExprKind, Key};
+use crate::resolve::{Declared, suggest};
+use crate::syntax::tree::{Entry, Key};
 
 /// Whether something cannot fight without what carries it: its consequences are its carrier's.
 pub(super) fn rides(item: &Item) -> bool {
@@ -86,15 +88,15 @@ fn held(crew: &Crew<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
         *design.name() == crew.item.design && design.tree.design.as_ref().is_some_and(|kind| kind.name.text == crew.item.kind)
     });
     for hold in design.into_iter().flat_map(|design| design.entries_of("holds")) {
-        let Some(word) = hold.values.first().and_then(|value| value.expr.name()) else { continue };
-        let Some(entry) = declared.entry(word) else { continue };
-        for member in entry.members() {
-            let Some(path) = member.first().and_then(|value| value.expr.path()) else { continue };
-            let count = match member.get(1).map(|value| &value.expr.kind) {
-                Some(ExprKind::Count(count)) => usize::try_from(*count).unwrap_or(0),
-                _ => 1,
-            };
-            let Some(found) = program.find(declared.package, &path, Kinds::Built).ok().and_then(|id| program.get(id)) else { continue };
+        let names: Vec<&Name> = hold.values.iter().filter_map(|value| value.expr.name()).collect();
+        let [word, wanted] = names.as_slice() else { continue };
+        let mut held = Held::new();
+        for entry in declared.entries_of(word).filter(|entry| !entry.broken) {
+            purchase::hold(program, declared.package, entry, wanted, &mut held, &mut Diagnostics::new());
+        }
+        for (id, count) in held {
+            let Some(found) = program.get(id) else { continue };
+            let count = usize::try_from(count).unwrap_or(0);
             let gear = Gear { kind: found.kind().into(), package: program.package_name(found.package).into(), name: found.name().clone() };
             craft.extend(std::iter::repeat_n(gear, count.min(super::ships::MOST_SHIPS + 1)));
         }

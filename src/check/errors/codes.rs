@@ -30,8 +30,8 @@ pub fn letter_again(span: Span, letter: char) -> Diagnostic {
 
 /// More or fewer words than ranks.
 pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
-    let plural = if words == 1 { "" } else { "s" };
-    Diagnostic::new(Code::WrongValue, span, format!("{words} word{plural} for {ranks} ranks"))
+    let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
+    Diagnostic::new(Code::WrongValue, span, format!("{words} word{words_end} for {ranks} rank{ranks_end}"))
         .because("there is one for each rank, from the lowest on")
 }
 

@@ -120,6 +120,20 @@ pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
         .with_help("write the values behind the word, with commas between them")
 }
 
+/// `beam + 2`: a sign behind a word that takes no list.
+pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` is no list, so that nothing can be added to it or taken away", entry.word()))
+        .because("only lists are extended and shrunk")
+        .with_help(format!("write what it is then; a sign of a number stands close to it, as in `{} -1`", entry.word()))
+}
+
+/// Something taken out of a list, which `key` names, that is not in it.
+pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
+        .because(format!("not among the `{key}` so far"))
+        .with_help("leave it out")
+}
+
 /// An entry written twice.
 pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     // The same words twice mean what they mean once.

@@ -198,13 +198,6 @@ pub fn banned_stunt(rule: &StuntRule, span: Span, manifest: Option<Span>) -> Dia
     labelled(diagnostic, manifest)
 }
 
-/// A stunt removed that is not there.
-pub fn nothing_to_remove(name: &Name) -> Diagnostic {
-    Diagnostic::new(Code::UnknownName, name.span, format!("there is no `{}` to take away", name.text))
-        .because("not among the stunts so far")
-        .with_help("leave it out")
-}
-
 /// Too many or too few stunts.
 pub fn stunt_count<'r>(
     name: &Name,

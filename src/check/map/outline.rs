@@ -78,6 +78,7 @@ fn bounds(outline: &[Point]) -> Option<Bounds> {
     Some((least, most))
 }
 
+/// Whether two boxes have ground in common.
 fn meet(one: Bounds, other: Bounds) -> bool {
     one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
@@ -85,15 +86,22 @@ fn meet(one: Bounds, other: Bounds) -> bool {
 /// Pairs of zones whose outlines share a stretch of edge longer than a point, lower number first.
 pub(super) fn touching(zones: &[Placed]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
-    for (number, placed) in zones.iter().enumerate() {
-        for (other, second) in zones.iter().enumerate().skip(number + 1) {
-            let shared = edges(&placed.zone.outline).any(|edge| edges(&second.zone.outline).any(|another| overlap(edge, another)));
+    let boxes: Vec<Option<Bounds>> = zones.iter().map(|placed| bounds(&placed.zone.outline)).collect();
+    for ((number, placed), own) in zones.iter().enumerate().zip(&boxes) {
+        for ((other, second), its) in zones.iter().enumerate().zip(&boxes).skip(number + 1) {
+            let shared = own.zip(*its).is_some_and(|(own, its)| reach(own, its))
+                && edges(&placed.zone.outline).any(|edge| edges(&second.zone.outline).any(|another| overlap(edge, another)));
             if shared {
                 pairs.push((number, other));
             }
         }
     }
     pairs
+}
+
+/// Whether two boxes have a point in common.
+fn reach(one: Bounds, other: Bounds) -> bool {
+    one.0.0 <= other.1.0 && other.0.0 <= one.1.0 && one.0.1 <= other.1.1 && other.0.1 <= one.1.1
 }
 
 fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> {

@@ -9,7 +9,8 @@ use crate::check::effect::{Carrier, Known, Scope};
 use crate::check::keys::{self, once};
 use crate::check::template_errors as errors;
 use crate::check::titles::readable;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::limits::MAP_ZONES;
 use crate::pack::Name;
 use crate::pack::map::{Border, BorderValue, Zone};
 use crate::resolve::{Declared, Kinds, Program, suggest};
@@ -85,7 +86,10 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out:
     if let Some(design) = &declared.tree.design {
         out.push(errors::template_of_template(design.span()));
     }
-    shape(program, known, (declared, &[]), out);
+    let zones = shape(program, known, (declared, &[]), out).zones.len();
+    if zones > MAP_ZONES && !out.iter().any(|found| found.code == Code::TooLarge) {
+        out.push(crate::check::map_errors::too_many_zones(declared.tree.name.span, MAP_ZONES));
+    }
     let zoned = |entry: &Entry| matches!(entry.word(), "zone" | "row" | "star");
     if !declared.entries.iter().any(zoned) && !declared.tree.broken {
         out.push(errors::no_zones(declared.tree.name.span, declared.name()));
@@ -121,7 +125,11 @@ pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Dec
     let mut zones: Vec<Placed> = Vec::new();
     let rows = rows(template, out);
     let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
+    // One row beyond what a map may have is enough to say so.
     for row in &rows {
+        if zones.len() > MAP_ZONES {
+            break;
+        }
         let count = count(row, own, out);
         lines.push((lay(row, count, &mut zones, out), row));
     }

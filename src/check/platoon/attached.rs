@@ -4,6 +4,7 @@
 //! say with `amplified`. Refused: whoever has none of them, and somebody in two places.
 
 use super::{Case, LEADER};
+use crate::check::errors::nothing_to_remove;
 use crate::check::keys::member_span;
 use crate::check::platoon_errors as errors;
 use crate::diagnostic::Diagnostics;
@@ -109,7 +110,7 @@ fn take_away(who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
     let before = members.len();
     members.retain(|member| member.who.name.text != path.name.text);
     if members.len() == before {
-        out.push(errors::nothing_to_take_away(&path.name, "characters"));
+        out.push(nothing_to_remove(path.name.span, &path.name.text, "characters"));
     }
 }
 

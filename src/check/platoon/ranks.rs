@@ -1,6 +1,7 @@
 //! The lists of a platoon: `units ridge_rifles x3, mule carrying mortar_team`, extended and shrunk under `from`. Floor 4.
 
 use super::{Case, LEADER, UNIT};
+use crate::check::errors::nothing_to_remove;
 use crate::check::keys::member_span;
 use crate::check::platoon_errors as errors;
 use crate::diagnostic::Diagnostics;
@@ -99,7 +100,7 @@ fn take_away(entry: &Entry, key: &str, members: &mut Vec<Member>, out: &mut Diag
         let before = members.len();
         members.retain(|member| member.path.name.text != path.name.text);
         if members.len() == before {
-            out.push(errors::nothing_to_take_away(&path.name, key));
+            out.push(nothing_to_remove(path.name.span, &path.name.text, key));
         }
     }
 }

@@ -1,13 +1,61 @@
-//! Lists of an item: stunts bought, aspects written, with what `+` and `-` do to a base's list. Floor 4.
+//! Lists of an item: stunts bought, things held, aspects written, with what `+` and `-` do to a base's list. Floor 4.
 
 use super::read::Reader;
 use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
 use crate::check::design::Design;
 use crate::check::errors;
-use crate::resolve::Kinds;
-use crate::source::Span;
+use crate::diagnostic::Diagnostics;
+use crate::resolve::{DeclId, Kinds, Program};
+use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 use ecow::EcoString;
+
+/// What is held, and how many of each, in the order of the text.
+pub type Held = Vec<(DeclId, i64)>;
+
+/// Lays an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` over what is held so far. `wanted` is the
+/// kind or design of what may be held.
+pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut Held, out: &mut Diagnostics) {
+    let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
+    if entry.sign().is_none() {
+        held.clear();
+    }
+    for member in entry.members() {
+        let (path, count) = match member {
+            [what] => (what.expr.path(), 1),
+            [what, count] => match count.expr.kind {
+                ExprKind::Count(count) => (what.expr.path(), count),
+                _ => (None, 0),
+            },
+            _ => (None, 0),
+        };
+        let Some(path) = path else {
+            out.push(errors::one_value(entry, "names with counts, such as `dart x3`"));
+            continue;
+        };
+        let id = match program.find(package, &path, Kinds::Built) {
+            Ok(id) => id,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
+        let fits = program
+            .get(id)
+            .is_some_and(|held| held.kind() == wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == wanted));
+        if takes_away {
+            let before = held.len();
+            held.retain(|(other, _)| *other != id);
+            if held.len() == before {
+                out.push(errors::nothing_to_remove(path.span(), &path.name.text, entry.word()));
+            }
+        } else if fits {
+            held.push((id, count));
+        } else {
+            out.push(errors::held_of_other_kind(&path, wanted));
+        }
+    }
+}
 
 impl Reader<'_, '_, '_> {
     pub(super) fn stunts(&mut self, bought: &mut Bought, entry: &Entry) {
@@ -34,7 +82,7 @@ impl Reader<'_, '_, '_> {
             rule.is_none_or(|rule| rule.name != path.name.text) || (!args.is_empty() && args != stunt.args)
         });
         if bought.stunts.len() == before {
-            self.out.push(errors::nothing_to_remove(&path.name));
+            self.out.push(errors::nothing_to_remove(path.name.span, &path.name.text, "stunts"));
         }
     }
 

@@ -1,5 +1,6 @@
 //! The entries of one item, one by one: which word means what, and is it written once. Floor 4.
 
+use super::lists::{Held, hold};
 use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
 use crate::check::build;
 use crate::check::context::Context;
@@ -37,7 +38,16 @@ pub fn read_at<'t>(
         ..Purchase::default()
     };
     let whole = declared.tree.span;
-    let mut reader = Reader { context, design, package: declared.package, out, whole, seen: Vec::with_capacity(8), depth };
+    let mut reader = Reader {
+        context,
+        design,
+        package: declared.package,
+        out,
+        whole,
+        seen: Vec::with_capacity(8),
+        held: vec![Held::new(); design.holds.len()],
+        depth,
+    };
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
     }
@@ -60,6 +70,8 @@ pub(super) struct Reader<'a, 'p, 't> {
     /// The item's own text.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
+    /// By the design's holds: what is held so far.
+    held: Vec<Held>,
     depth: usize,
 }
 
@@ -80,6 +92,7 @@ impl Reader<'_, '_, '_> {
         if let (Some(block), false) = (entry.block(), matches!(key, ItemKey::Tracks | ItemKey::Skills | ItemKey::Mode | ItemKey::Effect)) {
             self.out.push(errors::no_block(entry, block.span));
         }
+        self.unsigned(key, entry);
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
                 Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
@@ -101,9 +114,10 @@ impl Reader<'_, '_, '_> {
                 }
             }
             ItemKey::Hold(at) => {
-                let count = self.held(at, entry);
-                if let Some(hold) = purchase.holds.get_mut(at) {
-                    *hold = count;
+                let (Some(rule), Some(held)) = (self.design.holds.get(at), self.held.get_mut(at)) else { return };
+                hold(self.context.program, self.package, entry, &rule.wanted, held, self.out);
+                if let Some(count) = purchase.holds.get_mut(at) {
+                    *count = held.iter().map(|(_, count)| *count).fold(0, i64::saturating_add);
                 }
             }
             ItemKey::Choice(at) => {
@@ -139,6 +153,16 @@ impl Reader<'_, '_, '_> {
         }
         if key == ItemKey::Stunts {
             purchase.stunts_at = Some(entry.span);
+        }
+    }
+
+    /// Says that something that is no list cannot be extended or shrunk.
+    fn unsigned(&mut self, key: ItemKey, entry: &Entry) {
+        // Effect lines speak for themselves.
+        let list =
+            matches!(key, ItemKey::Stunts | ItemKey::Aspects | ItemKey::Without | ItemKey::Gear | ItemKey::Hold(_) | ItemKey::Effect);
+        if let (false, Some((_, span))) = (list, entry.sign()) {
+            self.out.push(errors::no_sign(entry, span));
         }
     }
 
@@ -244,35 +268,6 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn held(&mut self, at: usize, entry: &Entry) -> i64 {
-        let Some(rule) = self.design.holds.get(at) else { return 0 };
-        let mut total = 0_i64;
-        for member in entry.members() {
-            let (path, count) = match member {
-                [what] => (what.expr.path(), 1),
-                [what, count] => match count.expr.kind {
-                    ExprKind::Count(count) => (what.expr.path(), count),
-                    _ => (None, 0),
-                },
-                _ => (None, 0),
-            };
-            let Some(path) = path else {
-                self.out.push(errors::one_value(entry, "names with counts, such as `dart x3`"));
-                continue;
-            };
-            let found = self.context.program.find(self.package, &path, Kinds::Built);
-            let fits = found.as_ref().ok().and_then(|id| self.context.program.get(*id)).is_some_and(|held| {
-                held.kind() == rule.wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == rule.wanted)
-            });
-            match found {
-                Ok(_) if fits => total = total.saturating_add(count),
-                Ok(_) => self.out.push(errors::held_of_other_kind(&path, &rule.wanted)),
-                Err(diagnostic) => self.out.push(*diagnostic),
-            }
-        }
-        total
-    }
-
     /// The place of the word chosen, counted from 1.
     fn chosen(&mut self, at: usize, entry: &Entry) -> i64 {
         let Some(rule) = self.design.choices.get(at) else { return 0 };
@@ -299,6 +294,10 @@ impl Reader<'_, '_, '_> {
             && let (Some(value), false) = (number.expr.int(), first.expr.path().is_none() && first.expr.text().is_none())
         {
             let stat = self.design.stats.iter().position(|rule| rule.name == *stat);
+            if i32::try_from(value).is_err() {
+                self.out.push(errors::one_value(entry, "a name, perhaps with a small number such as `+1` behind it"));
+                return None;
+            }
             if let Some(slot) = stat.and_then(|stat| purchase.bought.stats.get_mut(stat)) {
                 *slot = Some(Written { value, span: entry.span, at: number.expr.span });
             }
@@ -338,6 +337,10 @@ impl Reader<'_, '_, '_> {
 
     /// Notes the statistics of what is referred to; things that refer to each other in a circle have none.
     fn look_at(&mut self, at: usize, id: crate::resolve::DeclId, span: Span, purchase: &mut Purchase<'_>) {
+        // One circle is enough to know nothing, and looking along every way through several would take for ever.
+        if purchase.circular && self.depth > 0 {
+            return;
+        }
         let Some(other) = self.context.program.get(id) else { return };
         match build::stats_of(self.context, other, self.depth.saturating_add(1)) {
             Some(stats) => {
@@ -409,6 +412,7 @@ impl Reader<'_, '_, '_> {
             match self.design.keys.get(entry.word()) {
                 Some(key @ (ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts)) => {
                     if !self.twice(*key, entry) {
+                        self.unsigned(*key, entry);
                         self.bought(&mut own, *key, entry);
                     }
                 }

@@ -94,7 +94,7 @@ impl Finder<'_, '_, '_, '_> {
             let (change, words) = say(to);
             Move { change, words, steps: to.saturating_sub(now).saturating_abs() }
         };
-        let down: Vec<Move> = (low..now).rev().filter(|to| *to <= high).take(FAR).map(step).collect();
+        let down: Vec<Move> = (low..now.min(high.saturating_add(1))).rev().take(FAR).map(step).collect();
         let up: Vec<Move> = (now.saturating_add(1).max(low)..=high).take(FAR).map(step).collect();
         self.chain(price, down);
         self.chain(price, up);

@@ -11,9 +11,11 @@ use std::collections::BTreeSet;
 /// So many changes at once are looked at.
 pub(super) const MOST_CHANGES: usize = 3;
 
-/// How often the points are reckoned, and how often everything is judged, before the search gives up.
+/// How many sets of chains are looked at, how often the points are reckoned, and how often everything is judged, before the
+/// search gives up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
+    pub(super) sets: usize,
     pub(super) reckoned: usize,
     pub(super) judged: usize,
 }
@@ -62,6 +64,7 @@ struct Search<'a, J: Judge> {
     chains: &'a [Chain],
     judge: &'a mut J,
     bounds: Bounds,
+    sets: usize,
     judged: usize,
     /// Single moves that make the finding go, or of which that is not known.
     making_it_go: BTreeSet<Step>,
@@ -70,7 +73,7 @@ struct Search<'a, J: Judge> {
 
 /// Every smallest set of moves that is enough.
 pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) -> Outcome<J::Merit> {
-    let mut search = Search { chains, judge, bounds, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
+    let mut search = Search { chains, judge, bounds, sets: 0, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
     for size in 1..=MOST_CHANGES {
         let complete = search.sets(size, 0, &mut Vec::new());
         if !search.found.is_empty() || !complete {
@@ -104,6 +107,10 @@ impl<J: Judge> Search<'_, J> {
 
     /// Tries the moves of chosen chains, those that go least far in all first.
     fn set(&mut self, chosen: &[usize]) -> bool {
+        self.sets = self.sets.saturating_add(1);
+        if self.sets > self.bounds.sets {
+            return false;
+        }
         let goes = || self.making_it_go.iter().any(|(chain, _)| chosen.contains(chain));
         if chosen.len() > 1 && self.judge.goes_at_once() && !goes() {
             return true;

@@ -68,6 +68,10 @@ impl Settings {
                     continue;
                 }
                 let Some((name, declaration)) = declaration(declared, entry, out) else { continue };
+                let closed = matches!(declaration.values, Values::Words(_) | Values::Range(..));
+                if closed && !fits(program, declared.package, &declaration.values, &declaration.default) {
+                    out.push(errors::setting_value(default_span(entry), &name, Some(&declaration.default), &declaration.values));
+                }
                 if let Some(first) = settings.table.get(&name) {
                     out.push(errors::setting_twice(declaration.span, &name, first.span));
                     continue;
@@ -196,6 +200,12 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
     };
     let later = inner.iter().any(|entry| entry.word() == "later");
     Some((name, Declaration { values, default, later, by: declared.id, span: first.expr.span }))
+}
+
+/// Where the default of a setting is written.
+fn default_span(entry: &Entry) -> Span {
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    inner.iter().find(|entry| entry.word() == "default").map_or(entry.span, Entry::values_span)
 }
 
 /// The value an expression writes: a number, a word, or dice.

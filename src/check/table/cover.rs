@@ -21,9 +21,14 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
         out.push(errors::gap(at, draft.declared.name(), &numbers(&missing), table.rows.is_empty()));
     }
     for (row, place) in table.rows.iter().zip(&draft.places) {
-        // An end of the dice is enough to show what is wrong with a row of a million numbers.
+        let impossible = |result: &i32| !possible.contains(result);
+        // The ends are enough to show what is wrong with a row of a million numbers: no dice reach from one to the other.
         let wide = i64::from(row.to) - i64::from(row.from) > 10_000;
-        let never: Vec<i32> = if wide { vec![row.to] } else { (row.from..=row.to).filter(|result| !possible.contains(result)).collect() };
+        let never: Vec<i32> = if wide {
+            [row.from, row.to].into_iter().filter(impossible).collect()
+        } else {
+            (row.from..=row.to).filter(impossible).collect()
+        };
         if never.is_empty() {
             continue;
         }

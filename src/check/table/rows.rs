@@ -66,7 +66,7 @@ impl Reader<'_, '_> {
             };
             let span = entry.key.span();
             let (Ok(from), Ok(to)) = (i32::try_from(from), i32::try_from(to)) else {
-                out.push(errors::backwards(span));
+                out.push(errors::far_result(span));
                 continue;
             };
             if from > to {

@@ -22,8 +22,9 @@ pub(super) fn side(encounter: &Encounter, word: &str, span: Span, draw: bool, ou
 
 /// A zone of the map by name. Without a map, or with one that has errors, nothing is said: that was said there.
 pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> Option<usize> {
-    let (word, map) = (expr.name()?, scene.map?);
-    let found = map.zone(word);
+    let (path, map) = (expr.path()?, scene.map?);
+    let word = &path.name.text;
+    let found = map.zone(word).filter(|_| path.package.is_none());
     if found.is_none() && map.valid {
         let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
         out.push(errors::zone_not_on_map(expr.span, word, &map.name, nearest));

@@ -72,6 +72,7 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
     let Some(group) = group(social, entry, out) else { return Vec::new() };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     let mut camps: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut named: Vec<(usize, Span)> = Vec::new();
     let mut places: Vec<String> = Vec::new();
     let mut taken: Vec<(usize, Span)> = Vec::new();
     for camp in inner.iter().filter(|camp| !camp.broken) {
@@ -80,10 +81,11 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
             continue;
         };
         let Some(side) = names::side(encounter, &key.text, key.span, false, out) else { continue };
-        if camps.iter().any(|(other, _)| *other == side) {
-            out.push(keys_errors::written_twice(key, key.span));
+        if let Some((_, first)) = named.iter().find(|(other, _)| *other == side) {
+            out.push(keys_errors::written_twice(key, *first));
             continue;
         }
+        named.push((side, key.span));
         let mut zones = Vec::new();
         let paths = crate::check::keys::paths(camp, "the name of a zone", out);
         for (path, value) in paths.iter().zip(&camp.values) {
