@@ -42,6 +42,8 @@ limits! {
     NAME_BYTES: usize = 200, "`too-large`";
     /// Bases below an item, each derived from the next with `from`.
     BASES: usize = 100, "`too-large`";
+    /// Rulesets below a ruleset, each used by the one before.
+    RULESETS_DEEP: usize = 100, "`too-large`";
     /// Packages between a package and one that it depends on through others.
     DEPENDENCIES_DEEP: usize = 100, "`too-large`";
     /// Rows of a map's picture, and cells of a row.

@@ -14,6 +14,7 @@ pub(super) use settings::{in_words, written};
 use super::keys;
 use super::ruleset_errors as errors;
 use crate::diagnostic::Diagnostics;
+use crate::limits::RULESETS_DEEP;
 use crate::pack::Name;
 use crate::pack::ruleset::{Rules, Ruleset, Setting};
 use crate::resolve::{DeclId, Declared, Kinds, Program};
@@ -33,6 +34,17 @@ struct Laid {
     rulesets: Vec<(Name, DeclId)>,
     /// Where the ruleset asked about is used again below itself, and its name.
     circle: Option<(Span, Name)>,
+    /// Whether more rulesets use one another in a row than are followed.
+    too_deep: bool,
+}
+
+/// The way down from one ruleset through those it uses.
+#[derive(Default)]
+struct Way {
+    /// From the one asked about to the one that is being laid.
+    chain: Vec<DeclId>,
+    /// Those that are laid already: several may use the same one.
+    done: BTreeMap<DeclId, Laid>,
 }
 
 /// A setting's value as somebody wrote it.
@@ -46,10 +58,12 @@ struct Said {
 /// Compiles a ruleset.
 pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) -> Ruleset {
     check_keys(program, settings, declared, out);
-    let mut chain = Vec::new();
-    let laid = lay(program, settings, declared, &mut chain, out);
+    let laid = lay(program, settings, declared, &mut Way::default(), out);
     if let Some((span, name)) = &laid.circle {
         out.push(errors::circle(*span, name));
+    }
+    if laid.too_deep {
+        out.push(errors::too_deep(declared.tree.name.span, declared.name(), RULESETS_DEEP));
     }
     let mut rules = Rules::default();
     for (name, setting) in settings.declared_in(declared.id) {
@@ -70,7 +84,7 @@ pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
     rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
     let mut quiet = Diagnostics::new();
     for declared in defaults(program) {
-        let laid = lay(program, settings, declared, &mut Vec::new(), &mut quiet);
+        let laid = lay(program, settings, declared, &mut Way::default(), &mut quiet);
         apply(settings, &mut rules, laid);
     }
     rules
@@ -134,7 +148,7 @@ fn level(program: &Program<'_>, settings: &Settings, package: PackageId, named: 
             }
         };
         let Some(declared) = found else { continue };
-        let laid = lay(program, settings, declared, &mut Vec::new(), &mut Diagnostics::new());
+        let laid = lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new());
         for (setting, new) in &laid.said {
             match said.get(setting) {
                 Some((value, ruleset, span)) if *value != new.value => {
@@ -164,9 +178,9 @@ fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
 }
 
 /// A ruleset with those it uses laid below it; what it says itself wins.
-fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, chain: &mut Vec<DeclId>, out: &mut Diagnostics) -> Laid {
+fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
     let mut laid = Laid::default();
-    chain.push(declared.id);
+    way.chain.push(declared.id);
     let own = own_values(program, settings, declared);
     for entry in declared.entries_of("use") {
         let Some(path) = entry.only().and_then(crate::syntax::tree::Expr::path) else { continue };
@@ -178,19 +192,27 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, chai
             }
         };
         let Some(used) = found else { continue };
-        if chain.contains(&used.id) {
+        if way.chain.contains(&used.id) {
             // Of a circle only its first ruleset says so.
-            if chain.first() == Some(&used.id) && chain.first() == chain.iter().min() {
+            if way.chain.first() == Some(&used.id) && way.chain.first() == way.chain.iter().min() {
                 laid.circle = Some((path.span(), used.name().clone()));
             }
             continue;
         }
-        let below = lay(program, settings, used, chain, &mut Diagnostics::new());
+        let below = match way.done.get(&used.id) {
+            Some(done) => done.clone(),
+            None if way.chain.len() > RULESETS_DEEP => {
+                laid.too_deep = true;
+                continue;
+            }
+            None => lay(program, settings, used, way, &mut Diagnostics::new()),
+        };
         merge(&mut laid, below, &own, path.span(), out);
     }
-    chain.pop();
+    way.chain.pop();
     laid.said.extend(own);
     laid.rulesets.push((program.key(declared), declared.id));
+    way.done.insert(declared.id, laid.clone());
     laid
 }
 
@@ -207,8 +229,9 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
         }
     }
     laid.circle = laid.circle.take().or(below.circle);
+    laid.too_deep |= below.too_deep;
     for ruleset in below.rulesets {
-        if !laid.rulesets.contains(&ruleset) {
+        if laid.rulesets.iter().all(|(_, known)| *known != ruleset.1) {
             laid.rulesets.push(ruleset);
         }
     }

@@ -72,6 +72,13 @@ pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
         .with_help("take one `use` out of the circle")
 }
 
+/// A ruleset at the top of a long chain of `use`.
+pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` rests on more than {most} rulesets, each used by the one before"))
+        .because("too many in a row")
+        .with_help("let it use them side by side")
+}
+
 /// A setting that this version reads but does not run.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
     Diagnostic::new(
