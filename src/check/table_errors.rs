@@ -218,9 +218,18 @@ pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
         .with_help("add less to the new roll, or give some of its results a row of their own")
 }
 
+/// So many tables of a circle are named.
+const MOST_NAMED: usize = 12;
+
 /// Tables that roll on each other.
 pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString]) -> Diagnostic {
-    let names: Vec<String> = path.iter().map(|key| format!("`{}`", key.rsplit('.').next().unwrap_or(key))).collect();
+    let name = |key: &ecow::EcoString| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
+    let mut names: Vec<String> = path.iter().take(MOST_NAMED).map(name).collect();
+    match path.len().saturating_sub(MOST_NAMED) {
+        0 => {}
+        1 => names.push("1 more".to_owned()),
+        more => names.push(format!("{more} more")),
+    }
     Diagnostic::new(Code::TableCircle, span, format!("the table `{table}` rolls on itself"))
         .because(format!("through {}", names.join(", then ")))
         .with_help("write `again` for a new roll on the same table")

@@ -2,7 +2,7 @@
 
 use super::{Draft, MOST_LISTED, dice, row};
 use crate::check::encounter::MOST_ACTORS;
-use crate::check::keys::member_span;
+use crate::check::keys::{is_word, member_span};
 use crate::check::table_errors as errors;
 use crate::check::{gear, keys_errors};
 use crate::diagnostic::Diagnostics;
@@ -344,10 +344,6 @@ fn again(expr: &Expr) -> Option<i32> {
         }
         _ => None,
     }
-}
-
-fn is_word(value: &Value, word: &str) -> bool {
-    value.expr.name().is_some_and(|name| name == word)
 }
 
 /// The only number of an argument.
