@@ -207,7 +207,8 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, (at, carrier
     }
 }
 
-/// Judges what an encounter brings in of other packages: actors, what they are given, and places.
+/// Judges what an encounter brings in of other packages: actors, those at the stations of ships, units of platoons, what they
+/// are given, and places.
 pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     if context.campaign(declared.package).is_none_or(|campaign| campaign.max_tech.is_none() && campaign.bans.is_empty()) {
         return;
@@ -218,10 +219,17 @@ pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut D
             "system" | "world" => named.extend(entry.values.iter().map(|value| &value.expr)),
             "side" => {
                 let inner = entry.block().map_or(&[][..], |block| &block.entries);
-                inner
-                    .iter()
-                    .filter(|entry| matches!(entry.word(), "actors" | "ship" | "platoon"))
-                    .for_each(|entry| people(entry, &mut named));
+                for entry in inner {
+                    match entry.word() {
+                        "actors" => people(entry, &mut named),
+                        "ship" => {
+                            people(entry, &mut named);
+                            aboard(entry, &mut named);
+                        }
+                        "platoon" => units(context, declared, entry, out),
+                        _ => {}
+                    }
+                }
             }
             _ => {}
         }
@@ -230,6 +238,32 @@ pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut D
         let Some(path) = expr.path() else { continue };
         if let Ok(id) = context.program.find(declared.package, &path, Kinds::Built) {
             judge_use(context, declared.package, id, expr.span, out);
+        }
+    }
+}
+
+/// Who works the stations of a ship, and who flies what it carries: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
+fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
+    for entry in ship.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| entry.word() != "player") {
+        named.extend(entry.only());
+        aboard(entry, named);
+    }
+}
+
+/// Judges the units of a platoon of another package, where it is named. Those of a platoon of one's own were judged in it.
+fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) {
+    let program = context.program;
+    let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };
+    let found = program.find(declared.package, &path, Kinds::One("platoon")).ok().and_then(|id| program.get(id));
+    let Some(platoon) = found.filter(|platoon| platoon.package != declared.package) else { return };
+    let mut judged: BTreeSet<DeclId> = BTreeSet::new();
+    for list in platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")) {
+        for path in list.values.iter().filter_map(|value| value.expr.path()) {
+            if let Ok(unit) = program.find(platoon.package, &path, Kinds::One("unit"))
+                && judged.insert(unit)
+            {
+                judge_use(context, declared.package, unit, at, out);
+            }
         }
     }
 }

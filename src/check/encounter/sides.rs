@@ -5,7 +5,7 @@ use super::{MOST_ACTORS, Scene, lookahead, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
-use crate::check::keys::{self, member_span, once};
+use crate::check::keys::{self, is_word, member_span, once};
 use crate::check::keys_errors;
 use crate::check::social_errors;
 use crate::diagnostic::Diagnostics;
@@ -126,8 +126,8 @@ fn split_member(member: &[Value]) -> Option<Member<'_>> {
     Some(Member { who, path, count, zones, gear })
 }
 
-/// `dock or office`
-fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
+/// The zones between which a place leaves the choice: `dock or office`.
+pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
     match &place.kind {
         ExprKind::Binary(Operator::Or, sides) => {
             alternatives(&sides.0, zones);
@@ -135,10 +135,6 @@ fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
         }
         _ => zones.push(place),
     }
-}
-
-fn is_word(value: &Value, word: &str) -> bool {
-    value.expr.name().is_some_and(|name| name == word)
 }
 
 fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {

@@ -5,19 +5,20 @@
 use super::Field;
 use super::muster::{Post, Spot};
 use crate::check::deploy_errors as errors;
+use crate::check::encounter::sides::alternatives;
 use crate::check::encounter_errors;
-use crate::check::keys::member_span;
+use crate::check::keys::{is_word, member_span};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::resolve::suggest;
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind, Operator, Value};
+use crate::syntax::tree::{Entry, Expr, Value};
 
 /// The word for whoever leads the platoon.
 const LEADER: &str = "leader";
 
 pub(super) fn is_at(value: &Value) -> bool {
-    value.expr.name().is_some_and(|word| word == "at")
+    is_word(value, "at")
 }
 
 /// Whether this is a zone, or several with `or` between.
@@ -25,17 +26,6 @@ pub(super) fn is_zones(expr: &Expr) -> bool {
     let mut zones = Vec::new();
     alternatives(expr, &mut zones);
     zones.iter().all(|zone| zone.name().is_some())
-}
-
-/// `road or depot`
-fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
-    match &place.kind {
-        ExprKind::Binary(Operator::Or, sides) => {
-            alternatives(&sides.0, zones);
-            alternatives(&sides.1, zones);
-        }
-        _ => zones.push(place),
-    }
 }
 
 /// A `place` line: whom, and where each of them.

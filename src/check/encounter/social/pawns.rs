@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::check::encounter::{MOST_ACTORS, Scene};
-use crate::check::keys::{self, member_span, once};
+use crate::check::keys::{self, is_word, member_span, once};
 use crate::check::social_errors as errors;
 use crate::check::titles::readable;
 use crate::diagnostic::Diagnostics;
@@ -121,8 +121,4 @@ fn posted(values: &[Value]) -> Option<(usize, &Expr)> {
         [at, zone] if is_word(at, "at") && zone.expr.name().is_some() => Some((count, &zone.expr)),
         _ => None,
     }
-}
-
-fn is_word(value: &Value, word: &str) -> bool {
-    value.expr.name().is_some_and(|name| name == word)
 }
