@@ -4,28 +4,34 @@
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
 mod fill;
+mod find;
 pub(in crate::check) mod given;
+mod ranks;
 
 pub(crate) use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
+pub use self::find::find_design;
 pub(crate) use self::given::give;
+pub use self::ranks::ranks_of;
+use self::ranks::read_skills;
+pub(in crate::check) use self::ranks::skill_ranks;
 use super::aspects;
 use super::building;
 pub use super::building::bought_effect;
 use super::context::{Context, Keep};
-use super::design::{Design, Shape};
+use super::design::Design;
 use super::dominated::{self, Compared, Standing};
 use super::errors;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
-use super::reckon::{Line, Reckoning, Values, reckon};
+use super::reckon::{Line, Reckoning, Values, clamped, reckon};
 use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Op, Play, Reach, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
-use crate::resolve::{DeclId, Declared, Kinds};
+use crate::resolve::Declared;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -109,14 +115,14 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
     let purchase = purchase::read(context, design, declared, &mut quiet);
-    let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
+    let bought = purchase.first_part();
     effects(design, &purchase, bought)
 }
 
 /// What the names of a thing's lines mean that the thing itself knows: its ranks, stunts, technology and kind.
 pub(super) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> impl Fn(&Term) -> Option<i64> {
     let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
-    let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
+    let bought = purchase.first_part();
     let none = BTreeMap::new();
     let values = reckon(design, &purchase, bought, &none, context.rules_of(declared.package)).values;
     let stats = design.stats.iter().zip(&values.stats).map(|(rule, rank)| (rule.name.clone(), *rank));
@@ -146,7 +152,7 @@ pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, depth: usize
     if purchase.circular {
         return None;
     }
-    let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
+    let bought = purchase.first_part();
     let none = BTreeMap::new();
     let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
     let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
@@ -179,208 +185,6 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
 
 fn has_broken(declared: &Declared<'_>) -> bool {
     declared.entries.iter().any(|entry| entry.broken)
-}
-
-/// The design after the colon, the only one of the kind, or the one marked `default`.
-pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
-    let kind = declared.kind();
-    // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
-    let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
-    let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
-    if let Some(path) = &declared.tree.design {
-        let found = match context.program.find(declared.package, path, Kinds::One("design")) {
-            Ok(id) => Some(id),
-            // Which packages are seen is one question, what a design builds another.
-            Err(diagnostic) if diagnostic.code != Code::UnknownName => {
-                out.push(*diagnostic);
-                return None;
-            }
-            Err(_) => None,
-        };
-        let design = found.and_then(|id| context.designs.get(&id));
-        return match design {
-            Some(design) if design.kind == kind => Some(design),
-            other => {
-                // A design that is declared but not usable has been reported already.
-                if found.is_none() || other.is_some() {
-                    let builds = other.map(|design| design.kind.as_str());
-                    out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));
-                }
-                None
-            }
-        };
-    }
-    // A base that is not there has been reported; whose design is meant cannot be known.
-    if declared.tree.base.is_some() && declared.base.is_none() {
-        return None;
-    }
-    let inherited = declared.base.and_then(|base| context.program.get(base));
-    if let Some(base) = inherited.filter(|base| base.id != declared.id) {
-        return find_design(context, base, &mut Diagnostics::new());
-    }
-    let mut designs = of_kind();
-    match (designs.next(), designs.next()) {
-        (Some(only), None) => Some(chosen(context, declared, only)),
-        (None, _) => {
-            nothing_seen(context, declared, out);
-            None
-        }
-        (Some(_), Some(_)) => {
-            let rules = context.rules_of(declared.package);
-            let default = of_kind().find(|design| design.is_default.holds_under(rules));
-            if default.is_none() {
-                out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
-            }
-            default.map(|design| chosen(context, declared, design))
-        }
-    }
-}
-
-/// Designs that an item may mean: those in force, the ones that know most of its entries first; all if none is.
-fn likeliest<'c>(
-    designs: impl Iterator<Item = &'c Design> + Clone,
-    declared: &Declared<'_>,
-    rules: Option<&crate::pack::ruleset::Rules>,
-) -> Vec<&'c str> {
-    let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
-    if found.is_empty() {
-        found = designs.collect();
-    }
-    let known = |design: &Design| declared.entries.iter().filter(|entry| design.keys.contains_key(entry.word())).count();
-    found.sort_by_key(|design| std::cmp::Reverse(known(design)));
-    found.into_iter().map(|design| design.name.as_str()).collect()
-}
-
-/// What a design that nobody wrote is seen through is used.
-fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
-    context.program.lookup(declared.package, "design", &design.name);
-    design
-}
-
-/// A kind whose designs are all in packages that this one does not use. One that is seen and broken was reported.
-fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    let program = context.program;
-    let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());
-    let mut elsewhere = Vec::new();
-    for design in program.of_kind("design").filter(builds) {
-        if program.peek(declared.package, "design", design.name()) == Some(design.id) {
-            return;
-        }
-        elsewhere.push((program.package_name(design.package), design.name().as_str()));
-    }
-    out.push(errors::design_elsewhere(&declared.tree.kind, &declared.tree.name, &elsewhere));
-}
-
-/// The ranks of an item's skills, without saying anything about them.
-pub(super) fn skill_ranks(
-    context: &Context<'_, '_>,
-    design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
-) -> BTreeMap<EcoString, i64> {
-    read_skills(context, design, declared, purchase, &mut Diagnostics::new()).ranks
-}
-
-/// The skills of an item: their ranks by name, and as they are written.
-#[derive(Default)]
-struct Skilled {
-    ranks: BTreeMap<EcoString, i64>,
-    written: Vec<skills::Ranked>,
-}
-
-/// The ranks of a thing as it is written, without saying anything about it.
-pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> BTreeMap<EcoString, i64> {
-    let mut quiet = Diagnostics::new();
-    let purchase = purchase::read(context, design, declared, &mut quiet);
-    read_skills(context, design, declared, &purchase, &mut quiet).ranks
-}
-
-fn read_skills(
-    context: &Context<'_, '_>,
-    design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
-    out: &mut Diagnostics,
-) -> Skilled {
-    let Some(entry) = purchase.skills else {
-        if let Some(Shape::Every(rank)) = &design.shape {
-            return Skilled { ranks: every_skill(context, design, declared, purchase, rank), written: Vec::new() };
-        }
-        if design.shape.is_some() && design.skill_ranks.is_empty() {
-            let known = skills::of_class(context.program, declared, design.skill_class.as_ref());
-            out.push(errors::missing_skills(&declared.tree.name, design, &known));
-        }
-        let mut table = BTreeMap::new();
-        given_ranks(context, design, declared, purchase, &mut table, out);
-        return Skilled { ranks: table, written: Vec::new() };
-    };
-    let others = context.other_lists(design);
-    let ranks =
-        skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
-    if let Some(class) = &design.skill_class {
-        skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
-    }
-    let table = skills::by_name(context.program, declared.package, &ranks);
-    let table: BTreeMap<EcoString, i64> = table.into_iter().map(|(skill, rank)| (skill, i64::from(rank))).collect();
-    let rules = context.rules_of(declared.package);
-    let reckoning = reckon(design, purchase, &purchase.bought, &table, rules);
-    let value = |formula| reckoning.values.eval(formula, 0).ok().and_then(|value| i32::try_from(value).ok());
-    let lifted = |cap: i32| small(building::skill_cap(design, &purchase.bought, &reckoning.values, cap.into())).unwrap_or(cap);
-    let shape = match &design.shape {
-        Some(Shape::Pyramid(cap)) => value(cap).map(lifted).map(skills::Shape::Pyramid),
-        Some(Shape::Column(cap)) => value(cap).map(lifted).map(skills::Shape::Column),
-        Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
-        Some(Shape::Every(_)) | None => None,
-    };
-    if let Some(shape) = shape {
-        let beside = design.beside.as_ref().and_then(|(count, low, high)| {
-            Some(skills::Beside { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
-        });
-        skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span(), out);
-    }
-    let mut table = table;
-    given_ranks(context, design, declared, purchase, &mut table, out);
-    Skilled { ranks: table, written: ranks }
-}
-
-/// Puts in the ranks that the rules give.
-fn given_ranks(
-    context: &Context<'_, '_>,
-    design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
-    table: &mut BTreeMap<EcoString, i64>,
-    out: &mut Diagnostics,
-) {
-    for rule in &design.skill_ranks {
-        let reckoning = reckon(design, purchase, &purchase.bought, table, context.rules_of(declared.package));
-        if rule.condition.as_ref().is_some_and(|condition| !reckoning.values.holds(&condition.formula)) {
-            continue;
-        }
-        let rank = reckoning.values.eval(&rule.rank, 0).unwrap_or(0);
-        if table.contains_key(&rule.skill) {
-            let span = purchase.skills.map_or(declared.tree.name.span, |entry| entry.key.span());
-            out.push(errors::rank_given(span, &rule.skill, rank, rule.span));
-        }
-        table.insert(rule.skill.clone(), rank);
-    }
-}
-
-/// Every skill that this kind may have and that needs no subject, at one rank.
-fn every_skill(
-    context: &Context<'_, '_>,
-    design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
-    rank: &super::formula::DesignFormula,
-) -> BTreeMap<EcoString, i64> {
-    let none = BTreeMap::new();
-    let reckoning = reckon(design, purchase, &purchase.bought, &none, context.rules_of(declared.package));
-    let Some(rank) = reckoning.values.eval(rank, 0).ok().filter(|rank| *rank >= 1) else { return none };
-    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref(), context.rules_of(declared.package))
-        .into_iter()
-        .map(|skill| (skill, rank))
-        .collect()
 }
 
 /// Everything that is reckoned and judged, in the order of the rules.
@@ -455,7 +259,7 @@ fn assemble(
     let mut built = fill(case, ranks, &parts, &reckonings);
     built.aspects = aspects;
     built.budget = budget.and_then(small);
-    built.spent = small(spent).unwrap_or(i32::MAX);
+    built.spent = clamped(spent);
     built.price = numbers.price;
     built.price_per_tech = numbers.price_per_tech;
     built.upkeep = numbers.upkeep;
@@ -481,7 +285,7 @@ fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Boug
         patch: patches::of_line(case.context, case.design, bought, &line),
         account: line.account,
         what: line.what,
-        points: small(line.points).unwrap_or(i32::MAX),
+        points: clamped(line.points),
         mode,
         place: case.context.place(line.span),
     }

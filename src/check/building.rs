@@ -14,7 +14,7 @@ use super::effect_errors as errors;
 use super::gear;
 use super::legality::Case;
 use super::purchase::{Bought, BoughtStunt};
-use super::reckon::{Line, Part, Values};
+use super::reckon::{Line, Part, Values, clamped};
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::built::{Act, Nearness, Number, Outcome, outcome};
 use crate::pack::effect::{Effect, Op, Origin, Special, Value, Who};
@@ -392,16 +392,16 @@ impl Built {
     pub fn apply(&self, item: &mut Item) {
         self.ranks_of(&mut item.stats);
         for (skill, rank) in &self.skills {
-            item.skills.insert(skill.clone(), small(*rank));
+            item.skills.insert(skill.clone(), clamped(*rank));
         }
         for (track, boxes) in &self.boxes {
             match boxes {
-                Some(boxes) => item.tracks.insert(track.clone(), small(*boxes)),
+                Some(boxes) => item.tracks.insert(track.clone(), clamped(*boxes)),
                 None => item.tracks.remove(track),
             };
         }
         for (track, grades) in &self.schedules {
-            item.schedules.insert(track.clone(), grades.map(small));
+            item.schedules.insert(track.clone(), grades.map(clamped));
         }
         for (grade, count) in &self.slots {
             let place = item.consequences.iter().position(|own| own == grade);
@@ -412,13 +412,13 @@ impl Built {
             }
         }
         if let Some(fate) = self.fate {
-            item.fate = Some(small(fate));
+            item.fate = Some(clamped(fate));
         }
         if let Some(price) = self.price {
-            item.price = price.map(small);
+            item.price = price.map(clamped);
         }
         if let Some(upkeep) = self.upkeep {
-            item.upkeep = upkeep.map(small);
+            item.upkeep = upkeep.map(clamped);
         }
     }
 
@@ -429,15 +429,11 @@ impl Built {
 
     fn ranks_of(&self, stats: &mut BTreeMap<Name, i32>) {
         for (stat, rank) in &self.ranks {
-            stats.insert(stat.clone(), small(*rank));
+            stats.insert(stat.clone(), clamped(*rank));
         }
     }
 }
 
 fn rank_of(grade: &str) -> usize {
     effect::Grade::WORDS.iter().position(|word| *word == grade).unwrap_or(usize::MAX)
-}
-
-fn small(value: i64) -> i32 {
-    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }

@@ -9,7 +9,7 @@ use super::design::Design;
 use super::errors;
 use super::legality::Case;
 use super::purchase::WrittenWaiver;
-use super::reckon::Values;
+use super::reckon::{Values, clamped};
 use super::worth::Sense;
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -105,14 +105,14 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
             Kind::Upkeep => sums.upkeep.map_or(0, i64::from),
             Kind::Fate => sums.fate.map_or(0, i64::from),
         };
-        small(number.saturating_mul(*sign))
+        clamped(number.saturating_mul(*sign))
     };
     let mut numbers: Vec<i32> = kinds(context, design).iter().map(value).collect();
     // What an author pays for and gets nothing by is theirs to like: another that lacks it does not take its place.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
-    numbers.extend(sinks.map(|(at, _)| small(count(at))));
-    numbers.push(small(sums.spent.saturating_neg()));
-    numbers.push(small(values.aspects));
+    numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
+    numbers.push(clamped(sums.spent.saturating_neg()));
+    numbers.push(clamped(values.aspects));
     let mut apart = Vec::new();
     for rule in &design.aspects {
         apart.push(i64::from(rule.condition.as_ref().is_none_or(|condition| values.holds(&condition.formula))));
@@ -135,10 +135,6 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
     words.extend(purchase.refer_words.iter().map(|(refer, word)| ecow::eco_format!("{refer} {word}")));
     words.sort();
     Some(Standing { id: declared.id, design: design.id, apart, words, numbers })
-}
-
-fn small(number: i64) -> i32 {
-    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
 }
 
 /// Says which things another of their package passes in everything, and which waivers of that were not needed. Gives the things

@@ -13,6 +13,7 @@ mod never;
 mod number;
 mod operation;
 mod parse;
+mod quantity;
 mod sense;
 mod teach;
 mod tokens;

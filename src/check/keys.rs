@@ -178,6 +178,11 @@ pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option
     path
 }
 
+/// Whether a value is this bare word.
+pub(super) fn is_word(value: &crate::syntax::tree::Value, word: &str) -> bool {
+    value.expr.name().is_some_and(|name| name == word)
+}
+
 /// Where a list member stands.
 pub(super) fn member_span(member: &[crate::syntax::tree::Value], entry: &Entry) -> Span {
     match (member.first(), member.last()) {

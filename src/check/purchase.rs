@@ -138,6 +138,16 @@ impl Purchase<'_> {
         let written = self.bought.stats.get(stat).copied().flatten()?;
         self.codes.iter().any(|(_, span)| *span == written.span).then_some(written)
     }
+
+    /// What is bought of each mode, or of the whole if it has none.
+    pub fn parts(&self) -> Vec<&Bought> {
+        if self.modes.is_empty() { vec![&self.bought] } else { self.modes.iter().map(|mode| &mode.bought).collect() }
+    }
+
+    /// What is bought of the first mode, or of the whole if it has none.
+    pub fn first_part(&self) -> &Bought {
+        self.modes.first().map_or(&self.bought, |mode| &mode.bought)
+    }
 }
 
 /// What an author bought.

@@ -178,6 +178,11 @@ impl Values<'_> {
     }
 }
 
+/// A sum as packs keep it; one that is farther from nothing than they can say is as far as they can.
+pub fn clamped(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
+}
+
 /// One addend with its place in the text, if the author wrote it.
 #[derive(Clone, Debug)]
 pub struct Line {

@@ -21,7 +21,7 @@ use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::Compared;
 use super::errors;
-use super::purchase::{self, Bought, Purchase};
+use super::purchase::{self, Purchase};
 use super::reckon::reckon;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
 use crate::pack::effect::built::Number;
@@ -85,7 +85,7 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     let mut workshop = Workshop { context, design, declared, purchase: &purchase, read: &read, skills: none, before: Standing::default() };
     workshop.skills = build::skill_ranks(context, design, declared, &purchase);
     workshop.before = workshop.standing(&purchase, found);
-    let reckoning = reckon(design, &purchase, first_part(&purchase), &workshop.skills, context.rules_of(declared.package));
+    let reckoning = reckon(design, &purchase, purchase.first_part(), &workshop.skills, context.rules_of(declared.package));
     let chains = chains(context, design, declared, &purchase, &reckoning.values, &pen);
     let mut done: Vec<(Key, Repairs)> = Vec::new();
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
@@ -104,10 +104,6 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
 fn lifts_any(design: &Design) -> bool {
     let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(Number::Cap(_))))
-}
-
-fn first_part<'p>(purchase: &'p Purchase<'_>) -> &'p Bought {
-    purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought)
 }
 
 /// Edits of which each is enough, and whether they are all there are.
@@ -252,9 +248,7 @@ impl Workshop<'_, '_, '_> {
         } else {
             purchase
         };
-        let modes = purchase.modes.iter().map(|mode| &mode.bought);
-        let parts: Vec<&Bought> = if purchase.modes.is_empty() { vec![&purchase.bought] } else { modes.collect() };
-        let reckonings: Vec<_> = parts.iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
+        let reckonings: Vec<_> = purchase.parts().into_iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
         let less = reckonings.first().map_or(0, |first| reduction(design, purchase, &first.values));
         let budgeted = design.tech.is_none() || purchase.tech.is_some();
         let account = |reckoning: &super::reckon::Reckoning<'_>| {

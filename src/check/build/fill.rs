@@ -5,7 +5,7 @@ use crate::check::building::bought_effect;
 use crate::check::design::{Design, Shape};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
-use crate::check::reckon::{Reckoning, Values};
+use crate::check::reckon::{Reckoning, Values, clamped};
 use crate::check::{effect, gear, skills};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
@@ -86,7 +86,7 @@ pub(super) fn fill(
         if let Some(mode) = mode {
             item.modes.push(Mode {
                 name: mode.name.text.clone(),
-                spent: small(reckoning.spent).unwrap_or(i32::MAX),
+                spent: clamped(reckoning.spent),
                 stats: stats(design, &reckoning.values),
                 stunts: bought_stunts(design, bought),
                 effects: self::effects(design, purchase, bought),
@@ -190,9 +190,7 @@ pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought)
 
 /// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
 pub(crate) fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
-    let modes = purchase.modes.iter().map(|mode| &mode.bought);
-    let parts = if purchase.modes.is_empty() { vec![&purchase.bought] } else { modes.collect() };
-    for bought in parts {
+    for bought in purchase.parts() {
         let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
         for stunt in &bought.stunts {
             let rule = design.stunts.get(stunt.rule);
@@ -210,6 +208,5 @@ pub(crate) fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Spa
 
 /// Boxes as bought.
 fn tracks(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
-    let boxes = |boxes: i64| small(boxes.max(0)).unwrap_or(i32::MAX);
-    design.tracks.iter().zip(&values.tracks).map(|(rule, bought)| (rule.name.clone(), boxes(*bought))).collect()
+    design.tracks.iter().zip(&values.tracks).map(|(rule, bought)| (rule.name.clone(), clamped((*bought).max(0)))).collect()
 }

@@ -4,13 +4,10 @@ use super::read::Reader;
 use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape, SkillRank};
 use crate::check::errors;
 use crate::check::formula::Variable;
+use crate::check::keys::is_word;
 use crate::resolve::Kinds;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Value};
 use ecow::EcoString;
-
-fn is_word(value: &Value, word: &str) -> bool {
-    value.expr.name().is_some_and(|name| name == word)
-}
 
 impl Reader<'_, '_, '_> {
     pub(super) fn aspect(&mut self, entry: &Entry) {

@@ -5,7 +5,7 @@
 
 use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;
-use crate::check::keys::member_span;
+use crate::check::keys::{is_word, member_span};
 use crate::check::platoon_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::Op;
@@ -117,8 +117,7 @@ fn take_away(who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
 /// `WHO with UNIT for SKILL`
 fn split(values: &[Value], span: Span) -> Option<Written> {
     let [who, with, unit, serves, skill] = values else { return None };
-    let is = |value: &Value, word: &str| value.expr.name().is_some_and(|name| name == word);
-    if !is(with, "with") || !is(serves, "for") {
+    if !is_word(with, "with") || !is_word(serves, "for") {
         return None;
     }
     Some(Written { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })

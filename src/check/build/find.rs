@@ -1,0 +1,94 @@
+//! By which design an item is built: the one it names, its base's, the only one of its kind, or the default. Floor 4.
+
+use crate::check::context::Context;
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::pack::ruleset::Rules;
+use crate::resolve::{DeclId, Declared, Kinds};
+
+/// The design after the colon, the only one of the kind, or the one marked `default`.
+pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
+    let kind = declared.kind();
+    // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
+    let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
+    let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
+    if let Some(path) = &declared.tree.design {
+        let found = match context.program.find(declared.package, path, Kinds::One("design")) {
+            Ok(id) => Some(id),
+            // Which packages are seen is one question, what a design builds another.
+            Err(diagnostic) if diagnostic.code != Code::UnknownName => {
+                out.push(*diagnostic);
+                return None;
+            }
+            Err(_) => None,
+        };
+        let design = found.and_then(|id| context.designs.get(&id));
+        return match design {
+            Some(design) if design.kind == kind => Some(design),
+            other => {
+                // A design that is declared but not usable has been reported already.
+                if found.is_none() || other.is_some() {
+                    let builds = other.map(|design| design.kind.as_str());
+                    out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));
+                }
+                None
+            }
+        };
+    }
+    // A base that is not there has been reported; whose design is meant cannot be known.
+    if declared.tree.base.is_some() && declared.base.is_none() {
+        return None;
+    }
+    let inherited = declared.base.and_then(|base| context.program.get(base));
+    if let Some(base) = inherited.filter(|base| base.id != declared.id) {
+        return find_design(context, base, &mut Diagnostics::new());
+    }
+    let mut designs = of_kind();
+    match (designs.next(), designs.next()) {
+        (Some(only), None) => Some(chosen(context, declared, only)),
+        (None, _) => {
+            nothing_seen(context, declared, out);
+            None
+        }
+        (Some(_), Some(_)) => {
+            let rules = context.rules_of(declared.package);
+            let default = of_kind().find(|design| design.is_default.holds_under(rules));
+            if default.is_none() {
+                out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
+            }
+            default.map(|design| chosen(context, declared, design))
+        }
+    }
+}
+
+/// Designs that an item may mean: those in force, the ones that know most of its entries first; all if none is.
+fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
+    let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
+    if found.is_empty() {
+        found = designs.collect();
+    }
+    let known = |design: &Design| declared.entries.iter().filter(|entry| design.keys.contains_key(entry.word())).count();
+    found.sort_by_key(|design| std::cmp::Reverse(known(design)));
+    found.into_iter().map(|design| design.name.as_str()).collect()
+}
+
+/// Looks up a design that nobody wrote, so that what brings it in counts as used.
+fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
+    context.program.lookup(declared.package, "design", &design.name);
+    design
+}
+
+/// A kind whose designs are all in packages that this one does not use. One that is seen and broken was reported.
+fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    let program = context.program;
+    let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());
+    let mut elsewhere = Vec::new();
+    for design in program.of_kind("design").filter(builds) {
+        if program.peek(declared.package, "design", design.name()) == Some(design.id) {
+            return;
+        }
+        elsewhere.push((program.package_name(design.package), design.name().as_str()));
+    }
+    out.push(errors::design_elsewhere(&declared.tree.kind, &declared.tree.name, &elsewhere));
+}

@@ -1,0 +1,129 @@
+//! The ranks of an item's skills: those its author wrote, held against their shape, and those that its design gives. Floor 4.
+
+use crate::check::building;
+use crate::check::context::Context;
+use crate::check::design::{Design, Shape};
+use crate::check::errors;
+use crate::check::formula::DesignFormula;
+use crate::check::purchase::{self, Purchase};
+use crate::check::reckon::reckon;
+use crate::check::skills;
+use crate::diagnostic::Diagnostics;
+use crate::resolve::Declared;
+use ecow::EcoString;
+use std::collections::BTreeMap;
+
+/// The ranks of an item's skills, without saying anything about them.
+pub(in crate::check) fn skill_ranks(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+) -> BTreeMap<EcoString, i64> {
+    read_skills(context, design, declared, purchase, &mut Diagnostics::new()).ranks
+}
+
+/// The skills of an item: their ranks by name, and as they are written.
+#[derive(Default)]
+pub(super) struct Skilled {
+    /// The ranks.
+    pub(super) ranks: BTreeMap<EcoString, i64>,
+    /// What its author wrote.
+    pub(super) written: Vec<skills::Ranked>,
+}
+
+/// The ranks of a thing as it is written, without saying anything about it.
+pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> BTreeMap<EcoString, i64> {
+    let mut quiet = Diagnostics::new();
+    let purchase = purchase::read(context, design, declared, &mut quiet);
+    read_skills(context, design, declared, &purchase, &mut quiet).ranks
+}
+
+/// Reads the skills of an item, and says what is wrong with them.
+pub(super) fn read_skills(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    out: &mut Diagnostics,
+) -> Skilled {
+    let Some(entry) = purchase.skills else {
+        if let Some(Shape::Every(rank)) = &design.shape {
+            return Skilled { ranks: every_skill(context, design, declared, purchase, rank), written: Vec::new() };
+        }
+        if design.shape.is_some() && design.skill_ranks.is_empty() {
+            let known = skills::of_class(context.program, declared, design.skill_class.as_ref());
+            out.push(errors::missing_skills(&declared.tree.name, design, &known));
+        }
+        let mut table = BTreeMap::new();
+        given_ranks(context, design, declared, purchase, &mut table, out);
+        return Skilled { ranks: table, written: Vec::new() };
+    };
+    let others = context.other_lists(design);
+    let ranks =
+        skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
+    if let Some(class) = &design.skill_class {
+        skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
+    }
+    let table = skills::by_name(context.program, declared.package, &ranks);
+    let table: BTreeMap<EcoString, i64> = table.into_iter().map(|(skill, rank)| (skill, i64::from(rank))).collect();
+    let rules = context.rules_of(declared.package);
+    let reckoning = reckon(design, purchase, &purchase.bought, &table, rules);
+    let value = |formula| reckoning.values.eval(formula, 0).ok().and_then(|value| i32::try_from(value).ok());
+    let lifted = |cap: i32| super::small(building::skill_cap(design, &purchase.bought, &reckoning.values, cap.into())).unwrap_or(cap);
+    let shape = match &design.shape {
+        Some(Shape::Pyramid(cap)) => value(cap).map(lifted).map(skills::Shape::Pyramid),
+        Some(Shape::Column(cap)) => value(cap).map(lifted).map(skills::Shape::Column),
+        Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
+        Some(Shape::Every(_)) | None => None,
+    };
+    if let Some(shape) = shape {
+        let beside = design.beside.as_ref().and_then(|(count, low, high)| {
+            Some(skills::Beside { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
+        });
+        skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span(), out);
+    }
+    let mut table = table;
+    given_ranks(context, design, declared, purchase, &mut table, out);
+    Skilled { ranks: table, written: ranks }
+}
+
+/// Puts in the ranks that the rules give.
+fn given_ranks(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    table: &mut BTreeMap<EcoString, i64>,
+    out: &mut Diagnostics,
+) {
+    for rule in &design.skill_ranks {
+        let reckoning = reckon(design, purchase, &purchase.bought, table, context.rules_of(declared.package));
+        if rule.condition.as_ref().is_some_and(|condition| !reckoning.values.holds(&condition.formula)) {
+            continue;
+        }
+        let rank = reckoning.values.eval(&rule.rank, 0).unwrap_or(0);
+        if table.contains_key(&rule.skill) {
+            let span = purchase.skills.map_or(declared.tree.name.span, |entry| entry.key.span());
+            out.push(errors::rank_given(span, &rule.skill, rank, rule.span));
+        }
+        table.insert(rule.skill.clone(), rank);
+    }
+}
+
+/// Every skill that this kind may have and that needs no subject, at one rank.
+fn every_skill(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    rank: &DesignFormula,
+) -> BTreeMap<EcoString, i64> {
+    let none = BTreeMap::new();
+    let reckoning = reckon(design, purchase, &purchase.bought, &none, context.rules_of(declared.package));
+    let Some(rank) = reckoning.values.eval(rank, 0).ok().filter(|rank| *rank >= 1) else { return none };
+    skills::common(context.program, declared.package, declared.kind(), design.skill_list.as_deref(), context.rules_of(declared.package))
+        .into_iter()
+        .map(|skill| (skill, rank))
+        .collect()
+}
