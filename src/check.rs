@@ -1,4 +1,17 @@
 //! The linked program to checked items. One bad item never stops the next. Floor 4.
+//!
+//! In the order in which the data goes:
+//!
+//! 1. What everything rests on: `design` (what may be bought) with `formula` and `effect`, `skills`, `ruleset`; `context` holds
+//!    these for all the rest.
+//! 2. An item that a design builds: `purchase` reads what its author bought, `reckon` does the arithmetic, `legality`, `skills`,
+//!    `campaign` and `home` judge it, `building` lets the lines of stunts and gear act on its numbers; `build` puts it into the
+//!    pack. `repair` looks for the smallest edits of an item that is not legal.
+//! 3. What things are used in: `map`, `table`, `platoon`, `party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.
+//! 4. What is judged when all is known: `dominated`, `expectation`.
+//!
+//! `keys` reads the simple entries of blocks, `waivers` what an author lets pass. Each `…_errors` words the messages of the module
+//! that it is named after, so that a check reads as a rule and a wording is found in one place.
 
 mod aliases;
 pub mod arguments;

@@ -1,8 +1,9 @@
 //! Where somebody belongs: the technology that is to be had there, and the one that is familiar. Floor 4.
 //!
 //! A design names the places its items refer to (`refers home to system`), and which of them bounds what may be had by a
-//! stunt (`limits_tech`). A skill says which kinds of place its subjects name (`covers system`). Nothing here knows a system from a cluster:
-//! the technology of a place is its own, or the highest of what it lists. Warns of subjects that are known without being named.
+//! stunt (`limits_tech`). A skill says which kinds of place its subjects name (`covers system`). Nothing here knows a system
+//! from a cluster: the technology of a place is its own, or the highest of what it lists. Warns of subjects that are known
+//! without being named.
 
 use super::build::bought_effect;
 use super::context::Context;
@@ -94,8 +95,8 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
     raised
 }
 
-/// The technologies of the places somebody knows, lowest and highest (content.md, section 3.1, weapon familiarity): of those the item refers to
-/// and of the subjects of a skill that covers such places. None if nothing is known of any.
+/// The technologies of the places somebody knows, lowest and highest (content.md, section 3.1, weapon familiarity): of those the
+/// item refers to and of the subjects of a skill that covers such places. None if nothing is known of any.
 pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
     if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
         return None;

@@ -1,8 +1,8 @@
 //! Platoons: read, each unit put where it belongs, and fate points and command range reckoned with their reasons. Floor 4.
 //!
 //! Refuses a platoon without a leader or with two, a leader that cannot lead, aircraft in the ranks and others attached as
-//! aircraft, people who raise nothing, carriers with more aboard than they hold, and units above the campaign's technology. What leads, flies and
-//! carries, the designs say: the flag `leader`, the mark `airborne`, lines such as `carries 1 infantry`.
+//! aircraft, people who raise nothing, carriers with more aboard than they hold, and units above the campaign's technology. What
+//! leads, flies and carries, the designs say: the flag `leader`, the mark `airborne`, lines such as `carries 1 infantry`.
 
 mod attached;
 mod leader;

@@ -1,8 +1,8 @@
 //! `table` declarations: dice, rows, and the scene that an encounter is made in. Floor 4.
 //!
-//! A table of columns is looked up instead (`columns`). Refuses results that no row or two rows answer, rows the dice never give, tables that roll on themselves in a circle or
-//! for ever, unknown names, and a scene in which some row could not be played. All tables are read before any is judged,
-//! since a row may send the roll to another table.
+//! A table of columns is looked up instead (`columns`). Refuses results that no row or two rows answer, rows the dice never give,
+//! tables that roll on themselves in a circle or for ever, unknown names, and a scene in which some row could not be played. All
+//! tables are read before any is judged, since a row may send the roll to another table.
 
 mod circle;
 mod columns;

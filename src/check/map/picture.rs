@@ -1,6 +1,6 @@
 //! Pictures of maps: which cell belongs to which zone. Floor 4.
 //!
-//! Spaces and `.` are void. Refuses letters no zone is drawn with, and reports each letter once, at its first cell.
+//! Spaces, tabs and `.` are void. Refuses letters no zone is drawn with, and reports each letter once, at its first cell.
 
 use super::Placed;
 use crate::check::keys_errors;
@@ -11,6 +11,9 @@ use crate::resolve::Program;
 use crate::source::Span;
 use crate::syntax::tree::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What stands for no zone.
+const VOID: [char; 3] = [' ', '.', '\t'];
 
 /// Column and row.
 type Cell = (u16, u16);
@@ -54,7 +57,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
 impl Picture {
     fn read_row(&mut self, row: usize, drawn: &str, line: Span) {
         for (column, (offset, letter)) in drawn.char_indices().enumerate() {
-            if letter == ' ' || letter == '.' || letter == '\t' {
+            if VOID.contains(&letter) {
                 continue;
             }
             let (Ok(column), Ok(row), Ok(offset)) = (u16::try_from(column), u16::try_from(row), u32::try_from(offset)) else { continue };
@@ -66,7 +69,7 @@ impl Picture {
 
     /// Rows of different lengths are usually a slip of the finger; a picture with void cells is drawn ragged on purpose.
     fn report_ragged(&self, lines: &[Span], out: &mut Diagnostics) {
-        if self.rows.iter().any(|row| row.contains([' ', '.'])) {
+        if self.rows.iter().any(|row| row.contains(VOID)) {
             return;
         }
         let lengths: Vec<usize> = self.rows.iter().map(|row| row.chars().count()).filter(|length| *length > 0).collect();
