@@ -13,11 +13,8 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::effect::Argument;
 use crate::resolve::{Declared, Kinds, suggest};
-use crate::source::{PackageId, Span};
-use crate::syntax::{
-    self,
-    tree::{Expr, ExprKind, Param, Path},
-};
+use crate::source::PackageId;
+use crate::syntax::tree::{Expr, ExprKind, Param, Path};
 use ecow::EcoString;
 
 /// Checks the arguments of one purchase; reports those that do not fit.
@@ -29,10 +26,7 @@ pub fn check(
     expr: &Expr,
     out: &mut Diagnostics,
 ) -> Vec<(Name, Argument)> {
-    let args: &[Vec<Expr>] = match &expr.kind {
-        ExprKind::Call(call) => &call.args,
-        _ => &[],
-    };
+    let args = arguments(expr);
     let least = rule.params.iter().filter(|param| !param.optional).count();
     if args.len() < least || args.len() > rule.params.len() {
         out.push(errors::argument_count(rule, expr.span, args.len()));
@@ -49,29 +43,38 @@ pub fn check(
     filled
 }
 
-/// What the things and skills are that the arguments of a purchase name.
+/// What the things and skills are that the arguments of a purchase name. `filled` is what [`check`] made of them.
 pub fn things(
     context: &Context<'_, '_>,
     package: PackageId,
     rule: &StuntRule,
-    span: Span,
+    expr: &Expr,
     filled: &[(Name, Argument)],
 ) -> Vec<(Name, Thing)> {
     let program = context.program;
     let mut things = Vec::new();
-    for (param, argument) in filled {
-        let Argument::Name(name) = argument else { continue };
-        let kind = rule.params.iter().find(|known| known.name.text == *param).and_then(|param| param.types.first());
-        let kinds = match kind.map(|kind| kind.text.as_str()) {
+    for ((param, words), (_, argument)) in rule.params.iter().zip(arguments(expr)).zip(filled) {
+        let kinds = match param.types.first().map(|kind| kind.text.as_str()) {
             Some("item") => Kinds::Built,
             Some("skill") => Kinds::One("skill"),
             _ => continue,
         };
-        let path = Path { package: None, name: syntax::tree::Name { text: name.clone(), span } };
-        let found = program.find(package, &path, kinds).ok().and_then(|id| program.get(id));
-        things.push((param.clone(), found.map(|declared| thing(context, declared)).unwrap_or_default()));
+        if !matches!(argument, Argument::Name(_)) {
+            continue;
+        }
+        let path = words.first().and_then(Expr::path);
+        let found = path.and_then(|path| program.find(package, &path, kinds).ok()).and_then(|id| program.get(id));
+        things.push((param.name.text.clone(), found.map(|declared| thing(context, declared)).unwrap_or_default()));
     }
     things
+}
+
+/// The arguments of a purchase, each as its words; none without brackets.
+fn arguments(expr: &Expr) -> &[Vec<Expr>] {
+    match &expr.kind {
+        ExprKind::Call(call) => &call.args,
+        _ => &[],
+    }
 }
 
 /// What a thing or skill is.

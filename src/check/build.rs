@@ -29,7 +29,7 @@ use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Op, Play, Reach, Role, State, Term};
+use crate::pack::effect::{Effect, Play, Reach, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
 use crate::resolve::Declared;
 use ecow::EcoString;
@@ -101,11 +101,9 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked) };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     for stunt in &case.purchase.bought.stunts {
-        let lines = case.design.stunts.get(stunt.rule).map_or(&[][..], |rule| &rule.effects);
-        for line in lines.iter().filter(|line| matches!(line.op, Op::Grants(_))).filter_map(|line| bought_effect(line, stunt)) {
-            if let Op::Grants(grants) = &line.op {
-                gear::check_granted(case.context, package, owner, &grants.item, stunt.span, out);
-            }
+        let Some(rule) = case.design.stunts.get(stunt.rule) else { continue };
+        for thing in gear::granted(case.context.program, package, rule, stunt) {
+            gear::check_granted(case.context, package, owner, thing, stunt.span, out);
         }
     }
 }

@@ -20,9 +20,8 @@ use crate::pack::effect::built::{Act, Nearness, Number, Outcome, outcome};
 use crate::pack::effect::{Effect, Op, Origin, Special, Value, Who};
 use crate::pack::item::{Account, Item, Mode};
 use crate::pack::{Name, effect};
-use crate::resolve::{Declared, Kinds};
-use crate::source::{PackageId, Span};
-use crate::syntax::tree::{self as syntax, Path};
+use crate::resolve::Declared;
+use crate::source::Span;
 use ecow::{EcoString, eco_format};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -101,11 +100,8 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
         for effect in rule.effects.iter().filter(own).filter_map(|effect| bought_effect(effect, stunt)) {
             lines.push(Acting { effect, near: Nearness::Own, span: stunt.span, by: super::reckon::stunt_words(&rule.name, stunt) });
         }
-        for effect in rule.effects.iter().filter_map(|effect| granting(effect, stunt)) {
-            let Op::Grants(grants) = &effect.op else { continue };
-            lines
-                .extend(granted(context, declared.package, &grants.item).into_iter().flat_map(|thing| carried(context, thing, stunt.span)));
-        }
+        let granted = gear::granted(context.program, declared.package, rule, stunt).into_iter();
+        lines.extend(granted.flat_map(|thing| carried(context, thing, stunt.span)));
     }
     for effect in purchase.effects.iter().filter(own) {
         lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: declared.name().clone() });
@@ -120,21 +116,6 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
         lines.push(Acting { effect: Arc::new(effect.clone()), near: Nearness::Rules, span: name, by });
     }
     lines
-}
-
-/// A stunt's line that grants a thing, with its arguments filled in.
-fn granting(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
-    if matches!(effect.op, Op::Grants(_)) { bought_effect(effect, stunt) } else { None }
-}
-
-/// The thing of this name that the package sees.
-fn granted<'c, 't>(context: &'c Context<'_, 't>, package: PackageId, name: &str) -> Option<&'c Declared<'t>> {
-    let word = |text: &str| syntax::Name { text: text.into(), span: Span::default() };
-    let path = match name.split_once('.') {
-        Some((package, name)) => Path { package: Some(word(package)), name: word(name) },
-        None => Path { package: None, name: word(name) },
-    };
-    context.program.find(package, &path, Kinds::Built).ok().and_then(|id| context.program.get(id))
 }
 
 /// What a thing that is carried does to its bearer's numbers.

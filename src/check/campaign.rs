@@ -157,11 +157,26 @@ impl Reader<'_, '_> {
 
 /// Judges something of another package where it is used. What the package itself declares was judged there.
 pub fn judge_use(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
-    judge(context, package, id, (at, None), out);
+    judge(context, package, id, Use { at, carrier: None, granted: false }, out);
 }
 
-/// `at` is where it is used; `carrier` who has it, if it is not named there itself.
-fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, (at, carrier): (Span, Option<&str>), out: &mut Diagnostics) {
+/// Judges what a stunt grants. Its technology is the stunt's to bound, since another stunt may raise that.
+pub fn judge_granted(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
+    judge(context, package, id, Use { at, carrier: None, granted: true }, out);
+}
+
+/// How something is used.
+#[derive(Clone, Copy)]
+struct Use<'u> {
+    at: Span,
+    /// Who has it, if it is not named there itself.
+    carrier: Option<&'u str>,
+    /// Whether a stunt grants it.
+    granted: bool,
+}
+
+fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_>, out: &mut Diagnostics) {
+    let Use { at, carrier, granted } = used;
     let program = context.program;
     let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
     let Some(campaign) = context.campaign(package).filter(|campaign| campaign.max_tech.is_some() || !campaign.bans.is_empty()) else {
@@ -175,7 +190,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, (at, carrier
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut quiet) else { return };
     let purchase = purchase::read(context, design, declared, &mut quiet);
-    if let (Some((most, manifest)), Some(tech)) = (campaign.max_tech, purchase.tech)
+    if let (Some((most, manifest)), Some(tech)) = (campaign.max_tech.filter(|_| !granted), purchase.tech)
         && tech.value > i64::from(most)
         && !waived(Code::TechAboveCampaign)
     {
@@ -203,7 +218,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, (at, carrier
     }
     for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
         // What a stranger carries of ours was judged with ours.
-        judge(context, package, thing.id, (at, Some(&key)), out);
+        judge(context, package, thing.id, Use { at, carrier: Some(&key), granted: false }, out);
     }
 }
 

@@ -7,10 +7,12 @@ use super::arguments;
 use super::build;
 use super::campaign;
 use super::context::Context;
+use super::design::StuntRule;
 use super::errors::nothing_to_remove;
 use super::home;
 use super::keys;
 use super::people_errors as errors;
+use super::purchase::BoughtStunt;
 use super::skills;
 use super::solvent;
 use crate::diagnostic::Diagnostics;
@@ -155,11 +157,35 @@ pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, en
     }
 }
 
+/// The things that a bought stunt gives: those its lines name, and those its arguments do.
+pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &StuntRule, stunt: &BoughtStunt) -> Vec<&'p Declared<'t>> {
+    let word = |text: &str| Name { text: text.into(), span: Span::default() };
+    let named = |name: &str| {
+        // What a line names is seen from where the line is written.
+        let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
+        let (of, name) = name.split_once('.').map_or((None, name), |(of, name)| (Some(word(of)), name));
+        program.find(home, &Path { package: of, name: word(name) }, Kinds::Built).ok()
+    };
+    let given = rule.effects.iter().filter_map(|line| match &line.op {
+        Op::Grants(grants) if stunt.filled.iter().any(|(param, _)| *param == grants.item) => {
+            stunt.things.iter().find(|(param, _)| *param == grants.item).and_then(|(_, thing)| thing.id)
+        }
+        Op::Grants(grants) => named(&grants.item),
+        _ => None,
+    });
+    given.filter_map(|id| program.get(id)).collect()
+}
+
 /// Reports the same of a thing that a stunt gives.
-pub fn check_granted(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, name: &EcoString, span: Span, out: &mut Diagnostics) {
-    let path = Path { package: None, name: Name { text: name.clone(), span } };
-    let found = context.program.find(package, &path, Kinds::Built).ok().and_then(|id| context.program.get(id));
-    let Some(declared) = found else { return };
+pub fn check_granted(
+    context: &Context<'_, '_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    declared: &Declared<'_>,
+    span: Span,
+    out: &mut Diagnostics,
+) {
+    campaign::judge_granted(context, package, declared.id, span, out);
     // A ship of one's own has posts for others; who stands at them is asked when it fights.
     if has_tracks(context.program, declared) {
         solvent::check(context, package, owner.name, declared, span, out);

@@ -47,6 +47,16 @@ fn gear_and_what_an_actor_is_given_are_under_the_caps() {
     assert_eq!(lines(&said("caps-given", ban, &given)), ["banned: the campaign bans `yards.long_gun`"]);
 }
 
+/// A thing of another package is judged by its technology where a stunt asks for it, though its name has the package in front.
+#[test]
+fn what_a_stunt_grants_is_under_the_caps() {
+    let own = "npc mate { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; \
+        stunts military_grade(slug_throwers), have_a_thing(yards.long_gun); aspects \"A\", \"B\" }\n";
+    assert_eq!(lines(&said("caps-granted", "ban = [\"yards.long_gun\"]", own)), ["banned: the campaign bans `yards.long_gun`"]);
+    let refused = "requirement-failed: `have_a_thing`: a thing is of no higher technology than the best there is in the cluster";
+    assert_eq!(lines(&said("caps-granted-tech", "max_tech = \"T2\"", own)), [refused]);
+}
+
 #[test]
 fn stunts_designs_and_things_are_banned_by_name_package_and_kind() {
     let own = "weapon mine : slug_thrower { tech T1; harm 2; penetration 2; range 2..4; stunts full_auto }\n";

@@ -54,7 +54,11 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     let things: Vec<&Item> = if granted.is_empty() {
         carried.collect()
     } else {
-        carried.chain(of_kind.filter(|thing| granted.contains(&&thing.name))).collect()
+        let is_called = |thing: &Item, name: &str| match name.split_once('.') {
+            Some((package, name)) => thing.package == package && thing.name == name,
+            None => thing.name == name,
+        };
+        carried.chain(of_kind.filter(|thing| granted.iter().any(|name| is_called(thing, name)))).collect()
     };
     // What hurts is a weapon: a thing used with a skill of the class that fights.
     let fights = |skill: &EcoString| {

@@ -118,7 +118,7 @@ impl Reader<'_, '_, '_> {
             _ => Vec::new(),
         };
         let things = match self.design.stunts.get(rule) {
-            Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, span, &filled),
+            Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, expr, &filled),
             None => Vec::new(),
         };
         bought.stunts.push(BoughtStunt { rule, args, filled, things, count, given: None, span });
