@@ -20,10 +20,13 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
         let Some((why, words)) = earned else { continue };
         // What it goes without is in the ledger with the stunts that are given (`build::given`).
-        if case.purchase.without.iter().any(|dropped| !dropped.stunt && dropped.what == words) {
+        let written = case.purchase.aspects.iter().find(|aspect| aspect.text == words);
+        if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && dropped.what == words) {
+            if let Some(written) = written {
+                out.push(errors::aspect_dropped(written, dropped.span));
+            }
             continue;
         }
-        let written = case.purchase.aspects.iter().find(|aspect| aspect.text == words);
         if let Some(written) = written.filter(|written| written.renamed.is_none()) {
             out.push(errors::derived_aspect_written(written, rule));
         }

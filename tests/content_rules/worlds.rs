@@ -384,6 +384,8 @@ fn what_is_not_there_cannot_be_dropped_and_what_is_not_earned_cannot_be_claimed(
     );
     let found = written("world here { profile \"A687799-C\"; aspects \"Poor\" }\n");
     assert_eq!(found.messages(), ["the aspect `Poor` is not earned"]);
+    let found = written("world here { profile \"A687799-C\"; without \"Agricultural\"; aspects \"Agricultural\" as \"Wheat\" }\n");
+    assert_eq!(found.messages(), ["`Agricultural` is written, and gone without as well"]);
     let found = written("ship hulk : spacecraft { tech T2; trade 4; without \"Huge\" }\n");
     assert!(found.messages().contains(&"a spacecraft has no entry `without`"), "a design says what may be dropped");
 }

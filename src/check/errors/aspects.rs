@@ -37,6 +37,14 @@ pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diag
         .with_label(rule.span, "this rule adds it")
 }
 
+/// An aspect that is written and that the item goes without.
+pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is written, and gone without as well", aspect.text))
+        .because("written here")
+        .with_label(dropped, "gone without here")
+        .with_help("leave one of the two out")
+}
+
 /// A derived aspect (off by default).
 pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
