@@ -282,6 +282,20 @@ fn a_ruleset_of_the_package_is_about_everybody_built_in_it() {
 }
 
 #[test]
+fn what_rests_on_a_lifted_cap_and_breaks_a_requirement_is_said() {
+    let text = "design lamp : vehicle {
+  tech T0..T2
+  budget 9
+  stat glow { ranks 0..2; cost rank }
+  stunt bright { cost 0; effect +1 to cap of glow }
+  require glow <= 1 else \"too bright\"
+}
+vehicle dim : lamp { tech T1; glow 3; stunts bright }
+";
+    assert!(findings(text).contains(&"requirement-failed: `dim`: too bright".to_owned()), "{:?}", findings(text));
+}
+
+#[test]
 fn an_item_of_its_own_needs_a_waiver() {
     assert_eq!(strider_findings("", "effect +1 to boxes of hull"), ["unpriced-effect: an effect in a vehicle itself costs nothing"]);
     let item = strider("", "effect +1 to boxes of hull; allow unpriced-effect \"the prototype\"");

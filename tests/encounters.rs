@@ -327,6 +327,7 @@ fn settings_have_the_values_they_declare() {
         ("ruleset r { move_skill bravado }", &["the setting `move_skill` cannot be `bravado`"]),
         ("ruleset r { setting spin_at 1..3 { default 2 } }", &["the setting `spin_at` is declared twice"]),
         ("ruleset r { setting luck 1..3 }", &["the setting `luck` has no default"]),
+        ("ruleset r { setting luck 1..3 { default 5 } }", &["the setting `luck` cannot be `5`"]),
         ("ruleset r { use std.nothing }", &["there is no ruleset called `nothing`"]),
         ("ruleset r { use s }\nruleset s { use r }", &["the ruleset `r` uses itself"]),
         ("design gun : weapon { only when rules figters yes }", &["there is no setting called `figters`"]),

@@ -105,6 +105,45 @@ fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
     assert!(refused.first().is_some_and(|first| first.message == "`w101` has more than 100 bases below it"), "{:?}", refused.first());
 }
 
+/// Rulesets `r0` to `r{links}`, each using the next.
+fn rulesets(links: usize) -> String {
+    (0..links).map(|link| format!("ruleset r{link} {{ use r{} }}\n", link + 1)).collect::<String>() + &format!("ruleset r{links} {{\n}}\n")
+}
+
+#[test]
+fn a_chain_of_rulesets_is_followed_up_to_the_limit_and_refused_beyond() {
+    assert!(found(&rulesets(limits::RULESETS_DEEP), Code::TooLarge).is_empty());
+    let said = only(&rulesets(limits::RULESETS_DEEP + 1), Code::TooLarge).message;
+    assert_eq!(said, "`r0` rests on more than 100 rulesets, each used by the one before");
+    // Two below each, which both use the two below them: more ways down than anybody could follow.
+    let both = |link: usize| format!("ruleset a{link} {{ use a{0}; use b{0} }}\nruleset b{link} {{ use a{0}; use b{0} }}\n", link + 1);
+    let diamonds = (0..60).map(both).collect::<String>() + "ruleset a60 {\n}\nruleset b60 {\n}\n";
+    assert!(found(&diamonds, Code::TooLarge).is_empty());
+}
+
+#[test]
+fn a_map_has_as_many_zones_as_the_limit_says_with_all_their_borders() {
+    let row = |zones: usize| {
+        let zone = |at: usize| format!("zone z{at}\n");
+        let border = |at: usize| format!("border z{at} -- z{} 1\n", at + 1);
+        let text = (0..zones).map(zone).chain((0..zones - 1).map(border)).collect::<String>();
+        compiled(&format!("map row {{\n{text}}}\n"))
+    };
+    let most = row(limits::MAP_ZONES);
+    let map = &most.pack.maps["hostile.row"];
+    assert_eq!((map.zones.len(), map.borders.len()), (limits::MAP_ZONES, limits::MAP_ZONES - 1));
+    assert!(most.diagnostics.iter().all(|found| found.code != Code::TooLarge));
+    let more = row(limits::MAP_ZONES + 1);
+    assert_eq!(more.diagnostics.iter().filter(|found| found.code == Code::TooLarge).count(), 1);
+}
+
+#[test]
+fn ranks_by_the_billion_end_in_a_message() {
+    let text = "design mage : mage { skills pyramid 2_147_483_647 }\nmage one { skills { 2 gunnery; 1 pilot } }\n";
+    assert!(!found(text, Code::SkillPyramid).is_empty());
+    assert!(compiled(&gun("long_arm", "harm 2_000_000_000; range 2..4")).diagnostics.iter().any(|found| found.code == Code::StatAboveCap));
+}
+
 #[test]
 fn a_circle_of_thousands_is_told_and_names_a_few() {
     let circle = |links: usize| (0..links).map(|link| format!("weapon w{link} from w{} {{\n}}\n", (link + 1) % links)).collect::<String>();

@@ -146,6 +146,47 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
     }
 }
 
+/// Two guns, a stick, and a mook with a gun and a knife; behind them, more.
+fn crowd(more: &str) -> String {
+    let blade = |name: &str| format!("weapon {name} : close_combat {{ tech T0; harm 1; penetration 1; range 0..1 }}\n");
+    let gun = "weapon gun : slug_thrower { tech T1; harm 2; range 2..4 }\n";
+    format!("{gun}{}{}mook crowd {{ threat 2; gear gun, knife }}\n{more}\n", blade("knife"), blade("stick"))
+}
+
+#[test]
+fn gear_is_extended_and_shrunk_by_signs() {
+    let carried = |change: &str| -> Vec<String> {
+        let others = written(&crowd(&format!("mook others from crowd {{ {change} }}"))).pack.items["mook"]["own.others"].clone();
+        others.gear.iter().map(|gear| gear.name.to_string()).collect()
+    };
+    assert_eq!(carried(""), ["gun", "knife"]);
+    assert_eq!(carried("gear - gun"), ["knife"]);
+    assert_eq!(carried("gear + stick"), ["gun", "knife", "stick"]);
+    assert_eq!(carried("gear - gun; gear + stick"), ["knife", "stick"]);
+    assert_eq!(carried("gear stick"), ["stick"]);
+}
+
+#[test]
+fn nothing_is_taken_away_that_is_not_there_or_no_list() {
+    let found = written(&crowd("mook others from crowd { gear - stick }"));
+    let said = found.only(Code::UnknownName);
+    assert_eq!((said.message.as_str(), said.primary.text.as_str()), ("there is no `stick` to take away", "not among the `gear` so far"));
+    let found = written(&crowd("mook others from crowd { threat - 1 }"));
+    let said = found.only(Code::WrongValue);
+    assert_eq!(said.message, "`threat` is no list, so that nothing can be added to it or taken away");
+}
+
+#[test]
+fn what_is_held_is_extended_and_shrunk_by_signs() {
+    let text = "design crate : crate { stat weight { ranks 0..3 } }\n\
+        design cart : cart { holds load crate; stat heavy { ranks 0..20; base load; fixed } }\n\
+        crate tin { weight 1 }\ncrate sack { weight 2 }\n\
+        cart a { load tin x2, sack }\ncart b from a { load + tin }\ncart c from a { load - tin }\n";
+    let found = written(text);
+    let heavy = |name: &str| found.pack.items["cart"][format!("own.{name}").as_str()].stats["heavy"];
+    assert_eq!((heavy("a"), heavy("b"), heavy("c")), (3, 4, 1));
+}
+
 #[test]
 fn what_one_is_not_trained_for_costs_a_point_a_roll() {
     let guard = |stunts: &str, gear: &str| {
