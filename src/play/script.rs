@@ -21,7 +21,7 @@ use crate::play::ask::{Point, Points};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::names::Sort;
-use crate::play::words::{Misfit, Spoken, Unfit, all_heads, is_head_somewhere};
+use crate::play::words::{Misfit, Quotations, Spoken, Unfit, all_heads, is_head_somewhere};
 use crate::suggest;
 use std::fmt;
 use std::ops::Range;
@@ -313,14 +313,11 @@ impl Script {
 
 /// Where a comment begins in a row; its end if there is none. Quotations have no comments in them.
 fn comment(row: &str) -> usize {
-    let (mut quoted, mut escaped, mut slash) = (false, false, None);
+    let (mut quotations, mut slash) = (Quotations::default(), None);
     for (at, letter) in row.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            '/' if !quoted && slash.is_some_and(|before| before + 1 == at) => return at - 1,
-            '/' if !quoted => slash = Some(at),
+        match quotations.hold(letter) {
+            false if letter == '/' && slash.is_some_and(|before| before + 1 == at) => return at - 1,
+            false if letter == '/' => slash = Some(at),
             _ => {}
         }
     }
@@ -359,10 +356,11 @@ mod tests {
 
     #[test]
     fn comments_blank_lines_and_carriage_returns_say_nothing() {
-        let text = "// first\r\n\r\n  iveta: pass // not now\r\nside: concede \"http://x // y\"\r\n";
+        let text = "// first\r\n\r\n  iveta: pass // not now\r\nside: concede \"http://x // y\"\r\nb: concede \u{201c}a // b\u{201d}\r\n";
         let script = Script::read(text).unwrap();
         let lines: Vec<(&str, &str)> = script.lines.iter().map(|line| (line.by.as_str(), &text[line.at.clone()])).collect();
-        assert_eq!(lines, [("iveta", "iveta: pass"), ("side", "side: concede \"http://x // y\"")]);
+        let side = ("side", "side: concede \"http://x // y\"");
+        assert_eq!(lines, [("iveta", "iveta: pass"), side, ("b", "b: concede \u{201c}a // b\u{201d}")]);
     }
 
     #[test]

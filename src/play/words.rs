@@ -21,6 +21,7 @@ mod spoken;
 mod unfit;
 
 pub use heads::{all_heads, answers, heads, is_chain, is_head_somewhere};
+pub(in crate::play) use read::Quotations;
 pub use read::quoted;
 pub use spoken::Spoken;
 pub use unfit::{Misfit, Unfit};

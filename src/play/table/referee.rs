@@ -12,6 +12,7 @@ use crate::fate::{Holder, Track};
 use crate::play::event::{Event, TrackId};
 use crate::play::ids::{ActorId, Seat};
 use crate::play::laws;
+use crate::play::words::Quotations;
 use words::Word;
 
 pub(super) use words::Rest;
@@ -94,10 +95,7 @@ pub(super) trait Refereed {
 /// # Errors
 /// A sentence that says what is wrong, and what may be said.
 pub(super) fn read<R: Refereed>(said_of: &R, text: &str) -> Result<Ruled, String> {
-    let (text, why) = match text.split_once(" because ") {
-        Some((text, why)) => (text, Some(unquoted(why).to_owned()).filter(|why| !why.is_empty())),
-        None => (text, None),
-    };
+    let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = Rest { words: rest.trim(), verb, forms: R::FORMS };
     let word = Word { said_of, rest };
@@ -120,6 +118,37 @@ pub(super) fn read<R: Refereed>(said_of: &R, text: &str) -> Result<Ruled, String
     Ok(Ruled { events, why })
 }
 
-fn all(forms: Forms) -> String {
+/// What is ruled, and the reason after `because`, if there is one. A `because` within a quotation is part of it.
+pub(super) fn reason(text: &str) -> (&str, Option<String>) {
+    const BECAUSE: &str = " because ";
+    let mut quotations = Quotations::default();
+    let place =
+        text.char_indices().find(|&(at, letter)| !quotations.hold(letter) && text.get(at..).is_some_and(|rest| rest.starts_with(BECAUSE)));
+    match place.and_then(|(at, _)| Some((text.get(..at)?, text.get(at + BECAUSE.len()..)?))) {
+        Some((ruled, why)) => (ruled, Some(unquoted(why).to_owned()).filter(|why| !why.is_empty())),
+        None => (text, None),
+    }
+}
+
+/// Every form in a line of its own.
+pub(super) fn all(forms: Forms) -> String {
     forms.iter().map(|(form, _)| format!("\n  override {form}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_given_outside_of_quotations() {
+        let said = |text: &'static str| {
+            let (ruled, why) = reason(text);
+            (ruled, why.unwrap_or_default())
+        };
+        assert_eq!(said("back iveta"), ("back iveta", String::new()));
+        assert_eq!(said("back iveta because \"she only fell\""), ("back iveta", "she only fell".to_owned()));
+        let aspect = "aspect \"Angry because of the rain\" on scene";
+        assert_eq!(said("aspect \"Angry because of the rain\" on scene"), (aspect, String::new()));
+        assert_eq!(said("aspect \"Angry because of the rain\" on scene because it rains"), (aspect, "it rains".to_owned()));
+    }
 }

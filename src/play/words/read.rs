@@ -25,6 +25,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
             continue;
         }
         if is_opening(letter) {
+            let opening = letter;
             letters.next();
             let mut words = String::new();
             let mut closed = false;
@@ -37,7 +38,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
                         Some((_, escaped)) => words.push(escaped),
                         None => break,
                     },
-                    _ if is_closing(letter) => {
+                    _ if closes(opening, letter) => {
                         closed = true;
                         break;
                     }
@@ -79,8 +80,40 @@ const fn is_opening(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201e}')
 }
 
-const fn is_closing(letter: char) -> bool {
-    matches!(letter, '"' | '\u{201d}')
+/// Whether a mark ends a quotation that began with another: of German ones it is the one that opens English ones.
+const fn closes(opening: char, letter: char) -> bool {
+    matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
+}
+
+/// Follows a text letter by letter and tells what stands in quotations from what does not.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::play) struct Quotations {
+    opening: Option<char>,
+    escaped: bool,
+}
+
+impl Quotations {
+    /// Whether the next letter of the text is part of a quotation; its marks are.
+    pub(in crate::play) const fn hold(&mut self, letter: char) -> bool {
+        match self.opening {
+            None => {
+                if is_opening(letter) {
+                    self.opening = Some(letter);
+                }
+                self.opening.is_some()
+            }
+            Some(_) if self.escaped || letter == '\\' => {
+                self.escaped = !self.escaped;
+                true
+            }
+            Some(opening) => {
+                if closes(opening, letter) {
+                    self.opening = None;
+                }
+                true
+            }
+        }
+    }
 }
 
 /// Words in quotation marks, as they are read back.
@@ -113,6 +146,24 @@ mod tests {
             let read = tokens(&format!("say {} on", quoted(words))).unwrap();
             let texts: Vec<(&str, bool)> = read.iter().map(|token| (token.text.as_str(), token.quoted)).collect();
             assert_eq!(texts, [("say", false), (words, true), ("on", false)]);
+        }
+    }
+
+    #[test]
+    fn quotations_are_read_with_the_marks_of_several_languages() {
+        for text in ["say \"over there\" on", "say \u{201c}over there\u{201d} on", "say \u{201e}over there\u{201c} on"] {
+            let read = tokens(text).unwrap();
+            let texts: Vec<(&str, bool)> = read.iter().map(|token| (token.text.as_str(), token.quoted)).collect();
+            assert_eq!(texts, [("say", false), ("over there", true), ("on", false)], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_quotations_is_told_from_what_does_not() {
+        for text in ["a \"b \\\" b\" c", "a \u{201c}b \" c", "a \u{201e}b\u{201c} c", "a \"b\\\\\" c"] {
+            let mut quotations = Quotations::default();
+            let outside: String = text.chars().filter(|&letter| !quotations.hold(letter)).collect();
+            assert_eq!(outside, "a  c", "{text}");
         }
     }
 

@@ -7,10 +7,10 @@ use crate::play::names::Names;
 use crate::play::pool::Pools;
 use crate::play::table::find::unquoted;
 use crate::play::table::marks::Marks;
-use crate::play::table::referee::Ruled;
+use crate::play::table::referee::{Forms, Ruled, all, reason};
 
 /// What a referee may say, a line each: for help and for mistakes.
-pub(in crate::play::table) const FORMS: &[(&str, &str)] = &[
+pub(in crate::play::table) const FORMS: Forms = &[
     ("mark TRACK BOXES of NAME", "boxes marked from the first on, such as `mark physical 3 of sava`"),
     ("clear TRACK of NAME", "clear a track"),
     ("dangerous \"THING\" of NAME", "it makes every blow worse while it is in play"),
@@ -22,10 +22,7 @@ pub(in crate::play::table) const FORMS: &[(&str, &str)] = &[
 
 /// Reads the words after `override`.
 pub(in crate::play::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<Ruled, String> {
-    let (text, why) = match text.split_once(" because ") {
-        Some((text, why)) => (text, Some(unquoted(why).to_owned()).filter(|why| !why.is_empty())),
-        None => (text, None),
-    };
+    let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
     let event = match verb.to_lowercase().as_str() {
@@ -36,19 +33,15 @@ pub(in crate::play::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) ->
         "bring_in" => thing(fight, marks, rest, PoolOp::BringIn, 0),
         "condition" => condition(fight, marks, rest),
         "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Pool(Box::new(PoolEvent::of(PoolOp::Give, who)))),
-        "" => Err("say what is so:".to_owned() + &forms()),
-        other => Err(format!("a referee cannot `{other}`. What may be said:{}", forms())),
+        "" => Err("say what is so:".to_owned() + &all(FORMS)),
+        other => Err(format!("a referee cannot `{other}`. What may be said:{}", all(FORMS))),
     }?;
     Ok(Ruled { events: vec![event], why })
 }
 
-fn forms() -> String {
-    FORMS.iter().map(|(form, _)| format!("\n  override {form}")).collect()
-}
-
 /// What stands before and after `of`.
 fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
-    let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "say of whom:".to_owned() + &forms())?;
+    let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "say of whom:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))
 }
 
@@ -61,7 +54,8 @@ fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, 
         format!("{} has no track `{word}`, but {}", fight.actor(who), names.join(", "))
     })?;
     let count: u32 = match (mark, number.trim()) {
-        (false, _) => 0,
+        (false, "") => 0,
+        (false, _) => return Err(format!("a track is cleared as a whole: override clear {word} of {}", fight.actor(who))),
         (true, number) => number.parse().ok().filter(|&count| (1..32).contains(&count)).ok_or("say up to which box it is marked")?,
     };
     Ok(Event::Boxes { who, track, boxes: (1_u32 << count) - 1 })
