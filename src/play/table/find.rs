@@ -22,11 +22,12 @@ impl Find<'_> {
     /// With the names there are.
     pub fn actor(&self, word: &str) -> Result<ActorId, String> {
         let actors = &self.fight.roster.actors;
-        let names = || actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
-        if let Some(found) = one(names(), word).or_else(|| self.marks.whose(word)) {
-            return Ok(found);
-        }
-        Err(format!("there is nobody called `{word}` here: {}", list(actors.values().map(|sheet| sheet.name.as_str()))))
+        let names = actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
+        let found = one_or(names, word, || self.marks.whose(word));
+        found.ok_or_else(|| {
+            let names = actors.values().map(|sheet| sheet.name.as_str());
+            format!("there is nobody called `{word}` here: {}", list(names))
+        })
     }
 
     /// A zone: `lamp_room`, `Lamp room`, or the beginning of a name that only one has.
@@ -66,13 +67,14 @@ impl Find<'_> {
         if word.eq_ignore_ascii_case("scene") {
             return Ok(Holder::Scene);
         }
-        if let Ok(zone) = self.zone(word) {
-            return Ok(Holder::Zone(zone.0));
-        }
-        self.actor(word).map(|who| Holder::Actor(who.0)).map_err(|_| {
-            let fight = self.fight;
-            let zones = fight.roster.map.zones.values().map(|zone| zone.name.as_str());
-            let people = fight.roster.actors.values().map(|sheet| sheet.name.as_str());
+        let roster = &self.fight.roster;
+        // A name in full is meant before the beginning of another, whosever it is.
+        let zones = roster.map.zones.iter().map(|(id, zone)| (Holder::Zone(id.0), [zone.name.as_str(), zone.title.as_str()]));
+        let people = roster.actors.iter().map(|(id, sheet)| (Holder::Actor(id.0), [sheet.name.as_str(), sheet.title.as_str()]));
+        let found = one_or(zones.chain(people), word, || self.marks.whose(word).map(|who| Holder::Actor(who.0)));
+        found.or_else(|| self.zone(word).ok().map(|zone| Holder::Zone(zone.0))).ok_or_else(|| {
+            let zones = roster.map.zones.values().map(|zone| zone.name.as_str());
+            let people = roster.actors.values().map(|sheet| sheet.name.as_str());
             format!("`{word}` is neither the scene nor a zone nor somebody: scene, {}", list(zones.chain(people)))
         })
     }
@@ -119,6 +121,15 @@ pub(super) fn unquoted(words: &str) -> &str {
 
 /// The one that is called so: in full, else the only one whose name begins so.
 pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
+    one_or(names, word, || None)
+}
+
+/// As [`one`], with what else a word may be that is no name: a mark, which is meant before the beginning of a name.
+pub(super) fn one_or<'n, T: Copy + PartialEq>(
+    names: impl Iterator<Item = (T, [&'n str; 2])>,
+    word: &str,
+    other: impl FnOnce() -> Option<T>,
+) -> Option<T> {
     let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "");
     let word = plain(word);
     let mut begins = Vec::new();
@@ -130,12 +141,29 @@ pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n 
             begins.push(id);
         }
     }
-    match begins.as_slice() {
+    other().or(match begins.as_slice() {
         [only] => Some(*only),
         _ => None,
-    }
+    })
 }
 
+/// Names in a row, with commas.
 pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_full_comes_before_a_mark_and_a_mark_before_the_beginning_of_a_name() {
+        let names = || [(0, ["sefa_orrin", "Sefa Orrin"]), (1, ["sonya", "Sonya"]), (2, ["so", "So"])].into_iter();
+        let mark = || Some(0);
+        assert_eq!(one_or(names(), "So", mark), Some(2));
+        assert_eq!(one_or(names().take(2), "SO", mark), Some(0), "the mark of Sefa Orrin, not the beginning of Sonya");
+        assert_eq!(one(names().take(2), "so"), Some(1));
+        assert_eq!(one(names(), "s"), None, "a letter is no beginning");
+        assert_eq!(one([(0, ["ada", "Ada"]), (1, ["adam", "Adam"])].into_iter(), "ad"), None, "it may be two");
+    }
 }

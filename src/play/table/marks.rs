@@ -3,6 +3,7 @@
 use crate::play::fight::Playable;
 use crate::play::ids::{ActorId, Key, Table};
 use crate::play::names::Sort;
+use crate::play::transcript::phrases::title as title_case;
 use std::collections::BTreeSet;
 
 /// A mark for everybody: the first letters of their names, no two alike.
@@ -27,29 +28,28 @@ impl Marks {
 
     /// Whose mark this is, in any case of letters.
     pub fn whose(&self, mark: &str) -> Option<ActorId> {
-        self.marks.iter().find(|(_, known)| known.eq_ignore_ascii_case(mark)).map(|(who, _)| who)
+        let mark = mark.to_lowercase();
+        self.marks.iter().find(|(_, known)| known.to_lowercase() == mark).map(|(who, _)| who)
     }
 }
 
-/// The first of the possible marks that nobody has: `Sefa Orrin` is SO, `Bailiff #2` is B2.
+/// The first of the possible marks that nobody has in any case of letters: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` are
+/// those that somebody has, in small letters.
 fn free(title: &str, taken: &mut BTreeSet<String>) -> String {
     let (name, number) = title.rsplit_once('#').map_or((title, ""), |(name, number)| (name.trim_end(), number));
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let initials: String = words.iter().filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).take(3).collect();
+    let initials = if initials.is_empty() { "?".to_owned() } else { initials };
     let last = words.last().copied().unwrap_or("?");
     let longer = (2..=last.chars().count()).map(|letters| {
         let front: String = initials.chars().take(words.len().saturating_sub(1)).collect();
-        let mut end: String = last.chars().take(letters).collect();
-        if let Some(first) = end.get(0..1) {
-            let first = first.to_uppercase();
-            end.replace_range(0..1, &first);
-        }
-        format!("{front}{end}{number}")
+        let end: String = last.chars().take(letters).collect();
+        format!("{front}{}{number}", title_case(&end))
     });
     let counted = (2..).map(|count| format!("{initials}{number}_{count}"));
     let mut every = std::iter::once(format!("{initials}{number}")).chain(longer).chain(counted);
-    let mark = every.find(|mark| !taken.contains(mark)).unwrap_or_default();
-    taken.insert(mark.clone());
+    let mark = every.find(|mark| !taken.contains(&mark.to_lowercase())).unwrap_or_default();
+    taken.insert(mark.to_lowercase());
     mark
 }
 
@@ -63,5 +63,16 @@ mod tests {
         let titles = ["Sefa Orrin", "Bailiff sergeant", "Bailiff", "Bailiff #2", "Sera Oke", "Bailiff", "Bob", "Łukasz", "Øyvind"];
         let marks: Vec<String> = titles.iter().map(|title| free(title, &mut taken)).collect();
         assert_eq!(marks, ["SO", "BS", "B", "B2", "SOk", "Ba", "Bo", "Ł", "Ø"]);
+    }
+
+    #[test]
+    fn marks_differ_in_more_than_the_case_of_letters_and_are_never_empty() {
+        let mut taken = BTreeSet::new();
+        let titles = ["Sefa Orrin", "Sera Oke", "Sam Otto Kim", "łukasz", "łucja", "???", "…"];
+        let marks: Vec<String> = titles.iter().map(|title| free(title, &mut taken)).collect();
+        assert_eq!(marks, ["SO", "SOk", "SOKi", "Ł", "Łu", "?", "?_2"]);
+        let known = Marks { marks: marks.into_iter().collect() };
+        let whose = |mark: &str| known.whose(mark).map(Key::place);
+        assert_eq!([whose("sok"), whose("soki"), whose("ł"), whose("")], [Some(1), Some(2), Some(3), None]);
     }
 }

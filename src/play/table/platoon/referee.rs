@@ -70,14 +70,7 @@ impl Refereed for Units<'_> {
     }
 
     fn holder(&self, word: &str) -> Result<Holder, String> {
-        if word.eq_ignore_ascii_case("scene") {
-            return Ok(Holder::Scene);
-        }
-        if let Ok(there) = find::zone(self.fight, word) {
-            return Ok(Holder::Zone(there.0));
-        }
-        let who = find::called(self.fight, self.marks, word);
-        who.map(|who| Holder::Actor(who.0)).map_err(|problem| format!("{problem}; or a zone, or `scene`"))
+        find::bearer(self.fight, self.marks, word)
     }
 
     fn holder_title(&self, on: Holder) -> String {

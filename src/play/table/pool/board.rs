@@ -3,6 +3,7 @@
 use crate::pack::party::{Sort, Stat};
 use crate::play::ids::ActorId;
 use crate::play::pool::Pools;
+use crate::play::table::find::one_or;
 use crate::play::table::ink::Ink;
 use crate::play::table::marks::Marks;
 use crate::play::transcript::phrases::listed;
@@ -89,12 +90,11 @@ pub(in crate::play::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, 
     lines.join("\n") + "\n"
 }
 
-/// Who is meant by a word: a mark, a name, a title.
+/// Who is meant by a word: a name, a title, a mark, or the beginning of a name that only one has.
 pub(in crate::play::table) fn called(fight: &Pools, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let parties = || fight.roster.parties.iter();
-    let by_name = parties().find(|(_, sheet)| sheet.name.eq_ignore_ascii_case(word) || sheet.title.eq_ignore_ascii_case(word));
-    let found = by_name.map(|(who, _)| who).or_else(|| marks.whose(word));
-    found.ok_or_else(|| {
+    let names = parties().map(|(who, sheet)| (who, [sheet.name.as_str(), sheet.title.as_str()]));
+    one_or(names, word, || marks.whose(word)).ok_or_else(|| {
         let names: Vec<String> = parties().map(|(who, sheet)| format!("{} ({})", sheet.name, marks.mark(who))).collect();
         format!("nobody is called `{word}`; there are {}", names.join(", "))
     })

@@ -4,7 +4,7 @@ use crate::fate::Holder;
 use crate::play::ids::{ActorId, Key};
 use crate::play::space::Space;
 use crate::play::space::state::Band;
-use crate::play::table::find::{list, one};
+use crate::play::table::find::{list, one_or};
 use crate::play::table::marks::Marks;
 
 /// Who is meant by a word: a ship or somebody aboard, by name, title, mark or the beginning of a name that only one has.
@@ -14,7 +14,7 @@ pub(in crate::play::table) fn called(fight: &Space, marks: &Marks, word: &str) -
         ships.chain((0..fight.roster.people.len()).map(|number| ActorId::of(fight.roster.first_person() + number)))
     };
     let names = everybody().map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]));
-    let found = one(names, word).or_else(|| marks.whose(word));
+    let found = one_or(names, word, || marks.whose(word));
     found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(everybody().map(|who| fight.roster.name_of(who)))))
 }
 
