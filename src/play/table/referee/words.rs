@@ -56,7 +56,8 @@ impl Rest<'_> {
             let (low, high) = part.split_once('-').unwrap_or((part, part));
             let (low, high) = low.parse::<u8>().ok().zip(high.parse::<u8>().ok()).ok_or_else(|| self.form())?;
             if low < 1 || high > track.length() || low > high {
-                return Err(format!("there is no box {part}: the track has {} boxes", track.length()));
+                let boxes = counted(i64::from(track.length()), "box", "boxes");
+                return Err(format!("there is no box {part}: the track has {boxes}"));
             }
             numbers.extend(low..=high);
         }
@@ -67,7 +68,7 @@ impl Rest<'_> {
     fn change<'t>(&self, text: &'t str) -> Result<(&'t str, i32), String> {
         let (name, number) = text.trim().rsplit_once(char::is_whitespace).ok_or_else(|| self.form())?;
         let number: i32 = number.parse().map_err(|_| self.form())?;
-        if number == 0 || number.abs() > 100 {
+        if number == 0 || !(-100..=100).contains(&number) {
             return Err(format!("{number} is no change to speak of; {}", self.form()));
         }
         Ok((unquoted(name), number))
@@ -143,7 +144,7 @@ impl<R: Refereed> Word<'_, R> {
             Some((rest, side)) => (rest.trim(), Some(self.said_of.side(unquoted(side))?)),
             None => (rest.trim(), None),
         };
-        let (what, transient) = match rest.strip_suffix("transient") {
+        let (what, transient) = match rest.strip_suffix(" transient") {
             Some(what) => (what.trim(), true),
             None => (rest, false),
         };
@@ -221,4 +222,18 @@ impl<R: Refereed> Word<'_, R> {
 
 const fn bit(number: u8) -> u32 {
     1 << (number - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_a_number_with_a_sign_and_no_more_than_a_hundred() {
+        let rest = Rest { words: "", verb: "fate", forms: &[("fate NAME +N", "")] };
+        assert_eq!(rest.change("iveta +2"), Ok(("iveta", 2)));
+        for wrong in ["iveta", "iveta 0", "iveta two", "iveta 101", "iveta -2147483648", "iveta 99999999999"] {
+            assert!(rest.change(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use crate::play::event::{Event, TrackId};
 use crate::play::ids::{ActorId, Id};
 use crate::play::names::Names;
 use crate::play::space::Space;
-use crate::play::space::state::{Band, Berth, Status};
+use crate::play::space::state::{Berth, Status};
 use crate::play::table::marks::Marks;
 use crate::play::table::referee::{Forms, Refereed, Rest};
 use crate::play::transcript::space::phrases::{holder, name};
@@ -111,7 +111,7 @@ fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         Some(Berth::Line(band)) => band,
         Some(Berth::Coupled(_) | Berth::Hangar(_)) => return Err(format!("{title} is carried by another ship: move that one")),
         Some(Berth::Unplaced) => return Err(format!("{title} is not placed yet: navigators do that")),
-        Some(Berth::Away) | None => Band(to.0.signum() * (Band::EDGE + 1)),
+        Some(Berth::Away) | None => return Err(format!("{title} is not on the map")),
     };
     if from == to {
         return Err(format!("{title} is on band {} already", to.0));
