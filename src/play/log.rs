@@ -21,6 +21,7 @@ pub mod schema;
 mod sequence;
 pub mod ships;
 pub mod social;
+mod uses;
 
 pub use classes::class;
 pub use fault::Fault;

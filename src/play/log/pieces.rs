@@ -216,9 +216,9 @@ impl Kind<u8> for UpTo {
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u8, Fault> {
         let list = object.list(key, "the boxes from 1 on")?;
-        let count = u8::try_from(list.len()).unwrap_or(u8::MAX);
         let in_order = list.iter().zip(1_i64..).all(|(value, number)| value.as_i64() == Some(number));
-        if in_order { Ok(count) } else { Err(Fault::wrong(key, "the boxes from 1 on", &Value::Array(list))) }
+        let count = u8::try_from(list.len()).ok().filter(|_| in_order);
+        count.ok_or_else(|| Fault::wrong(key, "the boxes from 1 on", &Value::Array(list)))
     }
 }
 
