@@ -264,6 +264,9 @@ fn r_t24_two_or_more_below_her_v_shift_she_has_the_extended_range() {
     assert_eq!((near.manner, near.endurance), (Manner::Cruising, Some(time("18 d"))));
     assert_eq!(table.trip(&Wish { conserve: true, ..table.wish("pluto") }).unwrap().speed, 1, "the fastest that saves");
     assert_eq!(rule(table.trip(&Wish { conserve: true, speed: Some(2), ..table.wish("moon") })), "R-T24");
+    let slow = Table::of(&ship(2, 1, ""));
+    let refused = slow.trip(&Wish { conserve: true, ..slow.wish("moon") }).unwrap_err();
+    assert!(refused.rule == "R-T24" && refused.because.contains("stays 2 below her own V-shift"), "{refused:?}");
     // The literal reading is a setting.
     let exactly = Table::under(&format!("ruleset r {{ conserving exactly }}\n{}", ship(3, 3, "")), &["own.r"]);
     assert_eq!(exactly.at("pluto", 1).unwrap().manner, Manner::Conserving);

@@ -85,7 +85,7 @@ impl fmt::Display for Line {
                 [one] => write!(f, "{what}: {total} ({})", one.why),
                 parts => {
                     write!(f, "{what}: {total}")?;
-                    write_parts(f, parts, true)
+                    write_parts(f, parts)
                 }
             },
             Line::Roll(roll) => roll.fmt(f),
@@ -114,10 +114,19 @@ impl fmt::Display for Roll {
     }
 }
 
-fn write_parts(f: &mut fmt::Formatter<'_>, parts: &[Part], brackets: bool) -> fmt::Result {
+/// The reasons of a sum in brackets, if there are any.
+fn write_parts(f: &mut fmt::Formatter<'_>, parts: &[Part]) -> fmt::Result {
     if parts.is_empty() {
         return Ok(());
     }
     let text: Vec<String> = parts.iter().map(|part| format!("{:+} {}", part.points, part.why)).collect();
-    if brackets { write!(f, " ({})", text.join(", ")) } else { f.write_str(&text.join(", ")) }
+    write!(f, " ({})", text.join(", "))
+}
+
+/// So many of something in words: `1 day`, `3 days`.
+pub(in crate::campaign) fn counted(number: impl Into<i64>, one: &str, many: &str) -> String {
+    match number.into() {
+        1 => format!("1 {one}"),
+        number => format!("{number} {many}"),
+    }
 }

@@ -105,7 +105,8 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
         if hit {
             let left = exposure.hours - hour;
             if left > 0 {
-                turn.fact(format!("somebody is hurt: {left} of the {} hours are left", exposure.hours));
+                let are = if left == 1 { "is" } else { "are" };
+                turn.fact(format!("somebody is hurt: {left} of the {} hours {are} left", exposure.hours));
             }
             return Ok(());
         }

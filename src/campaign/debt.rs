@@ -1,5 +1,6 @@
 //! Hits outside any encounter: consequences first, then a box, and past its end ruin. Most are on the purse. Floor 6.
 
+use super::account::counted;
 use super::recovery::wealth_track;
 use super::state::{Consequence, boxes_in_words};
 use super::turn::{Refusal, Turn};
@@ -124,10 +125,8 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
         }
         Landing::Past => {
             let tells = if purse { "what bad debts mean" } else { "what becomes of them" };
-            turn.fact(format!(
-                "{who} is {ends}: {rest} goes past the {} boxes of {name}; {tells} is for the table to tell",
-                track.length()
-            ));
+            let end = counted(track.length(), "box", "boxes");
+            turn.fact(format!("{who} is {ends}: {rest} goes past the {end} of {name}; {tells} is for the table to tell"));
             if let Some(standing) = turn.state.standing_mut(who) {
                 standing.out = Some(if purse { "ruined by debt".to_owned() } else { format!("{ends}: {why}") });
             }

@@ -2,7 +2,7 @@
 //!
 //! The purse heals by rules of its own (R-T21); ships are mended, in `repair`.
 
-use super::account::Part;
+use super::account::{Part, counted};
 use super::repair::takes;
 use super::state::{Allowance, Campaign, Consequence, Mending, Standing};
 use super::turn::{Attempt, Invoked, Refusal, Turn};
@@ -110,12 +110,14 @@ fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, to
         if goes {
             told.push(format!("{who} is rid of \"{}\" ({}, at a refresh)", consequence.text, consequence.grade));
             if consequence.grade() == Grade::Severe && consequence.rested < month {
-                told.push(format!("{who} should have rested a month for that, and has had {} days", consequence.rested));
+                let rested = counted(consequence.rested, "day", "days");
+                told.push(format!("{who} should have rested a month for that, and has had {rested}"));
             }
         } else if consequence.grade() == Grade::Moderate {
             told.push(format!("{who} keeps \"{}\": moderate ones heal under a medic only", consequence.text));
         } else if consequence.spared > 0 {
-            told.push(format!("{who} keeps \"{}\": {} days of rest of {month}", consequence.text, consequence.rested));
+            let rested = counted(consequence.rested, "day", "days");
+            told.push(format!("{who} keeps \"{}\": {rested} of rest of {month}", consequence.text));
         } else {
             told.push(format!(
                 "{who} keeps \"{}\": a severe one takes a whole session in which {} is spared",
@@ -439,7 +441,8 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
     (state.day, state.downtime) = (day, passed);
     let months = passed / state.month.max(1) - before / state.month.max(1);
     let clock = state.clock();
-    let mut told = vec![format!("{days} days pass: it is day {day}, {passed} days of downtime in session {}", state.session)];
+    let (pass, downtime_so_far) = (counted(days, "day passes", "days pass"), counted(passed, "day", "days"));
+    let mut told = vec![format!("{pass}: it is day {day}, {downtime_so_far} of downtime in session {}", state.session)];
     for (who, person) in state.people.iter_mut().filter(|(_, person)| person.standing.out.is_none()) {
         let standing = &mut person.standing;
         if !downtime.busy.contains(who) {
@@ -463,10 +466,8 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
         }
         let why = if laid_up { "a long time laid up" } else { "a month of downtime" };
         ship.due.extend((0..checks).map(|_| why.to_owned()));
-        told.push(format!(
-            "{who}: {} due ({why})",
-            if checks == 1 { "a maintenance check is".to_owned() } else { format!("{checks} maintenance checks are") }
-        ));
+        let checks = if checks == 1 { "a maintenance check is".to_owned() } else { format!("{checks} maintenance checks are") };
+        told.push(format!("{who}: {checks} due ({why})"));
     }
     turn.facts(told);
     Ok(())

@@ -1,6 +1,6 @@
 //! Mending ships, and how long work takes: travel-economy.md 6, core.md 13 and 14. Floor 6.
 
-use super::account::Part;
+use super::account::{Part, counted};
 use super::recovery::{begin, under_way, which};
 use super::state::{Consequence, Mending, Station};
 use super::turn::{Attempt, Invoked, Refusal, Turn};
@@ -130,8 +130,7 @@ pub(in crate::campaign) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, un
     let word = |number: usize| lines.get(number.saturating_sub(1)).cloned().unwrap_or_else(|| format!("line {number}"));
     if line != base {
         let way = if line < base { "faster" } else { "slower" };
-        let by = line.abs_diff(base);
-        let lines = if by == 1 { "1 line".to_owned() } else { format!("{by} lines") };
+        let lines = counted(i64::try_from(line.abs_diff(base)).unwrap_or(i64::MAX), "line", "lines");
         turn.fact(format!("{} in place of {}: {lines} of the time track {way}", word(line), word(base)));
     }
     let days = days(turn.pack, line);

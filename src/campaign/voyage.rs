@@ -1,6 +1,7 @@
 //! The end of a trip, in a campaign: the days it took, what the ship brings out of it, and where she lies. Floor 6.
 
-use super::recovery::mend;
+use super::account::counted;
+use super::recovery::{MOST_DAYS, mend};
 use super::turn::{Refusal, Turn};
 use crate::pack::Name;
 use crate::pack::arrival::{Arrival, Passage};
@@ -29,12 +30,12 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     }
     let rules = turn.rules();
     let after = voyage.passages.iter().fold(Arrival::default(), |before, passage| before.then(Arrival::after(*passage, item, rules)));
-    let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= super::recovery::MOST_DAYS) else {
+    let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= MOST_DAYS) else {
         return Err(Refusal::because("so many days there are not"));
     };
     turn.state.day = day;
     if voyage.days > 0 {
-        turn.fact(format!("{} is under way for {} days: it is day {day}", voyage.ship, voyage.days));
+        turn.fact(format!("{} is under way for {}: it is day {day}", voyage.ship, counted(voyage.days, "day", "days")));
     }
     let clock = turn.state.clock();
     let mut told = Vec::new();

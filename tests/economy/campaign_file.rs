@@ -46,6 +46,15 @@ fn a_campaign_is_read_as_it_was_written() {
     assert_eq!(campaign.fits(&pack), Ok(()));
 }
 
+/// Whoever mends a file by hand may leave a track without marks: it is a clear one, as if it were not there.
+#[test]
+fn a_track_without_marks_is_clear() {
+    let mut campaign = campaign(&pack());
+    mark(&mut campaign, "tam", "wealth", &[]);
+    let read = Campaign::read(&campaign.text()).unwrap();
+    assert!(read.standing("tam").unwrap().is_clear("wealth"));
+}
+
 /// Cut anywhere, a file is damaged and never another campaign.
 #[test]
 fn half_a_file_is_no_campaign() {

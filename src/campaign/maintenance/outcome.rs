@@ -1,7 +1,7 @@
 //! What comes of a check: debts paid off, somebody's rescue, or the consequences for ship and owners. Travel-economy.md 7. Floor 6.
 
 use super::Upkeep;
-use crate::campaign::account::Part;
+use crate::campaign::account::{Part, counted};
 use crate::campaign::debt;
 use crate::campaign::recovery::wealth_track;
 use crate::campaign::state::Consequence;
@@ -46,7 +46,8 @@ pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> 
         return Err(Refusal::choose(format!("{shifts} to spend on boxes of wealth, one each: say whose"), legal));
     };
     if i32::try_from(spent.len()).unwrap_or(i32::MAX) > shifts {
-        return Err(Refusal::because(format!("{} boxes are to be paid off, and there are {shifts} shifts", spent.len())));
+        let (boxes, shifts) = (spent.len(), counted(shifts, "shift pays", "shifts pay"));
+        return Err(Refusal::because(format!("{boxes} boxes are to be paid off, and {shifts} for one each")));
     }
     let wealth = wealth_track(turn.rules());
     for Spent { who, number } in spent {

@@ -76,7 +76,12 @@ impl Campaign {
             return Err(Broken::Newer(head.format));
         }
         // Read from the text again, since only so the message has a line.
-        let campaign: Campaign = serde_json::from_str(text).map_err(|error| Broken::Damaged(error.to_string()))?;
+        let mut campaign: Campaign = serde_json::from_str(text).map_err(|error| Broken::Damaged(error.to_string()))?;
+        // Whoever mended the file by hand may have left a track there without its marks: that is a clear one.
+        let people = campaign.people.values_mut().map(|person| &mut person.standing);
+        for standing in people.chain(campaign.ships.values_mut().map(|ship| &mut ship.standing)) {
+            standing.marked.retain(|_, boxes| !boxes.is_empty());
+        }
         let faults = campaign.faults();
         if faults.is_empty() { Ok(campaign) } else { Err(Broken::Unsound(faults)) }
     }

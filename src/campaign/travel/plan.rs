@@ -183,8 +183,11 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     let conserving = if rules.is("conserving", "exactly") { below == saving_by } else { below >= saving_by };
     if wish.conserve && !conserving {
         let how = if rules.is("conserving", "exactly") { "exactly" } else { "at most" };
-        let rule = "R-T24";
-        return Err(refusal(rule, format!("to save reaction mass {name} goes at {by} {}, {how}", own.saturating_sub(saving_by).max(0))));
+        let because = match own.saturating_sub(saving_by) {
+            ..0 => format!("to save reaction mass a ship stays {saving_by} below her own {by}, and {name} has only {own}"),
+            most => format!("to save reaction mass {name} goes at {by} {most}, {how}"),
+        };
+        return Err(refusal("R-T24", because));
     }
     let row = chart.row(speed);
     let (normal, mut endurance_by) = match row.and_then(|row| row.endurance) {
