@@ -72,8 +72,11 @@ impl Desk<'_> {
             Of::HasAspect(words) => {
                 let all: Vec<String> = item.aspects.iter().map(|aspect| format!("{:?}", aspect.text)).collect();
                 let answer = Answer::truth(item.aspects.iter().any(|aspect| aspect.text == **words));
-                let why = |line: &LedgerLine| line.account == Account::Aspect && line.what.starts_with(words.as_str());
-                answer.because(format!("`{name}` has the aspects {}", all.join(", "))).because(account(item, "has them by", why))
+                answer.because(format!("`{name}` has the aspects {}", all.join(", "))).because(account(
+                    item,
+                    "has them by",
+                    about(Account::Aspect, words),
+                ))
             }
             Of::Aspects => Answer::number(count(item.aspects.len())),
             Of::HasStunt(stunt) => {
@@ -110,7 +113,12 @@ fn of(account: Account) -> impl Fn(&LedgerLine) -> bool {
 }
 
 fn about(account: Account, word: &str) -> impl Fn(&LedgerLine) -> bool + use<'_> {
-    move |line| line.account == account && line.what.starts_with(word)
+    move |line| line.account == account && speaks_of(&line.what, word)
+}
+
+/// Whether a line of a ledger begins with a word, and not only with another that begins so: `beam 3`, not `beam_range 3`.
+fn speaks_of(line: &str, word: &str) -> bool {
+    line.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }
 
 /// An account in words: `` `ember` spends 17: beam 3 for 4, … ``; nothing where there are no reasons.
@@ -129,4 +137,15 @@ fn account(item: &Item, verb: &str, is_of: impl Fn(&LedgerLine) -> bool) -> Stri
 
 fn signed(points: i32) -> String {
     if points < 0 { points.to_string() } else { format!("+{points}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::speaks_of;
+
+    #[test]
+    fn a_line_of_a_ledger_speaks_of_a_whole_word() {
+        assert!(speaks_of("beam 3", "beam") && speaks_of("Huge: trade 4 >= 2 * tech", "Huge") && speaks_of("beam", "beam"));
+        assert!(!speaks_of("beam_range 3", "beam") && !speaks_of("beams 3", "beam") && !speaks_of("stunt beam", "beam"));
+    }
 }
