@@ -22,7 +22,7 @@ struct Place {
     next: usize,
     /// The line that is being said, and its number.
     open: Option<(usize, Spoken)>,
-    /// Questions that took their defaults since the last line.
+    /// Questions that took their defaults since the last line: those that are named, and one more.
     since: Vec<(Id, Seat, Point)>,
 }
 
@@ -67,7 +67,7 @@ impl Prompter {
                 answer
             }
             Ok(None) => {
-                if self.place.since.len() < REMEMBERED {
+                if self.place.since.len() <= REMEMBERED {
                     self.place.since.push((ask.me, ask.seat, ask.point));
                 }
                 first(options).into()
@@ -142,12 +142,13 @@ impl Prompter {
             .place
             .since
             .iter()
+            .take(REMEMBERED)
             .map(|(me, seat, point)| {
                 let who = me.actor().map_or_else(|| fight.side(*seat), |who| fight.actor(who));
                 format!("{who} `{}`", point.word())
             })
             .collect();
-        let more = if asked.len() == REMEMBERED { " …" } else { "" };
+        let more = if self.place.since.len() > REMEMBERED { " …" } else { "" };
         error.notes.push(if asked.is_empty() {
             "the encounter is over when its turn comes".to_owned()
         } else {

@@ -3,6 +3,7 @@
 //! A conflict says what it knows of those in it ([`Company`]), how it weighs an option ([`Judge`]) and what hits do
 //! ([`Hits`]); how lines read that is the same everywhere.
 
+use crate::fate::track::Landing;
 use crate::fate::{Grade, Slots};
 use crate::pack::doctrine::{Before, Choice as Words, Filter, Order, Pick, Row, Term, Topic, UNIT, Who, Word};
 use crate::play::ask::Point;
@@ -68,11 +69,7 @@ pub(super) trait Company {
             Who::Ally => !self.is_enemy(who) && who != self.me(),
             Who::Enemy => self.is_enemy(who),
             Who::Anyone => true,
-            Who::Named => {
-                let name = self.name_of(who);
-                let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
-                pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
-            }
+            Who::Named => is_named(pick, self.name_of(who)),
             Who::Pawn => self.is_marker(who),
             Who::GoalPerson => self.is_goal_person(who),
             Who::Rival => self.is_rival(who),
@@ -94,9 +91,9 @@ pub(super) trait Company {
         let Some(it) = it.actor().filter(|&it| self.meant(pick, it)) else { return false };
         let Some(order) = pick.order else { return true };
         let Some(standing) = self.standing(order, it) else { return true };
-        self.all_meant(pick).filter(|&other| other != it).all(|other| {
-            self.standing(order, other).is_none_or(|there| (there, other.0) < (standing, other.0) || (there == standing && other > it))
-        })
+        let others = self.all_meant(pick).filter(|&other| other != it);
+        let mut others = others.filter_map(|other| Some((self.standing(order, other)?, other)));
+        others.all(|(there, other)| there < standing || (there == standing && other > it))
     }
 
     /// Active people on other sides, or on the own one with whoever looks.
@@ -104,6 +101,12 @@ pub(super) trait Company {
         let counted = self.everybody().filter(|&who| self.is_active(who) && !self.is_marker(who) && self.is_enemy(who) == enemies);
         i64::try_from(counted.count()).unwrap_or(0)
     }
+}
+
+/// Whether a pick names somebody of this name, or all of their kin: `guard` is each of `guard#1`, `guard#2`.
+pub(super) fn is_named(pick: &Pick, name: &str) -> bool {
+    let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
+    pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
 }
 
 /// Weighs options for conditions.
@@ -155,7 +158,7 @@ pub(super) trait Hits {
     /// The shifts of the hit that is to be reduced.
     fn pending_hit(&self) -> i32;
 
-    /// The highest box a hit would mark; 99 past the end.
+    /// The highest box a hit would mark, as [`box_of`] numbers them.
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32;
 }
 
@@ -268,6 +271,34 @@ fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choic
     }
 }
 
+/// Whether a target or a way of attacking is one at somebody, or at a whole zone, as a line of `fire` asks for.
+pub(super) fn fires(words: &Words, option: Choice) -> bool {
+    let area = words.word.as_deref() == Some("area");
+    match option.verb {
+        Verb::Target => area == matches!(option.it, Id::Zone(_)),
+        Verb::Use => area == (option.how & Choice::AREA != 0),
+        _ => false,
+    }
+}
+
+/// The number of the box that a hit lands on: 0 if on none, [`PAST`] past the end.
+pub(super) fn box_of(landing: Landing) -> i32 {
+    match landing {
+        Landing::Nothing => 0,
+        Landing::Box(number) => i32::from(number),
+        Landing::Past => PAST,
+    }
+}
+
+/// The first greater worth with so much more on a roll: how far it is, and by how much it is greater.
+pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
+    let now = worth(0);
+    (1..=LOOK).find_map(|more| {
+        let gain = worth(more) - now;
+        (gain > 0).then_some((more, gain))
+    })
+}
+
 /// How bad a hit is: none, one the tracks bear, one that needs consequences, one that nothing averts.
 pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
     if shifts <= 0 {
@@ -311,4 +342,7 @@ pub(super) fn next_better<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Op
 }
 
 /// The greatest change worth looking for.
-const LOOK: i32 = 24;
+pub(super) const LOOK: i32 = 24;
+
+/// A box past the end of every track.
+const PAST: i32 = 99;

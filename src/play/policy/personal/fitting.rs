@@ -30,7 +30,7 @@ impl Scales for Weigher<'_> {
                 let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
                 option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
-            Topic::Fire => self.attacks() && self.fires(words, option) && self.holds_for(row, option),
+            Topic::Fire => self.attacks() && shared::fires(words, option) && self.holds_for(row, option),
             Topic::Weapon | Topic::Skill => self.tool_fits(row.topic, words, option) && self.holds_for(row, option),
             Topic::Track => {
                 let wanted = words.word.as_deref().and_then(|word| self.track(word));

@@ -7,7 +7,7 @@ use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::ids::ActorId;
 use crate::play::personal::state::Status;
-use crate::play::policy::shared::{Company, Hits};
+use crate::play::policy::shared::{Company, Hits, box_of};
 
 impl Company for Weigher<'_> {
     fn me(&self) -> ActorId {
@@ -143,12 +143,6 @@ impl Hits for Weigher<'_> {
     }
 
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32 {
-        use crate::fate::track::Landing;
-        let boxes = self.fight.landings(who, shifts).map(|(_, landing)| match landing {
-            Landing::Nothing => 0,
-            Landing::Box(number) => i32::from(number),
-            Landing::Past => 99,
-        });
-        boxes.max().unwrap_or(0)
+        self.fight.landings(who, shifts).map(|(_, landing)| box_of(landing)).max().unwrap_or(0)
     }
 }

@@ -65,15 +65,6 @@ impl Weigher<'_> {
         weapon.is_some_and(|weapon| weapon.name == name) || skill.is_some_and(|skill| skill.is_called(name))
     }
 
-    pub(super) fn fires(&self, words: &Words, option: Choice) -> bool {
-        let area = words.word.as_deref() == Some("area");
-        match option.verb {
-            Verb::Target => area == matches!(option.it, Id::Zone(_)),
-            Verb::Use => area == (option.how & Choice::AREA != 0),
-            _ => false,
-        }
-    }
-
     pub(super) fn tool_fits(&self, topic: Topic, words: &Words, option: Choice) -> bool {
         // `skill` chooses among skills, `weapon` among weapons, and where there are no weapons among skills.
         let armed = option.weapon().is_some();

@@ -10,7 +10,7 @@ use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::roster::{Arm, Trade};
 use crate::play::platoon::state::bit;
-use crate::play::policy::shared::{Company, Hits};
+use crate::play::policy::shared::{Company, Hits, box_of, is_named};
 
 impl Company for Weigher<'_> {
     fn me(&self) -> ActorId {
@@ -123,11 +123,7 @@ impl Company for Weigher<'_> {
             Who::Ally => !self.is_theirs(who) && who != self.asked,
             Who::Enemy => self.is_theirs(who),
             Who::Anyone => true,
-            Who::Named => {
-                let name = self.name_of(who);
-                let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
-                pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
-            }
+            Who::Named => is_named(pick, self.name_of(who)),
             Who::Pawn | Who::GoalPerson | Who::Rival => false,
         }
     }
@@ -212,8 +208,7 @@ impl Hits for Weigher<'_> {
         platoon.map_or(Slots::NONE, |platoon| platoon.slots)
     }
 
-    fn absorbs(&self, who: ActorId, set: Slots) -> i32 {
-        let _ = who;
+    fn absorbs(&self, _who: ActorId, set: Slots) -> i32 {
         self.fight.roster.schedule.worth(set)
     }
 
@@ -234,11 +229,7 @@ impl Hits for Weigher<'_> {
     }
 
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32 {
-        self.unit(who).map_or(0, |unit| match unit.morale.landing(shifts) {
-            Landing::Nothing => 0,
-            Landing::Box(number) => i32::from(number),
-            Landing::Past => 99,
-        })
+        self.unit(who).map_or(0, |unit| box_of(unit.morale.landing(shifts)))
     }
 }
 

@@ -23,7 +23,7 @@ impl Scales for Weigher<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => option.verb == Verb::Target && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
-            Topic::Fire => self.attacks() && fires(words, option) && self.holds_for(row, option),
+            Topic::Fire => self.attacks() && shared::fires(words, option) && self.holds_for(row, option),
             Topic::Weapon | Topic::Skill => {
                 option.verb == Verb::Use && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option)
             }
@@ -70,16 +70,6 @@ impl Scales for Weigher<'_> {
             (Topic::SetUp, _) => self.begin_rank(words.order?, option),
             _ => shared::rank(self, row, option),
         }
-    }
-}
-
-/// Whether a target or a way of attacking is one at one unit, or at a whole zone, as a line asks for.
-fn fires(words: &Words, option: Choice) -> bool {
-    let area = words.word.as_deref() == Some("area");
-    match option.verb {
-        Verb::Target => area == matches!(option.it, Id::Zone(_)),
-        Verb::Use => area == (option.how & Choice::AREA != 0),
-        _ => false,
     }
 }
 

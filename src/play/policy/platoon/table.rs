@@ -4,12 +4,9 @@ use super::weigher::Weigher;
 use crate::fate::{Slots, Spread};
 use crate::play::ids::ActorId;
 use crate::play::platoon::state::{Contest, Matter};
-use crate::play::policy::shared::{self, Company, Hits};
+use crate::play::policy::shared::{self, Company, Hits, LOOK, better};
 use crate::play::policy::window::{NEVER, Purchases, Window, parties};
 use crate::play::roll::Roll;
-
-/// The greatest change worth looking for.
-const LOOK: i32 = 24;
 
 /// For the party that is to add now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
@@ -103,13 +100,4 @@ impl Weigher<'_> {
             better.then_some((more, gain))
         })
     }
-}
-
-/// The first greater worth, how far it is, and by how much it is greater.
-fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
-    let now = worth(0);
-    (1..=LOOK).find_map(|more| {
-        let gain = worth(more) - now;
-        (gain > 0).then_some((more, gain))
-    })
 }

@@ -1,12 +1,11 @@
 //! Ships as one of them sees the others, and what hits do to them. Floor 6.
 
 use super::weigher::Weigher;
-use crate::fate::track::Landing;
 use crate::fate::{Holder, Slots};
 use crate::pack::doctrine::{Order, Word};
 use crate::pack::encounter::{Atom, Who};
 use crate::play::ids::{ActorId, Key, Seat};
-use crate::play::policy::shared::{Company, Hits};
+use crate::play::policy::shared::{Company, Hits, box_of};
 use crate::play::space::roster::{Post, Roster, Weapon};
 use crate::play::space::state::{Blow, Matter};
 
@@ -168,11 +167,6 @@ impl Hits for Weigher<'_> {
 
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32 {
         let Some(blow) = self.blow_on(who, shifts) else { return 0 };
-        let boxes = self.fight.landings(&blow, Slots::NONE).map(|(_, landing)| match landing {
-            Landing::Nothing => 0,
-            Landing::Box(number) => i32::from(number),
-            Landing::Past => 99,
-        });
-        boxes.max().unwrap_or(0)
+        self.fight.landings(&blow, Slots::NONE).map(|(_, landing)| box_of(landing)).max().unwrap_or(0)
     }
 }

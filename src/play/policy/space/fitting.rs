@@ -7,7 +7,7 @@ use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
 use crate::play::policy::rows::{self, Scales};
-use crate::play::policy::shared::{self, Judge};
+use crate::play::policy::shared::{self, Company, Judge};
 use crate::play::space::roster::Weapon;
 use crate::play::space::state::{DATA, FRAME};
 
@@ -43,7 +43,7 @@ impl Scales for Weigher<'_> {
         match row.topic {
             Topic::Ew | Topic::Beam | Topic::Torpedo => self.fire_fits(row, option),
             Topic::Target => {
-                let meant = option.it.actor().is_some_and(|who| words.pick.as_ref().is_none_or(|pick| self.is_meant(pick, who)));
+                let meant = option.it.actor().is_some_and(|who| words.pick.as_ref().is_none_or(|pick| self.meant(pick, who)));
                 option.verb == Verb::Target && meant && self.holds_for(row, option)
             }
             Topic::Place | Topic::Position => self.place_fits(row, option),
@@ -87,7 +87,7 @@ impl Scales for Weigher<'_> {
             Topic::Ew | Topic::Beam | Topic::Torpedo => self.fire_rank(row, option),
             Topic::Target => {
                 let order = words.pick.as_ref()?.order?;
-                crate::play::policy::shared::Company::standing(self, order, option.it.actor()?)
+                self.standing(order, option.it.actor()?)
             }
             Topic::Place | Topic::Position => self.place_rank(row, option),
             Topic::KeepRange => Some(self.range_rank(words, option)),
@@ -117,10 +117,6 @@ impl Weigher<'_> {
     fn is_worth_joining(&self, option: Choice) -> bool {
         let guards = || self.fight.roster.ships.row(self.me).is_some_and(|sheet| sheet.traits.overwatch);
         option.verb != Verb::Tether || guards()
-    }
-
-    fn is_meant(&self, pick: &crate::pack::doctrine::Pick, who: crate::play::ids::ActorId) -> bool {
-        crate::play::policy::shared::Company::meant(self, pick, who)
     }
 
     /// Whether a burn is one that a line asks for. The least is the least that makes its condition hold: none if it holds

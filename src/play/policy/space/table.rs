@@ -5,13 +5,10 @@ use crate::fate::{Slots, Spread};
 use crate::pack::doctrine::UNIT;
 use crate::play::event::TrackId;
 use crate::play::ids::ActorId;
-use crate::play::policy::shared::{self, Company, Hits};
+use crate::play::policy::shared::{self, Company, Hits, LOOK, better};
 use crate::play::policy::window::{NEVER, Purchases, Window, parties};
 use crate::play::roll::Roll;
 use crate::play::space::state::{Contest, Matter};
-
-/// The greatest change worth looking for.
-const LOOK: i32 = 24;
 
 /// For the party that is to add now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
@@ -163,13 +160,4 @@ impl Weigher<'_> {
         let Some(mut boxes) = self.fight.state.ship(self.me()).map(|ship| ship.track(track)) else { return 0 };
         u8::try_from(shifts).map_or(0, |number| i64::from(boxes.erase(number)) * UNIT)
     }
-}
-
-/// The first greater worth, how far it is, and by how much it is greater.
-fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
-    let now = worth(0);
-    (1..=LOOK).find_map(|more| {
-        let gain = worth(more) - now;
-        (gain > 0).then_some((more, gain))
-    })
 }

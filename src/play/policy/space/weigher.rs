@@ -224,7 +224,7 @@ impl Weigher<'_> {
         self.fight.rating(self.me, weapon.rating())
     }
 
-    /// The least V-shift that moves anything.
+    /// The V-shift of a ship.
     pub(super) fn v_shift(&self, who: ActorId) -> i64 {
         i64::from(self.fight.rating(who, Rating::VShift))
     }
