@@ -126,9 +126,13 @@ impl Session {
     /// With a seed the dice are drawn from it, without one they are typed in: see [`Session::type_faces`].
     ///
     /// # Errors
-    /// [`SessionError`]: the encounter cannot begin, chairs are missing, or the line cannot be kept.
+    /// [`SessionError`]: the encounter cannot begin, chairs are missing, its dice cannot be typed in, or the line cannot be
+    /// kept.
     pub fn begin(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
         let mut session = Session::seated(pack, encounter, seed, chairs, sink)?;
+        if seed.is_none() && matches!(session.fight, Fight::Pool(_)) {
+            return Err(SessionError::NoTypedPool);
+        }
         session.unwritten = session.header.line();
         session.flush()?;
         Ok(session)
