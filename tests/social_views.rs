@@ -56,6 +56,18 @@ fn walk(pack: &Pack, name: &str, seed: u64, look: &mut dyn FnMut(&Personal, &Ask
     fight
 }
 
+/// Whoever draws the map puts the pawns on it too.
+#[test]
+fn pawns_stand_on_the_map_as_people_do() {
+    let pack = pack();
+    let fight = begin(&pack, "contract");
+    let tokens = table::tokens(&fight, &Marks::of(&fight));
+    let aunt = fight.roster.pawns().next().unwrap();
+    let token = tokens.iter().find(|token| token.who == aunt).unwrap();
+    assert_eq!((token.spot, token.active), (Some(table::Spot::Zone(usize::from(fight.state.actors[aunt].zone.0))), true));
+    assert!(tokens.iter().all(|token| token.spot.is_some()), "everybody stands somewhere when it begins");
+}
+
 #[test]
 fn every_option_has_words_of_its_own_that_are_read_back() {
     let pack = pack();

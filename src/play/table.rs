@@ -4,6 +4,7 @@
 //! Each function takes any conflict and hands it to what draws its kind: people by the modules named after what they
 //! show, ships by `space`.
 
+mod aspects;
 pub mod board;
 pub mod choices;
 mod coming;

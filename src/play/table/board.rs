@@ -1,5 +1,6 @@
 //! The whole board: the plan or the list of zones, borders, aspects, whose turn it is and how everybody stands. Floor 6.
 
+use super::aspects::everywhere;
 use super::ink::Ink;
 use super::marks::Marks;
 use super::plan::{plan, standing};
@@ -181,10 +182,7 @@ fn scene(fight: &Personal, out: &mut String) {
     let holds = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
     let shown = |there: &&Aspect| there.present && holds(there.holder) && !borders.contains(&there.text.as_str());
     let aspects: Vec<String> = fight.state.aspects.values().filter(shown).map(|there| aspect(fight, there)).collect();
-    if !aspects.is_empty() {
-        out.push_str("Everywhere\n");
-        wrapped(&aspects, 94).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
-    }
+    everywhere(&aspects, out);
 }
 
 /// How everybody stands; with `all` their own aspects too, else those that came in the fight.
@@ -204,7 +202,7 @@ fn people(fight: &Personal, marks: &Marks, ink: &Ink, all: bool) -> String {
             let own: Vec<String> = own.map(|there| aspect(fight, there)).collect();
             if !own.is_empty() {
                 let indent = widths.first().copied().unwrap_or(0) + 3;
-                for line in wrapped(&own, 96 - indent) {
+                for line in wrapped(&own, 96_usize.saturating_sub(indent)) {
                     out.push_str(&format!("{:indent$}{}\n", "", ink.faint.write(&line)));
                 }
             }

@@ -5,14 +5,19 @@ use crate::play::ask::{Ask, Point};
 use crate::play::board::Way;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Demand, Phase};
-use crate::play::ids::{ActorId, Id};
+use crate::play::ids::{ActorId, AspectId, Id, SkillId};
+use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::state::{HEALTH, Offer};
+use crate::play::personal::state::{COMPOSURE, HEALTH, Offer};
 use crate::play::transcript::phrases::{counted, deed, name, skill_title, thing, title, zone};
 
 /// The sentences of a question, the question itself last.
 pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
-    let (why, what) = words(fight, ask);
+    asked(words(fight, ask), ink)
+}
+
+/// What led to a question, if there is anything to say of it, and what is asked, in a line each.
+pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
     let what = ink.ask.write(&what);
     if why.is_empty() { what } else { format!("{why}\n{what}") }
 }
@@ -39,7 +44,10 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Act => act(fight, ask),
         Point::Whom => (none(), whom(fight, who)),
         Point::With => (none(), with(fight, who)),
-        Point::Track => (none(), format!("{who} aims: at Health, or at the nerve?")),
+        Point::Track => {
+            let [health, composure] = [HEALTH, COMPOSURE].map(|track| title(Names::track(fight, track)));
+            (none(), format!("{who} aims: at {health}, or at {composure}?"))
+        }
         Point::Term => (none(), "How long shall it stay: for the whole fight, or until your next turn ends?".to_owned()),
         Point::PayAccess => (none(), pay(fight, who, me)),
         Point::Compel => {
@@ -95,7 +103,7 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
     let Some(me) = ask.me.actor() else { return Default::default() };
     let who = name(fight, me);
     let aside = fight.state.asides.last().map(|aside| {
-        let by = aside.leave.line.map_or("one more attack".to_owned(), |line| crate::play::names::Names::line(fight, line).to_owned());
+        let by = aside.leave.line.map_or("one more attack".to_owned(), |line| Names::line(fight, line).to_owned());
         format!("{who} may act beside the order of turns: {by}.")
     });
     (aside.unwrap_or_default(), format!("What does {who} do?"))
@@ -184,7 +192,7 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
         }
         _ => (HEALTH, 0),
     };
-    let track = title(crate::play::names::Names::track(fight, track));
+    let track = title(Names::track(fight, track));
     format!("{who} is hit for {shifts} on {track}. Which consequences does {who} take against it?")
 }
 
@@ -217,10 +225,10 @@ pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String
 }
 
 /// The skill of a roll in words.
-pub(super) fn with_skill(fight: &Personal, skill: Option<crate::play::ids::SkillId>) -> String {
+pub(super) fn with_skill(fight: &Personal, skill: Option<SkillId>) -> String {
     skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)))
 }
 
-fn aspect(fight: &Personal, id: crate::play::ids::AspectId) -> String {
-    crate::play::names::Names::aspect(fight, id).to_owned()
+fn aspect(fight: &Personal, id: AspectId) -> String {
+    Names::aspect(fight, id).to_owned()
 }

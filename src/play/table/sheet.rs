@@ -1,5 +1,6 @@
 //! How somebody stands: one line for the board, and the whole sheet. Floor 6.
 
+use super::aspects::written;
 use super::ink::Ink;
 use super::marks::Marks;
 use crate::fate::{Aspect, Holder, Origin, Term, Track};
@@ -9,7 +10,7 @@ use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::roster::Manner;
 use crate::play::personal::state::Status;
-use crate::play::transcript::phrases::{skill_title, title, zone};
+use crate::play::transcript::phrases::{boxes, skill_title, title, zone};
 
 /// Between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
@@ -55,11 +56,6 @@ pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
     ]
 }
 
-/// `[x][x][ ]`
-pub(super) fn boxes(track: Track) -> String {
-    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
-}
-
 /// The tracks somebody has, by their names.
 pub(super) fn tracks(fight: &Personal, who: ActorId) -> Vec<(String, Track)> {
     let sheet = &fight.roster.actors[who];
@@ -78,21 +74,11 @@ fn suffered(fight: &Personal, who: ActorId) -> impl Iterator<Item = (AspectId, &
 
 /// An aspect in quotes, and who may tag it for nothing.
 pub(super) fn aspect(fight: &Personal, aspect: &Aspect) -> String {
-    let mut notes = Vec::new();
-    if aspect.origin == Origin::Consequence {
-        notes.push("consequence".to_owned());
-    }
-    if aspect.term == Term::Transient {
+    let passing = (aspect.term == Term::Transient).then(|| {
         let placer = aspect.placer.and_then(|placer| fight.roster.actors.row(ActorId(placer)));
-        notes.push(placer.map_or("passing".to_owned(), |placer| format!("until the next turn of {} ends", placer.title)));
-    }
-    if let Some(free) = aspect.free {
-        let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
-        let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
-        notes.push(format!("free to tag for {}", sides.join(" and ")));
-    }
-    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    format!("\"{}\"{notes}", aspect.text)
+        placer.map_or("passing".to_owned(), |placer| format!("until the next turn of {} ends", placer.title))
+    });
+    written(fight, aspect, passing)
 }
 
 /// Everything about somebody.

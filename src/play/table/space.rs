@@ -15,10 +15,11 @@ pub(super) use reckoning::reckoning;
 pub(super) use referee::Ships;
 pub(super) use sheet::{sheet, standings, stat_line};
 
+use super::aspects::{everywhere, written};
 use super::ink::Ink;
 use super::marks::Marks;
 use super::sheet::wrapped;
-use crate::fate::{Aspect, Holder, Origin};
+use crate::fate::{Holder, Origin};
 use crate::play::ids::ActorId;
 use crate::play::space::Space;
 use crate::play::transcript::phrases::title;
@@ -38,7 +39,7 @@ pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> S
             out.push_str(&format!("  {}\n", sheet::stat_line_wide(fight, who, marks, ink, widths)));
             let own: Vec<String> = own_aspects(fight, who, aspects);
             let [indent, ..] = widths;
-            for line in wrapped(&own, 92 - indent) {
+            for line in wrapped(&own, 92_usize.saturating_sub(indent)) {
                 out.push_str(&format!("{:width$}{}\n", "", ink.faint.write(&line), width = indent + 3));
             }
         }
@@ -57,13 +58,10 @@ fn heading(fight: &Space) -> String {
 
 /// Aspects that everybody may use.
 fn scene(fight: &Space, out: &mut String) {
-    let everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
-    let shown = fight.state.aspects.values().filter(|there| there.present && everywhere(there.holder));
-    let aspects: Vec<String> = shown.map(|there| aspect(fight, there)).collect();
-    if !aspects.is_empty() {
-        out.push_str("Everywhere\n");
-        wrapped(&aspects, 94).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
-    }
+    let is_everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
+    let shown = fight.state.aspects.values().filter(|there| there.present && is_everywhere(there.holder));
+    let aspects: Vec<String> = shown.map(|there| written(fight, there, None)).collect();
+    everywhere(&aspects, out);
 }
 
 /// Aspects of a ship and its people: all, or those that came in the fight or are free to tag.
@@ -81,22 +79,7 @@ fn own_aspects(fight: &Space, who: ActorId, all: bool) -> Vec<String> {
         .map(|there| {
             let person = matches!(there.holder, Holder::Actor(on) if on != who.0);
             let of = if person { format!(" [{}]", holder(fight, there.holder)) } else { String::new() };
-            format!("{}{of}", aspect(fight, there))
+            format!("{}{of}", written(fight, there, None))
         })
         .collect()
-}
-
-/// An aspect in quotes, and who may tag it for nothing.
-fn aspect(fight: &Space, aspect: &Aspect) -> String {
-    let mut notes = Vec::new();
-    if aspect.origin == Origin::Consequence {
-        notes.push("consequence".to_owned());
-    }
-    if let Some(free) = aspect.free {
-        let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
-        let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
-        notes.push(format!("free to tag for {}", sides.join(" and ")));
-    }
-    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    format!("\"{}\"{notes}", aspect.text)
 }

@@ -47,7 +47,8 @@ pub fn tokens<F: Playable>(fight: &F, marks: &Marks) -> Vec<Token> {
 fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<Spot>, bool) {
     match fight.seen() {
         Seen::Personal(fight) => match fight.state.actors.row(who) {
-            Some(actor) => (actor.is_active().then_some(Spot::Zone(actor.zone.place())), actor.is_active()),
+            // Pawns stand where they are moved to, and are what much of a talk is about.
+            Some(actor) => (actor.is_there().then_some(Spot::Zone(actor.zone.place())), actor.is_there()),
             None => (None, false),
         },
         Seen::Space(fight) => match fight.state.ships.row(who) {
@@ -55,7 +56,7 @@ fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<Spot>, bool) {
             None => (None, false),
         },
         Seen::Platoon(fight) => {
-            // Who leads a platoon is no unit of it, and stands nowhere.
+            // A platoon is no unit, and stands nowhere by itself.
             let active = fight.state.unit(who).is_none_or(|unit| unit.is_active());
             (fight.zone_of(who).map(|zone| Spot::Zone(zone.place())), active)
         }

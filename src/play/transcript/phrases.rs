@@ -1,11 +1,11 @@
 //! The phrases an account is made of: what somebody does, what a roll adds up, what things are called. Floor 6.
 
 use crate::dice::Faces;
-use crate::fate::Holder;
+use crate::fate::{Aspect, Holder, Track};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Part, Parts, Phase};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
-use crate::play::names::Names;
+use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::personal::state::HEALTH;
 
@@ -201,6 +201,24 @@ pub(super) fn played_by(by: &str, doctrine: Option<&str>) -> String {
         Some(doctrine) => format!(", played by {by} with the doctrine {doctrine}"),
         None => format!(", played by {by}"),
     }
+}
+
+/// `[x][x][ ]`
+pub(in crate::play) fn boxes(track: Track) -> String {
+    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
+}
+
+/// The sides that may use a free tag, a bit for each: `crew`, `crew and guests`.
+pub(in crate::play) fn sides(fight: &dyn Names, bits: u32) -> String {
+    let all = (0_u32..).zip(fight.all(Sort::Side));
+    let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));
+    there.map(|(_, name)| name).collect::<Vec<_>>().join(" and ")
+}
+
+/// What is said of a new aspect: `New aspect on Lobby: "Broken glass", free to tag once for crew.`
+pub(super) fn new_aspect(fight: &dyn Names, aspect: &Aspect, on: &str) -> String {
+    let free = aspect.free.map(|free| format!(", free to tag once for {}", sides(fight, free.sides)));
+    format!("New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default())
 }
 
 /// `A`, `A and B`, `A, B and C`

@@ -5,7 +5,7 @@ mod damage;
 pub(in crate::play) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, listed, played_by, title};
+use super::phrases::{counted, listed, new_aspect, played_by, title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
@@ -217,12 +217,7 @@ impl Transcript {
     }
 
     fn unit_aspect(&mut self, fight: &Platoons, aspect: &Aspect) {
-        let free = aspect.free.map(|free| {
-            let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
-            let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
-            format!(", free to tag once for {}", sides.join(" and "))
-        });
-        self.detail(format!("New aspect on {}: \"{}\"{}.", holder(fight, aspect.holder), aspect.text, free.unwrap_or_default()));
+        self.detail(new_aspect(fight, aspect, &holder(fight, aspect.holder)));
     }
 
     /// A unit goes from zone to zone, along the track, or comes onto the map.

@@ -154,8 +154,8 @@ impl Transcript {
         }
         let stages = fight.roster.parties.row(event.party).map_or(&[][..], |sheet| &sheet.stages);
         let row = fight.roster.settings.row_size.max(1);
-        let marked = fight.roster.boxes(event.party) - fight.open_boxes(event.party, track);
-        let full = usize::from(marked / row)..usize::from((marked + event.boxes) / row);
+        let marked = fight.roster.boxes(event.party).saturating_sub(fight.open_boxes(event.party, track));
+        let full = usize::from(marked / row)..usize::from(marked.saturating_add(event.boxes) / row);
         for stage in stages.get(full).unwrap_or(&[]).iter().filter(|stage| !stage.is_empty()) {
             self.add(&format!("{} is {stage}.", name(fight, event.party)));
         }

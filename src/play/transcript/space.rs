@@ -8,7 +8,7 @@ pub(in crate::play) mod phrases;
 pub(in crate::play) mod rolls;
 
 use super::Transcript;
-use super::phrases::{counted, played_by, title};
+use super::phrases::{counted, new_aspect, played_by, title};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{Event, Phase, Reply, Stage, Step};
@@ -230,12 +230,7 @@ impl Transcript {
     }
 
     fn ship_aspect(&mut self, fight: &Space, aspect: &Aspect) {
-        let free = aspect.free.map(|free| {
-            let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
-            let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
-            format!(", free to tag once for {}", sides.join(" and "))
-        });
-        self.detail(format!("New aspect on {}: \"{}\"{}.", holder(fight, aspect.holder), aspect.text, free.unwrap_or_default()));
+        self.detail(new_aspect(fight, aspect, &holder(fight, aspect.holder)));
     }
 
     /// Whether a result of a phase that is told by its rank or place goes on in the open line.

@@ -3,11 +3,10 @@
 //! The numbers are the engine's own, those that doctrines decide by: exact for sheets and dice as they stand, without what
 //! either side may add afterwards.
 
-use crate::fate::Prospect;
-use crate::fate::check;
+use crate::dice::Kind;
 use crate::fate::purse::spin_of;
 use crate::fate::track::Landing;
-use crate::fate::{Holder, Slots};
+use crate::fate::{Holder, Prospect, Slots, Spread};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
@@ -16,6 +15,7 @@ use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::{Shot, Shots};
 use crate::play::personal::reckoned::Reckoned;
+use crate::play::transcript::phrases::counted;
 
 /// What an option costs and promises, if there is anything to say.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
@@ -71,6 +71,12 @@ pub(super) fn promise(prospect: Prospect) -> String {
     format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit, prospect.expected / 100, prospect.expected % 100 / 10)
 }
 
+/// The chance that a roll of these dice comes to a total or more, in percent, rounded down.
+pub(super) fn chance(dice: Kind, total: i32) -> u32 {
+    let spread = Spread::of(dice);
+    spread.at_least(total) * 100 / spread.all()
+}
+
 fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Option<Shot> {
     let mut shots = Shots::default();
     fight.shots(me, &mut shots, &mut Reckoned::default());
@@ -84,7 +90,7 @@ fn against(fight: &Personal, total: i32) -> String {
     let difficulty = if obstructs { settings.obstruct_difficulty } else { settings.maneuver_difficulty };
     // An obstruction needs a shift, anything else is there or is not.
     let needed = difficulty - total + i32::from(obstructs);
-    format!("{}%: dice and {total} against {difficulty}", i64::from(check::fudge_at_least(needed)) * 100 / 81)
+    format!("{}%: dice and {total} against {difficulty}", chance(settings.dice, needed))
 }
 
 fn aim(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
@@ -96,11 +102,11 @@ fn aim(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
 }
 
 fn points(number: i32) -> String {
-    if number == 1 { "1 point".to_owned() } else { format!("{number} points") }
+    counted(i64::from(number), "point", "points")
 }
 
-fn fate(number: u16) -> String {
-    if number == 1 { "1 fate point".to_owned() } else { format!("{number} fate points") }
+pub(super) fn fate(number: u16) -> String {
+    counted(i64::from(number), "fate point", "fate points")
 }
 
 /// What a line costs that somebody may use, and what it says.
@@ -176,7 +182,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     };
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
-        let better = i64::from(check::fudge_at_least(now + 1)) * 100 / 81;
+        let better = chance(fight.roster.settings.dice, now + 1);
         return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
     }
     let gain = match choice.verb {
@@ -208,4 +214,15 @@ fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let left = fight.state.actors[me].slots.without(set).count();
     let slots = if set == Slots::NONE { String::new() } else { format!("; {left} slots left") };
     format!("a hit of {hit}: {}{slots}", landings.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_is_that_of_the_dice_in_force() {
+        assert_eq!([chance(Kind::Fudge, 1), chance(Kind::Difference, 1), chance(Kind::DifferenceCapped, 1)], [38, 41, 38]);
+        assert_eq!([chance(Kind::Fudge, 5), chance(Kind::Difference, 5), chance(Kind::Difference, -5)], [0, 2, 100]);
+    }
 }

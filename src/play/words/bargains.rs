@@ -1,5 +1,6 @@
 //! What the options of a compel cost and promise, in a line as a referee would say it. Floor 6.
 
+use super::about::fate;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::Demand;
@@ -16,19 +17,19 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
             let offer = offer?;
             Some(deal(fight, offer.demand, offer.points, offer.with.is_some()))
         }
-        (Point::AnswerCompel, Verb::Counter) => Some(format!("{} instead of {}", points(choice.n.unsigned_abs()), offer?.points)),
-        (Point::Haggle, Verb::Refuse) => Some(format!("your offer of {} stands", points(offer?.points))),
+        (Point::AnswerCompel, Verb::Counter) => Some(format!("{} instead of {}", fate(choice.n.unsigned_abs()), offer?.points)),
+        (Point::Haggle, Verb::Refuse) => Some(format!("your offer of {} stands", fate(offer?.points))),
         (Point::Haggle, Verb::Accept) => {
             let offer = offer?;
             Some(deal(fight, offer.demand, offer.asked?, offer.with.is_none()))
         }
-        (Point::Haggle, Verb::Counter) => Some(format!("{} instead of {}", points(choice.n.unsigned_abs()), offer?.asked?)),
+        (Point::Haggle, Verb::Counter) => Some(format!("{} instead of {}", fate(choice.n.unsigned_abs()), offer?.asked?)),
         _ => None,
     }
 }
 
 fn of_offer(fight: &Personal, choice: Choice) -> String {
-    let price = points(choice.n.unsigned_abs());
+    let price = fate(choice.n.unsigned_abs());
     let name = choice.it.actor().map_or("", |who| &fight.roster.actors[who].title);
     match (choice.how & Choice::OWN != 0, choice.how & Choice::BY_TAG != 0) {
         (true, _) => format!("{name} pays you {price} if they accept, you pay 1 if not"),
@@ -41,16 +42,12 @@ fn of_offer(fight: &Personal, choice: Choice) -> String {
 fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
     let less = fight.roster.settings.late_compel;
     if pays {
-        return format!("costs {}", points(price));
+        return format!("costs {}", fate(price));
     }
-    let gets = if price == 0 { String::new() } else { format!("gives you {}; ", points(price)) };
+    let gets = if price == 0 { String::new() } else { format!("gives you {}; ", fate(price)) };
     match demand {
         Demand::Stop => format!("{gets}you lose the turn"),
         Demand::Leave => format!("{gets}you must leave the zone, and the turn is over"),
         Demand::Less => format!("{gets}{less} off your roll"),
     }
-}
-
-fn points(count: u16) -> String {
-    if count == 1 { "1 fate point".to_owned() } else { format!("{count} fate points") }
 }

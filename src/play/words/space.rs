@@ -110,7 +110,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
             vec![Part::name(fight.outcome_tag(choice.how)), if choice.n == usual { Part::aside(word) } else { Part::flag(word) }]
         }
-        Verb::Repair => repair(fight, ask, choice),
+        Verb::Repair => repair(fight, choice),
         Verb::Maneuver => {
             let name = fight.maneuver(choice.with).map(|maneuver| Part::flag(maneuver.name.as_str()).or(maneuver.title.as_str()));
             let own = choice.it == ask.me;
@@ -160,7 +160,7 @@ fn hand(fight: &Space, it: Id) -> Part<'_> {
 }
 
 /// `frame with iveta`; whose hands it is goes without saying where nobody else's are free.
-fn repair<'f>(fight: &'f Space, _ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
     let track = TrackId(u8::try_from(choice.n).unwrap_or(0));
     let with = match named(fight, choice.it) {
         Some(part) => part.after(&["with"]),
@@ -170,7 +170,7 @@ fn repair<'f>(fight: &'f Space, _ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
 }
 
 /// The words of an aspect and, where they are not the only ones of their kind, what it is on.
-fn aspect<'f>(fight: &'f Space, choice: Choice) -> Vec<Part<'f>> {
+fn aspect(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
     let Some(id) = choice.aspect() else { return Vec::new() };
     let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
     let bearer = bearer(fight, this.holder);

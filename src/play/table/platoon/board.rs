@@ -1,11 +1,12 @@
 //! The board of a fight between platoons: the plan, zones, cards and track, borders, and how every unit stands. Floor 6.
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
-use crate::fate::{Aspect, Holder, Origin};
+use crate::fate::{Aspect, Holder, Term};
 use crate::pack::map;
 use crate::play::ids::{ActorId, BorderId, Seat, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::{Region, Zone};
+use crate::play::table::aspects::{everywhere, written};
 use crate::play::table::ink::Ink;
 use crate::play::table::marks::Marks;
 use crate::play::table::plan::{Edge, Plotted, plan};
@@ -173,13 +174,10 @@ fn title_of(fight: &Platoons, id: ZoneId) -> &str {
 
 /// Aspects that everybody may use.
 fn scene(fight: &Platoons, out: &mut String) {
-    let everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
-    let shown = fight.state.aspects.values().filter(|there| there.present && everywhere(there.holder));
+    let is_everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
+    let shown = fight.state.aspects.values().filter(|there| there.present && is_everywhere(there.holder));
     let aspects: Vec<String> = shown.map(|there| aspect(fight, there)).collect();
-    if !aspects.is_empty() {
-        out.push_str("Everywhere\n");
-        wrapped(&aspects, 94).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
-    }
+    everywhere(&aspects, out);
 }
 
 /// Every platoon with its points, consequences and spin, and its units below it.
@@ -205,7 +203,7 @@ fn units(fight: &Platoons, marks: &Marks, ink: &Ink, all: bool, out: &mut String
                 let turn = if fight.state.active == Some(who) && fight.state.outcome.is_none() { ">" } else { " " };
                 out.push_str(&format!("   {turn}{}\n", stat_line_wide(fight, who, marks, ink, widths)));
                 let indent = widths.first().copied().unwrap_or(0) + 5;
-                for line in wrapped(&own_aspects(fight, who, all), 94 - indent) {
+                for line in wrapped(&own_aspects(fight, who, all), 94_usize.saturating_sub(indent)) {
                     out.push_str(&format!("{:indent$}{}\n", "", ink.faint.write(&line)));
                 }
             }
@@ -215,20 +213,7 @@ fn units(fight: &Platoons, marks: &Marks, ink: &Ink, all: bool, out: &mut String
 
 /// An aspect in quotes, and who may tag it for nothing.
 pub(super) fn aspect(fight: &Platoons, aspect: &Aspect) -> String {
-    let mut notes = Vec::new();
-    if aspect.origin == Origin::Consequence {
-        notes.push("consequence".to_owned());
-    }
-    if aspect.term == crate::fate::Term::Transient {
-        notes.push("transient".to_owned());
-    }
-    if let Some(free) = aspect.free {
-        let sides = fight.roster.sides.iter().filter(|(side, _)| free.sides >> side.0 & 1 == 1);
-        let sides: Vec<&str> = sides.map(|(_, side)| side.name.as_str()).collect();
-        notes.push(format!("free to tag for {}", sides.join(" and ")));
-    }
-    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    format!("\"{}\"{notes}", aspect.text)
+    written(fight, aspect, (aspect.term == Term::Transient).then(|| "transient".to_owned()))
 }
 
 /// Ways out of where a unit stands that cost more than a step: others are among what is asked.

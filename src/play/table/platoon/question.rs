@@ -7,14 +7,13 @@ use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::table::ink::Ink;
+use crate::play::table::question::asked;
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
 
 /// The sentences of a question, the question itself last.
 pub(in crate::play::table) fn question(fight: &Platoons, ask: &Ask, ink: &Ink) -> String {
-    let (why, what) = words(fight, ask);
-    let what = ink.ask.write(&what);
-    if why.is_empty() { what } else { format!("{why}\n{what}") }
+    asked(words(fight, ask), ink)
 }
 
 /// What led to it, and what is asked.
@@ -132,11 +131,11 @@ fn mitigate(fight: &Platoons, who: &str) -> (String, String) {
 }
 
 fn share(fight: &Platoons, who: &str) -> String {
-    let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift", "shifts"));
+    let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift is", "shifts are"));
     match (fight.state.declared.act, rest) {
-        (Some(Verb::Interdict), Some(rest)) => format!("{rest} are left. How much of it goes here?"),
+        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How much of it goes here?"),
         (Some(Verb::Interdict), None) => format!("Which borders of {} does {who} shut off?", thing(fight, fight.state.declared.it)),
-        (_, Some(rest)) => format!("{rest} are left. How much of it goes to this unit?"),
+        (_, Some(rest)) => format!("{rest} left. How much of it goes to this unit?"),
         (_, None) => format!("Whom does {who} get through to?"),
     }
 }

@@ -7,13 +7,12 @@ use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::pool::Pools;
 use crate::play::table::ink::Ink;
+use crate::play::table::question::asked;
 use crate::play::transcript::pool::phrases::{faces, name};
 
 /// The sentences of a question, the question itself last.
 pub(in crate::play::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> String {
-    let (why, what) = words(fight, ask);
-    let what = ink.ask.write(&what);
-    if why.is_empty() { what } else { format!("{why}\n{what}") }
+    asked(words(fight, ask), ink)
 }
 
 fn words(fight: &Pools, ask: &Ask) -> (String, String) {
@@ -37,7 +36,8 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
         }
         Point::Track => {
             let amount = fight.state.blow.unwrap_or(0);
-            (String::new(), format!("Where do the {amount} points of fallout go, and why?"))
+            let points = if amount == 1 { "does the point".to_owned() } else { format!("do the {amount} points") };
+            (String::new(), format!("Where {points} of fallout go, and why?"))
         }
         _ => (String::new(), format!("What does {who} do?")),
     }

@@ -139,12 +139,12 @@ impl Talk<'_> {
         let by: i64 = rest.words.trim().parse().map_err(|_| rest.form())?;
         let left = i64::from(self.0.fight.time_left());
         let all = i64::from(self.0.fight.roster.social.as_ref().map_or(0, |social| social.time_boxes));
-        let boxes = |number: i64| counted(number, "box", "boxes");
+        let boxes = |number: i64| counted(number, "box of time is", "boxes of time are");
         let then = left - by;
         match () {
             () if by == 0 => Err(format!("0 is no change to speak of; {}", rest.form())),
-            () if then < 0 => Err(format!("{} of time are left, and no more can be checked", boxes(left))),
-            () if then > all => Err(format!("{} are checked, and no more can be cleared", boxes(all - left))),
+            () if then < 0 => Err(format!("{} left, and no more can be checked", boxes(left))),
+            () if then > all => Err(format!("{} checked, and no more can be cleared", boxes(all - left))),
             () => {
                 let left = u32::try_from(then).map_err(|_| rest.form())?;
                 Ok(vec![Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) }))])

@@ -9,15 +9,14 @@ use crate::play::space::Space;
 use crate::play::space::roster::Rating;
 use crate::play::space::state::HEAT;
 use crate::play::table::ink::Ink;
+use crate::play::table::question::asked;
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::play::transcript::space::rolls::attack;
 
 /// The sentences of a question, the question itself last.
 pub(in crate::play::table) fn question(fight: &Space, ask: &Ask, ink: &Ink) -> String {
-    let (why, what) = words(fight, ask);
-    let what = ink.ask.write(&what);
-    if why.is_empty() { what } else { format!("{why}\n{what}") }
+    asked(words(fight, ask), ink)
 }
 
 /// What led to it, and what is asked.

@@ -5,18 +5,12 @@ use crate::play::event::{BorderChange, Counter, Phase};
 use crate::play::ids::{ActorId, AspectId, BorderId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::transcript::phrases::{bearer, counted, deed, holder, name, title, way, zone};
+use crate::play::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, title, way, zone};
 use crate::play::transcript::{Moving, Transcript};
 
 impl Transcript {
     pub(super) fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
-        let on = holder(fight, aspect.holder);
-        let free = aspect.free.map(|free| {
-            let sides = fight.roster.sides.keys().filter(|side| free.sides >> side.0 & 1 == 1);
-            let sides: Vec<&str> = sides.map(|side| fight.side(side)).collect();
-            format!(", free to tag once for {}", sides.join(" and "))
-        });
-        self.line(&format!("  New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default()));
+        self.line(&format!("  {}", new_aspect(fight, aspect, &holder(fight, aspect.holder))));
     }
 
     pub(super) fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {

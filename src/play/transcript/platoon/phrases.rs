@@ -1,7 +1,9 @@
 //! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called. Floor 6.
 
+pub(in crate::play) use crate::play::transcript::phrases::boxes;
+
 use crate::dice::Faces;
-use crate::fate::{Holder, Track};
+use crate::fate::Holder;
 use crate::play::choice::Verb;
 use crate::play::event::{Part, Parts};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
@@ -86,11 +88,6 @@ pub(in crate::play) fn holder(fight: &Platoons, holder: Holder) -> String {
         Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
         Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
     }
-}
-
-/// `[x][x][ ]`
-pub(in crate::play) fn boxes(track: Track) -> String {
-    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
 }
 
 /// The arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.

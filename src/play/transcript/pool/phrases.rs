@@ -66,7 +66,7 @@ pub(in crate::play) fn track_title(track: u8) -> String {
 /// Boxes of a track with so many more marked, a stroke between rows: `[xxx|x--|---]`.
 pub(in crate::play) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String {
     let all = fight.roster.boxes(who);
-    let marked = all - fight.open_boxes(who, track) + more;
+    let marked = all.saturating_sub(fight.open_boxes(who, track)).saturating_add(more);
     let row = fight.roster.settings.row_size.max(1);
     let mut words = "[".to_owned();
     for number in 0..all {

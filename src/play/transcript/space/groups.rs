@@ -7,8 +7,7 @@ use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::state::Band;
 use crate::play::transcript::Transcript;
-use crate::play::transcript::phrases::counted;
-use crate::play::transcript::phrases::listed;
+use crate::play::transcript::phrases::{counted, listed};
 
 impl Transcript {
     /// A ship is placed or moved.
@@ -41,6 +40,7 @@ impl Transcript {
         // All who are let go are named, whoever led them.
         let bound: Vec<&str> = lead.iter().chain(who.iter().filter(|&&id| Some(id) != lead)).map(|&id| name(fight, id)).collect();
         let all = if what == Grouping::Release && !who.is_empty() { listed(&bound) } else { all };
+        let taker = lead.map_or("", |lead| Names::side(fight, fight.side(lead)));
         let lead = lead.map_or("", |lead| name(fight, lead));
         let words = match what {
             Grouping::Form => format!("{all} fly in formation."),
@@ -54,17 +54,12 @@ impl Transcript {
             Grouping::Dock => format!("{all} returns to the hangar of {lead}."),
             Grouping::Board => format!("People of {lead} board {all}."),
             Grouping::Repel => format!("The boarders of {all} are thrown off."),
-            Grouping::Capture => format!("{all} is in the hands of {}.", side_of(fight, lead)),
+            Grouping::Capture => format!("{all} is in the hands of {taker}."),
             // Of platoons.
             Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => return,
         };
         self.deed(words);
     }
-}
-
-fn side_of(fight: &Space, title: &str) -> String {
-    let lead = fight.state.ships.keys().find(|&id| name(fight, id) == title);
-    lead.map_or_else(|| title.to_owned(), |lead| Names::side(fight, fight.side(lead)).to_owned())
 }
 
 /// What the edges between two bands cost: `1 + 1 + 2 = 4 shifts`.

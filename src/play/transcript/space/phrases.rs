@@ -1,5 +1,7 @@
 //! The phrases an account of a fight between ships is made of: what a roll adds up, what things are called. Floor 6.
 
+pub(in crate::play) use crate::play::transcript::phrases::boxes;
+
 use crate::dice::Faces;
 use crate::fate::{Holder, Track};
 use crate::play::event::{Part, Parts, Stage, TrackId};
@@ -64,11 +66,6 @@ pub(in crate::play) const fn stage_title(stage: Stage) -> &'static str {
 /// A track's name as people read it.
 pub(in crate::play) fn track_title(fight: &Space, track: TrackId) -> String {
     title(fight.track(track))
-}
-
-/// `[x][x][ ]`
-pub(in crate::play) fn boxes(track: Track) -> String {
-    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
 }
 
 /// A track that stands so after these boxes are marked.

@@ -15,6 +15,7 @@ use crate::play::ids::{ActorId, Id};
 use crate::play::platoon::Platoons;
 use crate::play::transcript::phrases::{counted, listed};
 use crate::play::transcript::platoon::phrases::{name, whereabouts};
+use crate::play::words::about::fate as points;
 
 /// What an option costs and promises, if there is anything to say.
 pub(in crate::play::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
@@ -57,10 +58,6 @@ pub(in crate::play::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice)
 /// Ways of a hundred.
 fn percent(odds: Odds, shifts: i32) -> u64 {
     u64::from(odds.at_least(shifts)) * 100 / u64::from(odds.all()).max(1)
-}
-
-fn points(number: u16) -> String {
-    counted(i64::from(number), "fate point", "fate points")
 }
 
 /// How many of a platoon would hear its orders now.

@@ -18,6 +18,7 @@ use crate::play::transcript::phrases::counted;
 use crate::play::transcript::phrases::listed;
 use crate::play::transcript::space::groups::edges;
 use crate::play::transcript::space::phrases::{boxes, name, post_place, post_skill, rating_title, track_title, with_boxes};
+use crate::play::words::about::{chance, fate as points};
 
 /// What an option costs and promises, if there is anything to say.
 pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
@@ -83,10 +84,6 @@ fn small(number: i16) -> i8 {
 /// `+2 on the roll, 61% to win; Heat [x][x][ ]`
 fn burn(fight: &Space, me: ActorId, burn: i32) -> String {
     format!("{burn:+} on the roll, {}% to win; {}", fight.win_chance(me, burn).percent(), heat(fight, me, burn))
-}
-
-fn points(number: u16) -> String {
-    counted(i64::from(number), "fate point", "fate points")
 }
 
 /// `Gunnery 3 instead of 2`
@@ -312,7 +309,7 @@ fn fixed(fight: &Space, me: ActorId, verb: Verb) -> Option<String> {
 fn deny(fight: &Space, me: ActorId) -> Option<String> {
     let (rank, ..) = fight.eff(me, Post::Navigation)?;
     let difficulty = fight.roster.settings.deny_difficulty;
-    let chance = i64::from(check::fudge_at_least(difficulty - rank)) * 100 / 81;
+    let chance = chance(fight.roster.settings.dice, difficulty - rank);
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}", post_skill(fight, Post::Navigation)))
 }
 
@@ -344,7 +341,7 @@ fn repair(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let post = if track == DATA { Post::Computer } else { Post::Engineering };
     let (rank, by, _) = fight.eff(me, post)?;
     let by = by.map(|by| format!(", {}", name(fight, by))).unwrap_or_default();
-    let chance = i64::from(check::fudge_at_least(difficulty + 1 - rank)) * 100 / 81;
+    let chance = chance(fight.roster.settings.dice, difficulty + 1 - rank);
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}{by}", post_skill(fight, post)))
 }
 
@@ -366,7 +363,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     };
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
-        let better = i64::from(check::fudge_at_least(now + 1)) * 100 / 81;
+        let better = chance(fight.roster.settings.dice, now + 1);
         return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
     }
     let gain = if choice.verb == Verb::Spin { i32::from(choice.n) } else { fight.roster.settings.invoke_bonus };
@@ -381,7 +378,7 @@ fn maneuver(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let by = by.map(|by| format!(", {}", name(fight, by))).unwrap_or_default();
     let against = match (maneuver.difficulty, maneuver.resisted) {
         (Some(difficulty), _) => {
-            let chance = i64::from(check::fudge_at_least(difficulty - rank)) * 100 / 81;
+            let chance = chance(fight.roster.settings.dice, difficulty - rank);
             return Some(format!(
                 "{chance}%: dice and {} {rank} against {difficulty}{by}; \"{}\", free to tag once",
                 post_skill(fight, post),

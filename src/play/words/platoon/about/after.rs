@@ -2,7 +2,7 @@
 
 use super::percent;
 use crate::fate::track::Landing;
-use crate::fate::{Odds, Slots, check};
+use crate::fate::{Odds, Slots};
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::{ActorId, Id};
 use crate::play::platoon::Platoons;
@@ -10,6 +10,7 @@ use crate::play::platoon::state::Contest;
 use crate::play::roll::Roll;
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::platoon::phrases::{boxes, name, skill_title, zone};
+use crate::play::words::about::chance;
 
 /// What a defence comes to, and how likely it fails.
 pub(super) fn defend(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
@@ -36,7 +37,7 @@ pub(super) fn adjust(fight: &Platoons, choice: Choice) -> Option<String> {
     let cost = cost(fight, roll, choice);
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
-        let better = i64::from(check::fudge_at_least(now + 1)) * 100 / 81;
+        let better = chance(fight.roster.settings.dice, now + 1);
         return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
     }
     let gain = match choice.verb {
