@@ -185,6 +185,15 @@ fn real_dice_are_asked_for_by_what_they_are_for_and_read_as_people_write_them() 
 }
 
 #[test]
+fn dice_that_cannot_be_typed_in_are_refused_before_anything_is_kept() {
+    let folder = folder("pool");
+    let docket = Path::new("content/quiet_docket").canonicalize().unwrap();
+    let (screen, code) = play(&folder, &["struck_name", "--table-dice", "--in", docket.to_str().unwrap()], &[]);
+    assert!(code == Some(2) && screen.contains("the dice of a raise-and-see conflict cannot be typed in yet"), "{screen}");
+    assert!(!folder.join("struck_name-table.jsonl").exists(), "an empty file would only be in the way");
+}
+
+#[test]
 fn nothing_is_written_over() {
     let folder = folder("over");
     play(&folder, &SEED, &["move", "quit"]);

@@ -103,8 +103,7 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
         Some(path) => (path.clone(), false),
         None => journal::free_name(Path::new(""), &encounter.name, dice_seed),
     };
-    let sink = journal::create(&path)?;
-    let session = Session::begin(&world.pack, encounter, dice_seed, chairs, sink).map_err(Stop::because)?;
+    let session = journal::begin(&world.pack, encounter, dice_seed, chairs, &path)?;
     if moved {
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }

@@ -4,7 +4,9 @@
 //! read it, as `replay` and the list of games do.
 
 use crate::cli::Stop;
-use crate::play::session::{Sink, Trouble};
+use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::play::session::{Chair, Session, Sink, Trouble};
 use crate::project;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -24,8 +26,23 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
     (others.find(|path| !path.exists()).unwrap_or(first), true)
 }
 
+/// Begins a game in a file of its own. One that cannot begin leaves no file behind, which would only be in the way.
+pub(in crate::cli) fn begin(
+    pack: &Pack,
+    encounter: &Encounter,
+    seed: Option<u64>,
+    chairs: Vec<Chair>,
+    path: &Path,
+) -> Result<Session, Stop> {
+    let begun = Session::begin(pack, encounter, seed, chairs, create(path)?);
+    if begun.is_err() {
+        let _ = std::fs::remove_file(path);
+    }
+    begun.map_err(Stop::because)
+}
+
 /// Makes the file; one that is there is left as it is.
-pub(in crate::cli) fn create(path: &Path) -> Result<Sink, Stop> {
+fn create(path: &Path) -> Result<Sink, Stop> {
     let made = held(OpenOptions::new().write(true).create_new(true)).open(path);
     match made {
         Ok(file) => {

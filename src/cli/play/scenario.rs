@@ -88,7 +88,7 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
         let said = scenarios::present(&play.seats, next);
         let side = play.side.as_deref().filter(|side| encounter.sides.iter().any(|there| there.name == *side));
         let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
-        return Ok((Session::begin(pack, encounter, own, chairs, journal::create(path)?).map_err(Stop::because)?, false));
+        return Ok((journal::begin(pack, encounter, own, chairs, path)?, false));
     }
     let name = path.display();
     let kept = journal::Kept::open(path)?;

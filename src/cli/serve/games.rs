@@ -194,8 +194,7 @@ impl Start {
         let (session, seed) = match self.how {
             Whence::Begin { seats, seed } => {
                 let chairs = chairs::chairs(pack, encounter, &seats, None, chairs::seed(seed)).map_err(said)?;
-                let sink = journal::create(&self.path).map_err(said)?;
-                (Session::begin(pack, encounter, seed, chairs, sink).map_err(|error| error.to_string())?, chairs::seed(seed))
+                (journal::begin(pack, encounter, seed, chairs, &self.path).map_err(said)?, chairs::seed(seed))
             }
             Whence::Resume { kept } => {
                 let text = kept.text.clone();
