@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// So often everything is judged anew; edits that call for each other without end stop here.
 pub const MOST_PASSES: usize = 10;
 
-/// So many edits of a pass that went wrong are tried one by one.
+/// So many edits of a pass that went wrong are tried one by one; the others wait for the next pass.
 const MOST_TRIES: usize = 50;
 
 /// Which edits are made by themselves.
@@ -51,15 +51,15 @@ pub struct Mended {
 pub fn mend(project: &mut Project, level: Level) -> Mended {
     let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0 };
     let mut found = bench.judge();
-    let mut cut_short = true;
+    let mut chosen = bench.choose(&found);
     for _ in 0..MOST_PASSES {
-        let chosen = bench.choose(&found);
         if chosen.is_empty() {
-            cut_short = false;
             break;
         }
         found = bench.pass(chosen, found);
+        chosen = bench.choose(&found);
     }
+    let cut_short = !chosen.is_empty();
     let next = found.iter().filter(|found| level == Level::Safe && bench.fix(found, Level::Unsafe).is_some()).count();
     let unchanged = |(id, text): (&FileId, &Arc<str>)| bench.project.sources.file(*id).is_some_and(|file| file.text() == &**text);
     let same: Vec<FileId> = bench.before.iter().filter(|(id, text)| unchanged((id, text))).map(|(id, _)| *id).collect();
@@ -129,15 +129,11 @@ impl Bench<'_> {
         self.one_by_one(chosen, found)
     }
 
-    /// Makes the first of some edits that adds no error, and sets aside those in front of it; the others come in a later pass.
+    /// Makes those of the first edits that add no error, and sets aside those that do; what is not tried comes in a later pass.
     fn one_by_one(&mut self, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         let errors = found.count(Severity::Error);
         let mut good: Vec<Chosen> = Vec::new();
-        for (at, one) in chosen.into_iter().enumerate() {
-            if at >= MOST_TRIES {
-                self.refused.insert(one.known);
-                continue;
-            }
+        for one in chosen.into_iter().take(MOST_TRIES) {
             let undo = self.apply(one.edits.iter());
             let worse = self.judge().count(Severity::Error) > errors;
             self.take_back(undo);
