@@ -115,6 +115,16 @@ impl Screen {
         options.filter(|(_, option)| self.all || option.first).map(|(place, _)| place).collect()
     }
 
+    /// The number of the last option that is listed, from 0.
+    fn last_listed(&self) -> usize {
+        self.listed().len().saturating_sub(1)
+    }
+
+    /// Goes a page away from where a pane is read from, or back to it.
+    fn page(&mut self, away: bool) {
+        self.scroll = if away { self.scroll.saturating_add(PAGE) } else { self.scroll.saturating_sub(PAGE) };
+    }
+
     fn is_past(&self) -> bool {
         self.view.at < self.view.last
     }
@@ -174,10 +184,13 @@ impl Screen {
             KeyCode::Char('r') => self.typing = Some(Typing::Ruling),
             KeyCode::Char('p') => self.typing = Some(Typing::Seat),
             KeyCode::Char('d') if self.view.dice.is_some() => self.typing = Some(Typing::Faces),
-            KeyCode::Char('m') => self.all = !self.all,
-            KeyCode::PageUp => self.scroll = self.scroll.saturating_add(PAGE),
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_sub(PAGE),
-            KeyCode::Down => self.chosen = (self.chosen + 1).min(self.listed().len().saturating_sub(1)),
+            KeyCode::Char('m') => {
+                self.all = !self.all;
+                self.chosen = self.chosen.min(self.last_listed());
+            }
+            KeyCode::PageUp => self.page(self.pane == Pane::Account),
+            KeyCode::PageDown => self.page(self.pane != Pane::Account),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(self.last_listed()),
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Enter => return self.choose(self.chosen),
             KeyCode::Char(digit) => {

@@ -99,25 +99,18 @@ fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     };
     let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);
     let room = block.inner(area);
+    let height = wrapped_height(&text, room.width);
     let paragraph = Paragraph::new(text).wrap(Wrap { trim: false }).block(block);
     // The account is read from its end, everything else from its beginning.
-    let height = wrapped_height(&screen.pane, view, room.width);
     let most = height.saturating_sub(usize::from(room.height));
     let down = if screen.pane == Pane::Account { most.saturating_sub(screen.scroll) } else { screen.scroll.min(most) };
     frame.render_widget(paragraph.scroll((u16::try_from(down).unwrap_or(u16::MAX), 0)), area);
 }
 
-/// How many lines a pane takes; lines are broken at words, so that this is near and never too little by much.
-fn wrapped_height(pane: &Pane, view: &crate::board::View, width: u16) -> usize {
+/// How many lines a text takes; lines are broken at words, so that this is near and never too little by much.
+fn wrapped_height(text: &str, width: u16) -> usize {
     let width = usize::from(width.max(1));
-    let height = |text: &str| text.lines().map(|line| broken(line, width)).sum::<usize>();
-    match pane {
-        Pane::Account => view.account.iter().map(|line| broken(&line.text, width)).sum(),
-        Pane::Sheet(place) => view.people.get(*place).map_or(0, |person| height(&person.sheet)),
-        Pane::Why => view.why.as_deref().map_or(1, height),
-        Pane::Board => height(&view.board),
-        Pane::Help => HELP.len() + 1 + view.rulings.len() * 2,
-    }
+    text.lines().map(|line| broken(line, width)).sum()
 }
 
 /// How many lines a line is broken into.

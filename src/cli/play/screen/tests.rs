@@ -85,6 +85,32 @@ fn a_game_is_played_by_enter_and_taken_back_and_looked_at_again() {
 }
 
 #[test]
+fn a_page_goes_up_and_down_and_a_help_that_is_broken_into_lines_is_read_to_its_end() {
+    at_the_table(|screen, seated| {
+        press(screen, seated, KeyCode::Char('?'));
+        let first = painted(screen, 60, 24);
+        press(screen, seated, KeyCode::PageUp);
+        assert_eq!(painted(screen, 60, 24), first, "above the first line is nothing");
+        press(screen, seated, KeyCode::PageDown);
+        assert_ne!(painted(screen, 60, 24), first);
+        (0..20).for_each(|_| press(screen, seated, KeyCode::PageDown));
+        let last: String = screen.view.rulings.last().unwrap().0.chars().take(20).collect();
+        let shown = painted(screen, 60, 24);
+        assert!(shown.contains(last.trim_end()), "{last}:\n{shown}");
+    });
+}
+
+#[test]
+fn the_marked_option_is_one_that_is_listed() {
+    at_the_table(|screen, seated| {
+        press(screen, seated, KeyCode::Char('m'));
+        (0..300).for_each(|_| press(screen, seated, KeyCode::Down));
+        press(screen, seated, KeyCode::Char('m'));
+        assert!(screen.chosen < screen.listed().len());
+    });
+}
+
+#[test]
 fn words_are_typed_and_what_they_lack_is_said() {
     at_the_table(|screen, seated| {
         let asked = screen.view.question.clone();
