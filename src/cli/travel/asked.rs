@@ -6,7 +6,7 @@ use crate::campaign::travel::slip::{Entry, orientation, oriented};
 use crate::campaign::travel::{Chart, Craft, Goal, Wish, jump, plan, route};
 use crate::cli::Stop;
 use crate::cli::args::{Tanks, Travel};
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, World, counted};
 use crate::cli::items::{self, Thing};
 use crate::dice::Dice;
 use crate::pack::arrival::ReactionMass;
@@ -85,7 +85,7 @@ impl<'a> Asked<'a> {
         let Some(item) = self.ship else {
             let asks = travel.slip || travel.to.is_some() || travel.land.is_some() || !travel.route.is_empty();
             if asks {
-                return Err(Stop::because("name a ship: `slipyard travel SHIP …`; `slipyard list ship` shows those there are"));
+                return Err(Stop::because("name a ship: `slipyard travel SHIP …`; `slipyard list --kind ship` shows those there are"));
             }
             answer.table = travel.jump.is_none().then(|| self.chart.clone());
             return Ok(answer);
@@ -215,6 +215,9 @@ impl<'a> Asked<'a> {
                 })?;
                 answer.oriented.push(rolled);
             }
+            if dice.left() > 0 {
+                return Err(Stop::because(format!("more dice were given than are rolled: {} too many", counted(dice.left(), "face"))));
+            }
         }
         answer.slip = Some(orientation);
         Ok(())
@@ -276,7 +279,7 @@ impl<'a> Asked<'a> {
         Err(Stop::because(match stranger {
             Some(word) => match suggest::nearest(word, members()) {
                 Some(near) => format!("no cluster has a system `{word}`; did you mean `{near}`?"),
-                None => format!("no cluster has a system `{word}`; `slipyard list cluster` shows the clusters there are"),
+                None => format!("no cluster has a system `{word}`; `slipyard list --kind cluster` shows the clusters there are"),
             },
             None => "these systems are in no cluster together".to_owned(),
         }))
@@ -344,7 +347,7 @@ fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     let names = pack.rulesets.values().map(|ruleset| ruleset.name.as_str());
     Err(Stop::because(match suggest::nearest(name, names) {
         Some(near) => format!("there is no ruleset `{name}`; did you mean `{near}`?"),
-        None => format!("there is no ruleset `{name}`; `slipyard list ruleset` shows those there are"),
+        None => format!("there is no ruleset `{name}`; `slipyard list --kind ruleset --all` shows those there are"),
     }))
 }
 

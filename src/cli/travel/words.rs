@@ -219,7 +219,11 @@ fn arrival(does: &str, arrival: &Arrival, ship: Option<&Ship>, out: &mut dyn Wri
         let length = ship.and_then(|ship| ship.tracks.get(track)).copied().unwrap_or(0);
         let marked = arrival.marked(track, length, &BTreeSet::new());
         let boxes: Vec<String> = marked.iter().map(u8::to_string).collect();
-        let all = if marked.len() == usize::from(length) { "every box" } else { "box" };
+        let all = match marked.len() {
+            all if all == usize::from(length) => "every box",
+            1 => "box",
+            _ => "boxes",
+        };
         writeln!(out, "  {does} with {track} marked: {all} {} of {length}", boxes.join(", "))?;
     }
     for aspect in &arrival.aspects {
