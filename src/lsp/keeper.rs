@@ -60,7 +60,8 @@ pub(super) struct Order {
 /// Compiles in a thread of its own.
 pub(super) fn start(order: Order, tell: Sender<Told>) {
     let (place, number) = (order.place.clone(), order.number);
-    let told = tell.clone();
+    let failed = move |why: String| Told::Failed { place: place.clone(), order: number, why };
+    let (told, broken) = (tell.clone(), failed.clone());
     let body = move || {
         let kept = catch_unwind(AssertUnwindSafe(|| keep(order, &told)));
         let why = match kept {
@@ -69,11 +70,10 @@ pub(super) fn start(order: Order, tell: Sender<Told>) {
             Err(panic) => super::panic_words(&*panic),
         };
         // If nobody listens, the server has ended.
-        let _ = told.send(Told::Failed { place, order: number, why });
+        let _ = told.send(broken(why));
     };
     if let Err(error) = std::thread::Builder::new().name("world".to_owned()).stack_size(STACK).spawn(body) {
-        let (place, order) = (Place::Alone(PathBuf::new()), number);
-        let _ = tell.send(Told::Failed { place, order, why: error.to_string() });
+        let _ = tell.send(failed(error.to_string()));
     }
 }
 
