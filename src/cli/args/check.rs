@@ -19,15 +19,17 @@ Examples:
   slipyard check --fix                  mend what can be mended without changing what it means
   slipyard check --unsafe-fixes         mend by the first edit of every finding, then read the diff
   slipyard check --format sarif > a.sarif   for a code host; also github, gitlab and junit
-  slipyard check --changed-since main   what is wrong now and was not in that commit, for pull requests
-  slipyard check --write-baseline known.json   take up the check where much is wrong: what is, is known
+  slipyard check --changed-since main   what is wrong now and was not in that commit
+  slipyard check --write-baseline known.json   where much is wrong: what is there now is known
   slipyard check --baseline known.json  only what is not known counts
 
-Nothing is written without --fix or --unsafe-fixes, and nothing with --diff; manifests and dependencies are never
-changed. What was said of a package is kept for the next run, by the hash of all it rests on, in the folder that
-SLIPYARD_CACHE names, else in the cache folder of the system; SLIPYARD_CACHE= keeps nothing.
+Nothing is written without --fix or --unsafe-fixes, and nothing with --diff; manifests and
+dependencies are never changed. What was said of a package is kept for the next run, by the hash of
+all it rests on, in the folder that SLIPYARD_CACHE names, else in the cache folder of the system;
+SLIPYARD_CACHE= keeps nothing.
 
-Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check could not run.")]
+Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check
+could not run.")]
 pub struct Check {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]

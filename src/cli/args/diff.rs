@@ -12,13 +12,14 @@ Examples:
   slipyard diff v1.2.0 v1.3.0 --in content/harbour
   slipyard diff old/harbour harbour     two folders
   slipyard diff harbour.slippack .      a built package and what is here
-  slipyard diff main --games 2000       and who wins now: every encounter is played, with the same seeds
+  slipyard diff main --games 2000       and who wins now: every encounter, with the same seeds
   slipyard diff main --format markdown  for a pull request or a changelog
-  slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for what changed
+  slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for it
 
-Differences are of names (identity), of what is legal (legality), of numbers, stunts, effects and ground (statistics), of who wins
-(odds) and of words (text). A name that is gone or a thing that is no longer legal asks for a major version, anything new and
-numbers for a minor one, words for a patch; below 1.0.0 the second number is the major one.
+Differences are of names (identity), of what is legal (legality), of numbers, stunts, effects and
+ground (statistics), of who wins (odds) and of words (text). A name that is gone or a thing that is
+no longer legal asks for a major version, anything new and numbers for a minor one, words for a
+patch; below 1.0.0 the second number is the major one.
 
 Exit code 0; 1 if there is a difference of what --fail-on names; 2 if it could not run.")]
 pub struct Diff {

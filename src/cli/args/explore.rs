@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard explore`. Floor 8.
+//! What may be typed after `slipyard explore`. Floor 9.
 
 use crate::explore::{Aim, Demand};
 use crate::odds::Ratio;
@@ -10,8 +10,9 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   slipyard explore slug_thrower --tech T1
-  slipyard explore slug_thrower --tech T1 --require civilian --maximise harm,max_range --minimise price
-  slipyard explore spacecraft --tech T2 --require 'v_shift>=3,trade>=2' --maximise beam,frame --minimise points
+  slipyard explore slug_thrower --tech T1 --require civilian --maximise harm --minimise price
+  slipyard explore spacecraft --tech T2 --require 'v_shift>=3,trade>=2' --maximise beam \\
+    --minimise points
   slipyard explore spacecraft --tech T2 --maximise beam,frame,data --outrun harrow_pike
   slipyard explore spacecraft --tech T2 --against last_word --chance 60% --at 2
   slipyard explore body_armour --tech T1 --maximise defense --forbid power_suit --format slip

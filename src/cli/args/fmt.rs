@@ -13,9 +13,11 @@ Examples:
   slipyard fmt --diff                   write nothing, show what would change
   slipyard fmt - < ships.slip           the standard input, laid out on the standard output
 
-There is one layout and there are no options for it. An item that does not parse is left as it was written and reported,
-while the rest of its file is laid out. Exit code 0 if everything is laid out, 1 if --check or --diff found something to
-change or an item does not parse, 2 if a file could not be read or written.")]
+There is one layout and there are no options for it. An item that does not parse is left as it was
+written and reported, while the rest of its file is laid out.
+
+Exit code 0 if everything is laid out, 1 if --check or --diff found something to change or an item
+does not parse, 2 if a file could not be read or written.")]
 pub struct Fmt {
     /// Folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]

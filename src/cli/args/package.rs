@@ -149,7 +149,8 @@ pub struct Inspect {
 #[command(after_help = "\
 Examples:
   slipyard verify yards-1.2.0.slippack
-  slipyard verify yards-1.2.0.slippack --sha256 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+  slipyard verify yards-1.2.0.slippack \\
+    --sha256 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
 Looks whether every hash in the file holds, and compiles the texts that are in it: they must give
 the very pack, maps and verdict that are in it too. Exit code 1 if anything differs, with the

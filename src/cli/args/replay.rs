@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard replay raid.jsonl                  the account of a log, if it is what follows from its dice
+  slipyard replay raid.jsonl                  the account of a log, if it follows from its dice
   slipyard replay raid.jsonl --until 120      the account up to line 120, and how things stand then
   slipyard replay raid.jsonl --verify         nothing but the exit code, for CI
   slipyard replay - --format json < raid.jsonl

@@ -12,11 +12,12 @@ Examples:
   slipyard sheet --format html --out table.html    all cards of the package, to print from a browser
   slipyard sheet --kind npc --format pdf --out npcs.pdf
   slipyard sheet long_margin --ledger              with the reasons of every number
-  slipyard sheet --blank character                 a form to fill in; so `ship`, `slug_thrower`, `unit` …
+  slipyard sheet --blank character                 a form to fill in; so `ship`, `unit` …
   slipyard sheet --blank history                   the story of a life, phase by phase
   slipyard sheet --blank registration --format pdf --out papers.pdf
 
-Every card says at its foot whether the thing is legal, by whose leave, and from which pack it was made.")]
+Every card says at its foot whether the thing is legal, by whose leave, and from which pack it was
+made.")]
 pub struct Sheet {
     /// Names of things, with or without their package; without any, all that the package declares
     #[arg(value_name = "ITEM")]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard test                              the package around or the packages below the current folder
+  slipyard test                              the package around, or those below, the current folder
   slipyard test content                      every package in a folder
   slipyard test content --filter raid        tests whose package or title has the word
   slipyard test --seed 7                     other games; the same seed gives the same verdicts

@@ -203,7 +203,8 @@ pub struct Aspects {
 #[command(after_help = "\
 Examples:
   slipyard upkeep reach.json buy tam civilian_gun
-  slipyard upkeep reach.json buy tam small_mercy --at haldane --aspect \"Owes the bank\" --consequence mild=\"Mortgaged\"
+  slipyard upkeep reach.json buy tam small_mercy --at haldane --aspect \"Owes the bank\" \\
+    --consequence mild=\"Mortgaged\"
   slipyard upkeep reach.json buy tam --what \"A round for the house\" --cost 2 --consequence none")]
 pub struct Buy {
     /// Who buys
@@ -253,7 +254,8 @@ Examples:
   slipyard upkeep reach.json maintain grey_margin --at haldane
   slipyard upkeep reach.json maintain grey_margin --hindrance \"Long leave\" --speculate
   slipyard upkeep reach.json maintain grey_margin --rescue ama_torres --consequence none
-  slipyard upkeep reach.json maintain grey_margin --no-rescue --consequence ama_torres:mild=\"Behind on the payments\"
+  slipyard upkeep reach.json maintain grey_margin --no-rescue \\
+    --consequence ama_torres:mild=\"Behind on the payments\"
   slipyard upkeep reach.json maintain grey_margin --spend ama_torres:2")]
 pub struct Maintain {
     /// The ship
@@ -361,7 +363,8 @@ pub struct Named {
 Examples:
   slipyard upkeep reach.json learn tam --raise gunnery --lower charm
   slipyard upkeep reach.json learn tam --drop-aspect \"Green\" --aspect \"Seen the Reach burn\"
-  slipyard upkeep reach.json learn tam --drop-stunt 'swap_skill(pilot, gunnery)' --stunt 'military_grade(pilot)'
+  slipyard upkeep reach.json learn tam --drop-stunt 'swap_skill(pilot, gunnery)' \\
+    --stunt 'military_grade(pilot)'
 
 Only neighbours swap: what goes up to a rank takes the place of a skill that has it. What comes of
 it is compiled like any sheet, and refused if it would not check.")]
@@ -452,7 +455,8 @@ pub struct Downtime {
 Examples:
   slipyard upkeep reach.json air bad_marl tam ines --hours 3
   slipyard upkeep reach.json air bad_marl tam --wearing filtered
-  slipyard upkeep reach.json air bad_marl tam --dice '+ 0 0 0' --dice '- 0 0 0' --consequence mild=\"A cough\"
+  slipyard upkeep reach.json air bad_marl tam --dice '+ 0 0 0' --dice '- 0 0 0' \\
+    --consequence mild=\"A cough\"
 
 It ends with the first hour in which somebody is hurt. Whoever stays behind walls is not named.")]
 pub struct Air {
