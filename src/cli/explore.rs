@@ -1,4 +1,4 @@
-//! `slipyard explore`: the designs that no other one beats. Floor 8.
+//! `slipyard explore`: the designs that no other one beats. Floor 9.
 
 use super::args::{Explore, ExploreFormat};
 use super::compiled::{self, World};

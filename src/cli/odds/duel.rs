@@ -1,4 +1,4 @@
-//! `odds duel`: two who attack each other until one is out. Floor 8.
+//! `odds duel`: two who attack each other until one is out. Floor 9.
 
 use super::attack::{SHIP, UNIT, built, gear, of_ships, together};
 use super::sheet::{Figure, Sheet};

@@ -1,4 +1,4 @@
-//! `odds attack --scene`: two who meet in a declared encounter. Floor 8.
+//! `odds attack --scene`: two who meet in a declared encounter. Floor 9.
 
 use super::attack::{manner, of_ships, order, told};
 use super::sheet::Sheet;

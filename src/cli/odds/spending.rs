@@ -1,4 +1,4 @@
-//! Fate points within an attack: what one is worth, and what each side does best (core.md 7). Floor 8.
+//! Fate points within an attack: what one is worth, and what each side does best (core.md 7). Floor 9.
 
 use super::sheet::{Figure, Sheet};
 use crate::cli::Stop;
