@@ -48,7 +48,13 @@ pub fn actions<'v, 't: 'v>(
         found.extend(waive(view, diagnostic, spot));
     }
     found.extend(variant(view, (from, to)));
-    found.dedup_by(|one, other| one.title == other.title && one.changes == other.changes);
+    // Two findings of one kind in an item are waived by one line.
+    let mut seen = Vec::new();
+    found.retain(|action: &Action<'_>| {
+        let is_new = !seen.contains(&(action.title.clone(), action.changes.clone()));
+        seen.push((action.title.clone(), action.changes.clone()));
+        is_new
+    });
     found
 }
 

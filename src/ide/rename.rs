@@ -2,6 +2,7 @@
 
 use super::Change;
 use super::fresh::index;
+use super::members::declared_in;
 use super::names::references;
 use super::view::{Spot, View, World};
 use crate::resolve::Declared;
@@ -74,6 +75,9 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     let taken = |other: &&Declared<'_>| other.package == declared.package && other.name() == new;
     if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
         return Err(format!("there is {} `{new}` already", crate::resolve::errors::article(&subject.kind)));
+    }
+    if subject.member.is_some() && declared_in(declared, new).is_some() {
+        return Err(format!("`{}` has a `{new}` already", declared.name()));
     }
     let uses = references(view, subject);
     let changes = uses.iter().map(|used| Change { spot: used.spot, text: new.to_owned() }).collect();

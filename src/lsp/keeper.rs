@@ -113,6 +113,8 @@ pub(super) struct Keeper<'k, 's, 'p, 't> {
     pub(super) world: &'k World<'k, 's, 'p, 't>,
     pub(super) ground: &'k Ground,
     pub(super) encoding: Encoding,
+    /// Where each file lies.
+    paths: BTreeMap<FileId, &'k Path>,
     /// Findings by file.
     found: BTreeMap<FileId, Vec<Diagnostic>>,
     /// Those of files that are written in, as the protocol has them.
@@ -131,7 +133,8 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
             list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
             list.dedup();
         }
-        Keeper { world, ground, encoding, found, shown: RefCell::default(), fresh: RefCell::default() }
+        let paths = ground.paths.iter().map(|(path, id)| (*id, path.as_path())).collect();
+        Keeper { world, ground, encoding, paths, found, shown: RefCell::default(), fresh: RefCell::default() }
     }
 
     /// Answers until the server wants no more.
@@ -168,7 +171,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
 
     /// Where a file lies.
     pub(super) fn path(&self, file: FileId) -> Option<&'k Path> {
-        self.ground.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
+        self.paths.get(&file).copied()
     }
 
     fn all(&self) -> Found {

@@ -5,7 +5,7 @@ use crate::lsp::capabilities::Client;
 use crate::lsp::convert::Encoding;
 use crate::source::{FileId, SourceFile};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The edit that lays a text out: what differs, in one piece.
 pub(super) fn formatted(encoding: Encoding, text: &str) -> Value {
@@ -46,32 +46,51 @@ pub(super) fn place_order(place: &Value) -> (String, u64, u64) {
     (uri, number("/range/start/line"), number("/range/start/character"))
 }
 
+/// What several keepers say, each once, in the order in which it came.
+#[derive(Default)]
+pub(super) struct Once {
+    seen: BTreeSet<String>,
+    /// The answers.
+    pub(super) values: Vec<Value>,
+}
+
+impl Once {
+    /// Adds what is not there yet.
+    pub(super) fn add(&mut self, value: &Value) {
+        if self.seen.insert(value.to_string()) {
+            self.values.push(value.clone());
+        }
+    }
+
+    /// Adds the members of an array.
+    pub(super) fn add_all(&mut self, answer: &Value) {
+        answer.as_array().into_iter().flatten().for_each(|value| self.add(value));
+    }
+}
+
 /// What keepers say has to change, each once.
 #[derive(Default)]
 pub(super) struct Edits {
-    changes: Vec<Value>,
-    aliases: Vec<Value>,
+    changes: Once,
+    aliases: Once,
 }
 
 impl Edits {
     /// Adds what one keeper says.
     pub(super) fn add(&mut self, answer: &Value) {
-        for change in answer.get("changes").and_then(Value::as_array).into_iter().flatten() {
-            if !self.changes.contains(change) {
-                self.changes.push(change.clone());
-            }
+        if let Some(changes) = answer.get("changes") {
+            self.changes.add_all(changes);
         }
-        let alias = answer.get("alias").filter(|alias| !alias.is_null());
-        if let Some(alias) = alias.filter(|alias| !self.aliases.contains(alias)) {
-            self.aliases.push(alias.clone());
+        if let Some(alias) = answer.get("alias").filter(|alias| !alias.is_null()) {
+            self.aliases.add(alias);
         }
     }
 
     /// The whole of it, as this editor takes it.
     pub(super) fn workspace_edit(&self, client: &Client, old: &str, version: impl Fn(&str) -> Option<i32>) -> Value {
         let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-        let mut sorted = self.changes.clone();
-        sorted.sort_by_key(place_order);
+        let mut sorted = self.changes.values.clone();
+        sorted.sort_by_cached_key(place_order);
         let mut put = |change: &Value, annotation: Option<&str>| {
             let uri = change.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
             let mut edit = json!({ "range": change.get("range"), "newText": change.get("newText") });
@@ -83,7 +102,7 @@ impl Edits {
         for change in &sorted {
             put(change, None);
         }
-        for alias in &self.aliases {
+        for alias in &self.aliases.values {
             put(alias, client.annotates.then_some("alias"));
         }
         if !client.annotates {

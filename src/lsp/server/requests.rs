@@ -146,18 +146,14 @@ impl Server<'_> {
             return Ok(End::Later);
         }
         let subject = named(&found);
-        let mut places: Vec<Value> = Vec::new();
+        let mut places = edits::Once::default();
         for hall in self.halls.values() {
             let file = PathBuf::from(&subject.file);
             let what = What::Uses(subject.clone(), asked.context.include_declaration);
-            let answer = ask(hall, Asked { what, file, text: None })?;
-            for place in answer.as_array().into_iter().flatten() {
-                if !places.contains(place) {
-                    places.push(place.clone());
-                }
-            }
+            places.add_all(&ask(hall, Asked { what, file, text: None })?);
         }
-        places.sort_by_key(edits::place_order);
+        let mut places = places.values;
+        places.sort_by_cached_key(edits::place_order);
         Ok(End::Answer(Value::Array(places)))
     }
 
@@ -201,17 +197,12 @@ impl Server<'_> {
     }
 
     fn symbols(&self, word: &str) -> Value {
-        let mut found: Vec<Value> = Vec::new();
+        let mut found = edits::Once::default();
         for hall in self.halls.values() {
             let asked = Asked { what: What::Everywhere(word.to_owned()), file: PathBuf::new(), text: None };
-            let answer = ask(hall, asked).unwrap_or_default();
-            for symbol in answer.as_array().into_iter().flatten() {
-                if !found.contains(symbol) {
-                    found.push(symbol.clone());
-                }
-            }
+            found.add_all(&ask(hall, asked).unwrap_or_default());
         }
-        Value::Array(found)
+        Value::Array(found.values)
     }
 
     fn format(&self, file: &Path) -> Value {
