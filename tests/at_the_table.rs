@@ -290,4 +290,10 @@ fn lines_whose_dice_are_gone_are_laid_aside_and_the_step_is_taken_again() {
     let aside = std::fs::read_to_string(folder.join("night_shift-table.jsonl.cut")).unwrap();
     assert!(whole[..before].ends_with(&aside) && aside.contains("\"e\":\"answer\""), "{aside}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "the same step with the same dice");
+    // What is cut off another time lies beside it.
+    std::fs::write(&path, &whole[..before]).unwrap();
+    play(&folder, &["--resume", "night_shift-table.jsonl"], &["3", "0000", "quit"]);
+    for name in ["night_shift-table.jsonl.cut", "night_shift-table.jsonl.cut2"] {
+        assert_eq!(std::fs::read_to_string(folder.join(name)).unwrap(), aside, "{name}");
+    }
 }

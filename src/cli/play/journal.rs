@@ -86,13 +86,22 @@ impl Kept {
     pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
         let rest = self.text.get(stands..).unwrap_or_default();
         if rest.contains('\n') {
-            let aside = self.path.with_extension("jsonl.cut");
-            project::write_atomically(&aside, rest.as_bytes())?;
+            project::write_atomically(&aside(&self.path), rest.as_bytes())?;
         }
         let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", self.path.display()));
         self.file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
         Ok(sink(self.file))
     }
+}
+
+/// A name beside a game for what is cut off it: one that no file has, so that what was cut off before stays, too.
+fn aside(path: &Path) -> PathBuf {
+    let first = path.with_extension("jsonl.cut");
+    if !first.exists() {
+        return first;
+    }
+    let mut others = (2_u32..).map(|number| path.with_extension(format!("jsonl.cut{number}")));
+    others.find(|path| !path.exists()).unwrap_or(first)
 }
 
 /// Somebody else plays with the file.
