@@ -1,8 +1,8 @@
 //! Baselines: the findings a package had when it took up the check, by fingerprint, so that only new ones count. Floor 5.
 
 use super::fingerprint::{declaration, in_order};
-use crate::diagnostic::Diagnostics;
 use crate::diagnostic::suppressed::Suppressor;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Sources;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,16 +103,18 @@ impl Baseline {
     /// Sets aside what is known; gives how many known findings are no longer there.
     pub fn set_aside(&self, found: &mut Diagnostics, sources: &Sources, reason: &str) -> usize {
         let mut there = BTreeSet::new();
-        let mut known = Vec::new();
+        let mut known: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
         for (finding, aside, print) in in_order(found, sources) {
             if self.findings.contains_key(&print) {
                 there.insert(print);
                 if aside.is_none() {
-                    known.push(finding.clone());
+                    known.entry((finding.primary.span, finding.code)).or_default().push(finding.clone());
                 }
             }
         }
-        found.suppress(Suppressor::Baseline, reason, |finding| known.contains(finding));
+        found.suppress(Suppressor::Baseline, reason, |finding| {
+            known.get(&(finding.primary.span, finding.code)).is_some_and(|same| same.contains(finding))
+        });
         self.findings.len().saturating_sub(there.len())
     }
 }

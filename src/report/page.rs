@@ -2,8 +2,9 @@
 //! Floor 5.
 //!
 //! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and lines of a
-//! megabyte. A [`Page`] is made of text on which they all agree: what a terminal would obey or hide is replaced by a visible character, long lines are cut around the marks, every mark is non-empty and on one line. Its
-//! cost depends on the lines a diagnostic touches, never on the size of the file.
+//! megabyte. A [`Page`] is made of text on which they all agree: what a terminal would obey or hide is replaced by a
+//! visible character, long lines are cut around the marks, every mark is non-empty and on one line. Its cost depends on
+//! the lines a diagnostic touches, never on the size of the file.
 
 use crate::diagnostic::{Diagnostic, Label};
 use crate::source::{FileId, SourceFile, Sources};
