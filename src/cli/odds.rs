@@ -198,7 +198,7 @@ fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
         dice: asked.dice.kind(),
         edges: two(&asked.edges, "edges")?,
         range: asked.range,
-        boxes: two(&asked.boxes, "boxes")?.map(|boxes| boxes.clamp(1, 30)),
+        boxes: two(&asked.boxes, "boxes")?,
         rounds: asked.rounds,
     };
     let ends = nerves.ends();

@@ -1,5 +1,6 @@
 //! What may be typed after `slipyard explore`. Floor 9.
 
+use super::odds::ranks;
 use crate::explore::{Aim, Demand};
 use crate::odds::Ratio;
 use clap::{Args, ValueEnum};
@@ -61,7 +62,7 @@ pub struct Explore {
     #[arg(long, value_name = "RANGE", default_value_t = 2, requires = "against")]
     pub at: u8,
     /// The rank of the people who carry weapons and armour
-    #[arg(long, value_name = "N", default_value_t = 3, requires = "against", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "against", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
     /// How many designs of one number of points fight at most
     #[arg(long, value_name = "N", default_value_t = 40, requires = "against", value_parser = clap::value_parser!(u16).range(1..))]

@@ -1,5 +1,6 @@
 //! What may be typed after `slipyard odds`. Floor 9.
 
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -50,6 +51,11 @@ pub enum Question {
     Race(OddsRace),
 }
 
+/// Ranks, and numbers beside them, that are reckoned with: nobody's are farther from 0.
+pub(super) fn ranks() -> RangedI64ValueParser<i32> {
+    clap::value_parser!(i32).range(-1_000..=1_000)
+}
+
 /// How odds are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsFormat {
@@ -92,13 +98,13 @@ impl OddsDice {
 #[derive(Args, Debug)]
 pub struct OddsRoll {
     /// What is added to the dice
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
     /// A number that must be reached
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "versus")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "versus", value_parser = ranks())]
     pub against: Option<i32>,
     /// What somebody else adds to dice of their own
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub versus: Option<i32>,
     /// By which rules.
     #[command(flatten)]
@@ -126,19 +132,19 @@ pub struct OddsRules {
 #[derive(Args, Debug)]
 pub struct OddsPoint {
     /// What is added to the dice
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
     /// What must be reached, or what the other has rolled
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub against: i32,
     /// What the dice show; without it, what is best for everything they can show
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub shown: Option<i32>,
     /// Points that may be spent, each through an aspect of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub points: u32,
     /// Shifts that are wanted: 0 to succeed, 1 to hit
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, conflicts_with = "stress")]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, conflicts_with = "stress", value_parser = ranks())]
     pub needs: i32,
     /// As much stress as can be, on the average, rather than to reach something
     #[arg(long)]
@@ -224,13 +230,13 @@ pub struct OddsAttack {
     #[arg(long, value_name = "WHO", required_unless_present = "skill")]
     pub by: Option<String>,
     /// The attacker's rank, of somebody who is nobody in particular
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "by")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "by", value_parser = ranks())]
     pub skill: Option<i32>,
     /// Who is attacked: a person, a ship, a unit or an armour
     #[arg(long, value_name = "WHO", required_unless_present = "dodge")]
     pub on: Option<String>,
     /// The defender's rank, of somebody who is nobody in particular
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub dodge: Option<i32>,
     /// The weapon's mode
     #[arg(long, value_name = "MODE")]
@@ -266,10 +272,10 @@ pub struct OddsAttack {
     #[arg(long, value_name = "N")]
     pub beams: Option<i16>,
     /// Rank of the attacking ship's nameless crew; the usual one if left out
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub crew: Option<i32>,
     /// Rank of the other ship's
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub other_crew: Option<i32>,
     /// Of those known by numbers.
     #[command(flatten)]
@@ -321,10 +327,10 @@ pub enum OddsCell {
 #[derive(Args, Debug)]
 pub struct OddsMatrix {
     /// The attackers' rank
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = ranks())]
     pub skill: i32,
     /// The defenders' rank
-    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = ranks())]
     pub dodge: i32,
     /// What each cell says, as text; data has all of it
     #[arg(long, value_enum, default_value_t = OddsCell::Hit)]
@@ -344,13 +350,13 @@ pub struct OddsMatrix {
 #[derive(Args, Debug)]
 pub struct OddsNerves {
     /// What each has more in the attack than the other in the defence, whoever begins first
-    #[arg(long, value_name = "N,N", default_value = "0,0", value_delimiter = ',', num_args = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N,N", default_value = "0,0", value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub edges: Vec<i32>,
     /// Zones between them
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(i32).range(0..=30))]
     pub range: i32,
     /// Boxes of each
-    #[arg(long, value_name = "N,N", default_value = "3,3", value_delimiter = ',', num_args = 1)]
+    #[arg(long, value_name = "N,N", default_value = "3,3", value_delimiter = ',', num_args = 1, value_parser = clap::value_parser!(i32).range(1..=30))]
     pub boxes: Vec<i32>,
     /// Rounds there are
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -370,7 +376,7 @@ pub struct OddsRace {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=60))]
     pub zones: i32,
     /// Ranks in turn: no skill is used twice in a row
-    #[arg(long, value_name = "N,N", required = true, value_delimiter = ',', num_args = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N,N", required = true, value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub ranks: Vec<i32>,
     /// Rounds that are looked at
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=60))]
