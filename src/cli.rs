@@ -17,6 +17,7 @@ mod commit;
 mod compiled;
 mod completions;
 mod context;
+mod csv;
 mod data;
 mod diff;
 mod doc;
@@ -29,6 +30,7 @@ mod generate;
 mod inspect;
 mod items;
 mod kept;
+mod lines;
 mod list;
 mod lock;
 mod lsp;
@@ -68,6 +70,7 @@ use clap::Parser;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// How a run ended.
@@ -125,6 +128,12 @@ struct Console<'a> {
     err: &'a mut dyn Write,
     /// Whether `out` takes colours.
     colour: bool,
+}
+
+/// A path as people see it: with strokes of one kind, and a point for the folder they stand in.
+fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    if text.is_empty() { ".".to_owned() } else { text }
 }
 
 /// Runs the command that the arguments ask for.

@@ -23,6 +23,7 @@ pub mod scenario;
 pub mod skill;
 pub mod table;
 pub mod terrain;
+pub mod thing;
 
 pub use item::Item;
 pub use skill::Skill;

@@ -20,9 +20,10 @@ mod shell;
 mod things;
 mod uses;
 
+use crate::pack::thing::Thing;
 use crate::pack::{Name, Pack};
 use crate::simulate::Report;
-use entries::{Entry, Thing};
+use entries::Entry;
 use paths::Book;
 use std::collections::BTreeMap;
 

@@ -103,6 +103,17 @@ fn every_link_leads_somewhere_and_everything_has_its_page() {
 }
 
 #[test]
+fn everything_stands_in_the_catalogue_of_its_kind() {
+    let files = drawn(&published());
+    let things =
+        files.keys().filter_map(|path| path.rsplit_once('/')).filter(|(folder, name)| folder.contains('/') && *name != "index.html");
+    for (folder, name) in things {
+        let page = String::from_utf8(files[&format!("{folder}/index.html")].clone()).unwrap();
+        assert_eq!(values(&page, "href").iter().filter(|link| **link == name).count(), 1, "{folder}/{name}");
+    }
+}
+
+#[test]
 fn nothing_on_a_page_needs_the_network_or_says_a_thing_twice() {
     for (path, file) in drawn(&published()).iter().filter(|(path, _)| path.ends_with(".html")) {
         let page = String::from_utf8(file.clone()).unwrap();

@@ -2,7 +2,7 @@
 
 use super::args::{Build, BuildFormat};
 use super::compiled::World;
-use super::{Console, Status, Stop, compiled, lock, packed};
+use super::{Console, Status, Stop, compiled, lock, packed, shown};
 use crate::archive;
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
@@ -38,8 +38,11 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         if !build.locked {
             locks.extend(project.locks.iter().cloned());
         }
-        let out = build.out.clone().unwrap_or_else(|| folder.join("target"));
-        written.push((out.join(file_name(project, build.format)), bytes));
+        let path = build.out.clone().unwrap_or_else(|| folder.join("target")).join(file_name(project, build.format));
+        if written.iter().any(|(other, _)| *other == path) {
+            return Err(Stop::because(format!("two packages would be `{}`: build them one by one", shown(&path))));
+        }
+        written.push((path, bytes));
     }
     if failed {
         return Ok(Status::Problems);
@@ -86,9 +89,4 @@ fn file_name(project: &Project, format: BuildFormat) -> PathBuf {
         (name, "") => format!("{name}.{end}"),
         (name, version) => format!("{name}-{version}.{end}"),
     })
-}
-
-fn shown(path: &Path) -> String {
-    let text = path.to_string_lossy().replace('\\', "/");
-    if text.is_empty() { ".".to_owned() } else { text }
 }

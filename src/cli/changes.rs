@@ -8,6 +8,7 @@ use super::args::{Diff, DiffFormat, FailOn};
 use super::{Console, Status, Stop};
 use crate::changes::version::{self, Bump};
 use crate::changes::{Category, Change, Changes};
+use crate::export::cards::counted;
 use crate::pack::Pack;
 use serde::Serialize;
 use versions::Packages;
@@ -65,7 +66,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     let new = Packages::read(&wanted.new, wanted)?;
     for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
         if packages.errors > 0 {
-            let errors = super::compiled::counted(packages.errors, "error");
+            let errors = counted(packages.errors, "error");
             writeln!(console.err, "warning: {name} has {errors}, and what is wrong may be missing here; see `slipyard check`")?;
         }
     }

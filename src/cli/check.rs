@@ -5,6 +5,7 @@ mod known;
 use super::args::{Check, Deny};
 use super::{Console, Status, Stop, compiled, diff, kept};
 use crate::diagnostic::Severity;
+use crate::export::cards::counted;
 use crate::mending::{self, Level, Mended};
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
@@ -46,7 +47,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
-    let looked_at = looked_at.map(|(number, word)| compiled::counted(number, word)).join(", ");
+    let looked_at = looked_at.map(|(number, word)| counted(number, word)).join(", ");
     let aside = match known::count(&found.diagnostics) {
         0 => String::new(),
         known => format!("; {known} known before"),
@@ -80,19 +81,19 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
 fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let left = mended.left.len();
     if mended.made == 0 {
-        let of = if left == 0 { "nothing to mend".to_owned() } else { format!("{verb} none of {}", compiled::counted(left, "finding")) };
+        let of = if left == 0 { "nothing to mend".to_owned() } else { format!("{verb} none of {}", counted(left, "finding")) };
         writeln!(console.err, "{of}")?;
     } else {
-        let all = compiled::counted(mended.made.saturating_add(left), "finding");
-        writeln!(console.err, "{verb} {} of {all} in {}", mended.made, compiled::counted(mended.before.len(), "file"))?;
+        let all = counted(mended.made.saturating_add(left), "finding");
+        writeln!(console.err, "{verb} {} of {all} in {}", mended.made, counted(mended.before.len(), "file"))?;
     }
     if mended.at_next_level > 0 {
-        let more = compiled::counted(mended.at_next_level, "more finding");
+        let more = counted(mended.at_next_level, "more finding");
         let have = if mended.at_next_level == 1 { "has an edit that changes" } else { "have edits that change" };
         writeln!(console.err, "{more} {have} what the text means: --unsafe-fixes makes the first of each")?;
     }
     if mended.set_aside > 0 {
-        writeln!(console.err, "{} set aside: more errors would have come to light", compiled::counted(mended.set_aside, "edit"))?;
+        writeln!(console.err, "{} set aside: more errors would have come to light", counted(mended.set_aside, "edit"))?;
     }
     if mended.cut_short {
         writeln!(console.err, "stopped after {} passes; run it again to go on", mending::MOST_PASSES)?;

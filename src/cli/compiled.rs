@@ -6,10 +6,11 @@ use crate::cache::Cache;
 use crate::check::expectation::Test;
 use crate::compile::{self, Trees};
 use crate::diagnostic::{Diagnostics, Severity};
+use crate::export::cards::counted;
 use crate::pack::Pack;
 use crate::project::{self, Project};
 use crate::report::Summary;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a command works with.
 pub(super) struct World {
@@ -65,6 +66,21 @@ impl World {
     }
 }
 
+/// The one package among those that a folder means; what is in the folder itself, if it means none.
+///
+/// # Errors
+/// If there are several: one has to be chosen.
+pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop> {
+    match packages {
+        [] => Ok(project::load_package(folder)?),
+        [one] => Ok(project::load_package(one)?),
+        several => {
+            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", folder.display())).collect();
+            Err(Stop::because(format!("there are several packages here: choose one with {}", names.join(" or "))))
+        }
+    }
+}
+
 /// Compiles every package a folder means, each for itself, so that mistakes in one do not show in another.
 pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
     worlds_with(folder, &[])
@@ -115,9 +131,4 @@ pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, consol
 pub(super) fn counts(diagnostics: &Diagnostics) -> String {
     let count = |severity: Severity| counted(diagnostics.count(severity), severity.word());
     format!("{}, {}, {}", count(Severity::Error), count(Severity::Warning), count(Severity::Note))
-}
-
-/// `1 file`, `2 files`.
-pub(super) fn counted(number: usize, word: &str) -> String {
-    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
 }

@@ -1,10 +1,12 @@
 //! `slipyard doc`: a site of packages, written to a folder. Floor 9.
 
 use super::args::Doc;
-use super::compiled::{self, World, counted};
+use super::compiled::{self, World};
+use super::simulate::threads;
 use super::simulate::versions::Seated;
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop, packed};
+use super::{Console, Status, Stop, packed, shown};
+use crate::export::cards::counted;
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
 use crate::project;
@@ -84,7 +86,6 @@ fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> 
 fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> Odds {
     let seated = Seated::of(&world.pack, scene);
     let seats = seated.seats();
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let plan = Plan {
         asked: &[],
         version: seated.version(&seats),
@@ -94,7 +95,7 @@ fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn
         games,
         part: 0..games,
         within: None,
-        threads: asked.threads.map_or_else(cores, usize::from),
+        threads: threads(asked.threads),
     };
     let done = simulate(&plan, &mut |progress| told(progress.played)).map_err(|trouble| trouble.to_string())?;
     Ok(Report::of(&done))
@@ -177,10 +178,6 @@ fn list<'f>(folder: &Path, paths: impl Iterator<Item = &'f String>) -> Result<()
         text.push('\n');
     }
     Ok(project::write_lightly(&folder.join(WRITTEN), text.as_bytes())?)
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }
 
 #[cfg(test)]

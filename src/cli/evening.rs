@@ -7,7 +7,7 @@
 use super::args::{SeatArgs, SeatOf, Who};
 use super::compiled::World;
 use super::items::{Entry, Thing};
-use super::{Console, Stop};
+use super::{Console, Stop, shown};
 use crate::archive;
 use crate::diagnostic::Code;
 use crate::pack::encounter::{Encounter, Side};
@@ -143,7 +143,7 @@ impl Evening {
         if wanted.contains(&evening.by) {
             return Ok(evening);
         }
-        let shown = file.to_string_lossy().replace('\\', "/");
+        let shown = shown(file);
         let (what, command) = match evening.by {
             By::Run => ("of a game that played itself", "run"),
             By::Play => ("of a game that people played", "play"),
@@ -153,7 +153,7 @@ impl Evening {
     }
 
     fn of_file(file: &Path) -> Result<Evening, Stop> {
-        let shown = file.to_string_lossy().replace('\\', "/");
+        let shown = shown(file);
         let bytes = project::bytes(file)?;
         let wrong = |reason: &str| Stop::because(format!("`{shown}` is no lock of an evening: {reason}"));
         let value: Value = serde_json::from_slice(&bytes).map_err(|error| wrong(&error.to_string()))?;
@@ -240,7 +240,7 @@ impl Evening {
         bytes.push(b'\n');
         project::write_atomically(file, &bytes)?;
         console.out.flush()?;
-        writeln!(console.err, "wrote {}", file.to_string_lossy().replace('\\', "/"))?;
+        writeln!(console.err, "wrote {}", shown(file))?;
         Ok(())
     }
 

@@ -22,7 +22,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
         [word, words @ ..] if word == "effect" || word == "effects" => return effect::run(words, console),
         [block, words @ ..] if block == "design" || block == "stunt" => return entries::run(block, words, console),
         [slug] => slug,
-        [_, ..] => return Err(Stop::because("one code at a time; several words may stand behind `effect`")),
+        [_, ..] => return Err(Stop::because("one code at a time; several words may stand behind `effect`, `design` and `stunt`")),
     };
     // `error[over-budget]`, pasted from a report, is as good as `over-budget`.
     let slug = slug.rsplit_once('[').map_or(slug.as_str(), |(_, code)| code.trim_end_matches(']'));

@@ -2,10 +2,12 @@
 
 use super::args::{Explore, ExploreFormat};
 use super::compiled::{self, World};
+use super::csv::cell;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, generate};
 use crate::explore::against::{self, Fought, Rival};
 use crate::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
+use crate::export::cards::counted;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -80,7 +82,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
         // Long work says how it goes; whoever closed the stream is not told.
         if watched && told.elapsed().as_secs() >= 2 {
             told = Instant::now();
-            let _ = writeln!(err, "{fights} fights, now at {points} build points");
+            let _ = writeln!(err, "{}, now at {}", counted(fights, "fight"), counted(points, "build point"));
         }
     };
     let fought = against::cheapest(&fresh, wish, rival, &mut tell)?;
@@ -97,7 +99,8 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
             for bout in &fought.bouts {
                 let (found, (some, all)) = (&bout.found, bout.fought);
                 let price = found.price.map_or_else(String::new, |price| price.to_string());
-                writeln!(out, "{},{price},{},{some},{all},\"{}\"", bout.allowed, bout.chance.decimal(6), in_words(found))?;
+                let (chance, design) = (bout.chance.decimal(6), cell(&in_words(found)));
+                writeln!(out, "{},{price},{chance},{some},{all},{design}", bout.allowed)?;
             }
         }
         ExploreFormat::Text => {
@@ -132,7 +135,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     }
     console.out.flush()?;
     let milliseconds = began.elapsed().as_millis();
-    writeln!(console.err, "{fights} fights in {}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)?;
+    writeln!(console.err, "{} in {}.{:02} s", counted(fights, "fight"), milliseconds / 1000, milliseconds % 1000 / 10)?;
     Ok(Status::Clean)
 }
 
@@ -279,10 +282,9 @@ fn data(explored: &Explored) -> Value {
 }
 
 fn csv(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
-    let quoted = |cell: &str| if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() };
     let (heads, rows) = table(explored);
     for row in std::iter::once(&heads).chain(&rows) {
-        writeln!(console.out, "{}", row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(","))?;
+        writeln!(console.out, "{}", row.iter().map(|text| cell(text)).collect::<Vec<_>>().join(","))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::args::{Export as Asked, ExportFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::sheet::{has_record, must_be_there, otherwise, write};
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::export::csv::{self, Grid};
 use crate::export::foundry::{Mapping, Thing as Document};
 use crate::export::grids;
@@ -140,8 +140,4 @@ fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Con
 /// Whether a path means a folder: it is one, or is written like one.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', '\\'])
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

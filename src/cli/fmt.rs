@@ -1,8 +1,9 @@
 //! `slipyard fmt`. Floor 9.
 
 use super::args::Fmt;
-use super::{Console, Status, Stop, compiled, diff};
+use super::{Console, Status, Stop, diff};
 use crate::diagnostic::Diagnostics;
+use crate::export::cards::counted;
 use crate::format::format;
 use crate::project;
 use crate::report::{self, Picture, Style, Summary};
@@ -77,8 +78,8 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
     }
     console.out.flush()?;
     let verb = if writes { "laid out" } else { "to lay out:" };
-    let left = if count.left == 0 { String::new() } else { format!(", {} left that did not parse", compiled::counted(count.left, "item")) };
-    writeln!(console.err, "{verb} {} of {}{left}", count.changed, compiled::counted(count.files, "file"))?;
+    let left = if count.left == 0 { String::new() } else { format!(", {} left that did not parse", counted(count.left, "item")) };
+    writeln!(console.err, "{verb} {} of {}{left}", count.changed, counted(count.files, "file"))?;
     Ok(match count {
         Count { failed, .. } if failed > 0 => Status::CouldNotRun,
         Count { left, .. } if left > 0 => Status::Problems,

@@ -3,17 +3,14 @@
 use super::args::{Drawn, Generate, Generated};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
+use super::play::drawn_seed;
 use super::{Console, Status, Stop};
 use crate::diagnostic::Severity;
 use crate::generate::{self, Ground, Refusal, cluster, encounter, people};
 use crate::pack::cluster::LinkStop;
 use crate::project::{self, Project};
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 
-/// Seeds that nobody chose stay below this, so that they can be typed again.
-const SHORT_SEED: u64 = 1_000_000;
 /// The kind that `generate animal` draws.
 const ANIMAL: &str = "animal";
 
@@ -32,7 +29,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
     {
         return Err(Stop::because(format!("`{}` is there already; --force writes over it", out.display())));
     }
-    let seed = drawn.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % SHORT_SEED);
+    let seed = drawn.seed.unwrap_or_else(drawn_seed);
     let command = format!("slipyard generate {}--seed {seed}", generate.what.words());
     let text = match &generate.what {
         Generated::Encounter(wish) => met(&wish.table, &drawn.folder, seed, &command, console)?,
@@ -91,14 +88,9 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
 
 /// The one package around or below a folder; the standard library alone if there is none.
 pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
-    let Ok(folders) = project::packages(folder) else { return Ok(project::load_package(folder)?) };
-    match folders.as_slice() {
-        [] => Ok(project::load_package(folder)?),
-        [one] => Ok(project::load_package(one)?),
-        several => {
-            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", folder.display())).collect();
-            Err(Stop::because(format!("there are several packages here: choose one with {}", names.join(" or "))))
-        }
+    match project::packages(folder) {
+        Ok(folders) => compiled::only(&folders, folder),
+        Err(_) => Ok(project::load_package(folder)?),
     }
 }
 
@@ -110,10 +102,7 @@ fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Consol
     let found = items::find(&worlds, word, is_table);
     let (world, entry): (&World, Entry<'_>) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
-        several => {
-            let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-            return Err(Stop::because(format!("several packages have a table `{word}`: write {}", names.join(" or "))));
-        }
+        several => return Err(items::choose(format_args!("several packages have a table `{word}`"), several)),
     };
     let Thing::Table(table) = entry.thing else { return Err(Stop::because(format!("there is no table `{word}`"))) };
     let errors = world.diagnostics.count(Severity::Error);

@@ -1,12 +1,12 @@
 //! `slipyard inspect`: what is in a packed package. Floor 9.
 
 use super::args::{Inspect, TextOrJson};
-use super::compiled::counted;
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::archive::{self, Archive, Refusal};
 use crate::diagnostic::Code;
-use crate::export::cards::plural;
-use crate::pack::{Name, Pack};
+use crate::export::cards::{counted, plural};
+use crate::pack::Pack;
+use crate::pack::thing::Thing;
 use crate::project;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,31 +56,11 @@ fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop
 fn holds(archive: &Archive) -> Result<BTreeMap<String, BTreeSet<String>>, Stop> {
     let unreadable = |reason: String| Stop::because(format!("the pack inside cannot be read: {reason}"));
     let pack = Pack::read(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;
-    let own = format!("{}.", archive.about.package.name);
+    let own = archive.about.package.name.as_str();
     let mut holds: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut add = |kind: &str, keys: Vec<&Name>| {
-        let names: Vec<&str> = keys.into_iter().filter_map(|key| key.strip_prefix(own.as_str())).collect();
-        if !names.is_empty() {
-            holds.entry(kind.to_owned()).or_default().extend(names.into_iter().map(str::to_owned));
-        }
-    };
-    for (kind, items) in &pack.items {
-        add(kind, items.keys().collect());
+    for thing in Thing::all(&pack).filter(|thing| thing.package() == own) {
+        holds.entry(thing.kind().to_owned()).or_default().insert(thing.name().to_owned());
     }
-    for (kind, declared) in &pack.declarations {
-        add(kind, declared.keys().collect());
-    }
-    add("skill", pack.skills.keys().collect());
-    add("map", pack.maps.keys().collect());
-    add("cluster", pack.clusters.keys().collect());
-    add("platoon", pack.platoons.keys().collect());
-    for (key, party) in &pack.parties {
-        add(&party.kind, vec![key]);
-    }
-    add("background", pack.backgrounds.keys().collect());
-    add("encounter", pack.encounters.keys().collect());
-    add("scenario", pack.scenarios.keys().collect());
-    add("table", pack.tables.keys().collect());
     Ok(holds)
 }
 
@@ -125,9 +105,4 @@ fn named(package: &archive::Packed) -> String {
 
 fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
     if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:13} {what}") }
-}
-
-/// A path as people see it.
-pub(super) fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

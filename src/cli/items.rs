@@ -1,19 +1,10 @@
 //! Everything a pack holds under one roof, for `list` and for looking names up. Floor 9.
 
+use super::Stop;
 use super::compiled::World;
-use crate::pack::cluster::Cluster;
-use crate::pack::declaration::{Declaration, Line};
-use crate::pack::doctrine::Doctrine;
-use crate::pack::encounter::Encounter;
-use crate::pack::encounter::Station;
-use crate::pack::map::Map;
-use crate::pack::party::{Background, Party};
 use crate::pack::patch::Patched;
-use crate::pack::platoon::Platoon;
-use crate::pack::ruleset::Ruleset;
-use crate::pack::scenario::Scenario;
-use crate::pack::table::Table;
-use crate::pack::{self, Item, Pack, Skill};
+pub(super) use crate::pack::thing::Thing;
+use crate::pack::{self, Pack};
 use crate::resolve::suggest;
 use std::path::Path;
 
@@ -27,80 +18,28 @@ pub(super) struct Entry<'p> {
     pub(super) thing: Thing<'p>,
 }
 
-/// The thing itself.
-#[derive(Clone, Copy)]
-pub(super) enum Thing<'p> {
-    Built(&'p Item),
-    Skill(&'p Skill),
-    Map(&'p Map),
-    Cluster(&'p Cluster),
-    Platoon(&'p Platoon),
-    Encounter(&'p Encounter),
-    Scenario(&'p Scenario),
-    Station(&'p Station),
-    Doctrine(&'p Doctrine),
-    Ruleset(&'p Ruleset),
-    Table(&'p Table),
-    Party(&'p Party),
-    Background(&'p Background),
-    Declaration(&'p Declaration),
-    Sold(Stunt<'p>),
-}
+impl<'p> Entry<'p> {
+    fn of(thing: Thing<'p>) -> Entry<'p> {
+        Entry { kind: thing.kind(), package: thing.package(), name: thing.name(), title: thing.title(), thing }
+    }
 
-impl<'p> Thing<'p> {
     /// The design that sells it, of a stunt inside one.
     fn seller(&self) -> Option<&'p str> {
-        match self {
+        match self.thing {
             Thing::Sold(stunt) => Some(&stunt.design.name),
             _ => None,
         }
     }
 }
 
-/// A stunt that a design sells.
-#[derive(Clone, Copy)]
-pub(super) struct Stunt<'p> {
-    pub(super) design: &'p Declaration,
-    pub(super) line: &'p Line,
-}
-
-macro_rules! entry {
-    ($thing:ident, $kind:expr, $variant:ident) => {
-        Entry { kind: $kind, package: &$thing.package, name: &$thing.name, title: &$thing.title, thing: Thing::$variant($thing) }
-    };
-}
-
-/// Built things by kind and name, then parties, backgrounds, maps, clusters, platoons, encounters, scenarios, stations, doctrines, skills, rulesets and tables.
+/// What is listed, kind by kind.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
-    let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| entry!(item, &item.kind, Built));
-    built
-        .chain(pack.parties.values().map(|party| entry!(party, &party.kind, Party)))
-        .chain(pack.backgrounds.values().map(|background| entry!(background, "background", Background)))
-        .chain(pack.maps.values().map(|map| entry!(map, "map", Map)))
-        .chain(pack.clusters.values().map(|cluster| entry!(cluster, "cluster", Cluster)))
-        .chain(pack.platoons.values().map(|platoon| entry!(platoon, "platoon", Platoon)))
-        .chain(pack.encounters.values().map(|encounter| entry!(encounter, "encounter", Encounter)))
-        .chain(pack.scenarios.values().map(|scenario| entry!(scenario, "scenario", Scenario)))
-        .chain(pack.stations.values().map(|station| entry!(station, "station", Station)))
-        .chain(pack.doctrines.values().map(|doctrine| entry!(doctrine, "doctrine", Doctrine)))
-        .chain(pack.skills.values().map(|skill| entry!(skill, "skill", Skill)))
-        .chain(pack.rulesets.values().map(|ruleset| entry!(ruleset, "ruleset", Ruleset)))
-        .chain(pack.tables.values().map(|table| entry!(table, "table", Table)))
-        .chain(declarations(pack).map(|rule| entry!(rule, &rule.kind, Declaration)))
+    Thing::all(pack).map(Entry::of)
 }
 
-/// Declarations that are nothing but that: rulesets and doctrines have shapes of their own.
-fn declarations(pack: &Pack) -> impl Iterator<Item = &Declaration> {
-    ["design", "mark", "stunt"].into_iter().filter_map(|kind| pack.declarations.get(kind)).flat_map(|of_kind| of_kind.values())
-}
-
-/// Stunts that designs sell: what they say of themselves stands in the design.
-pub(super) fn sold(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
-    let stunts = declarations(pack).flat_map(|design| design.lines_of("stunt").map(move |line| Stunt { design, line }));
-    stunts.filter_map(|stunt| {
-        let name = stunt.line.name.as_deref()?;
-        Some(Entry { kind: "stunt", package: &stunt.design.package, name, title: name, thing: Thing::Sold(stunt) })
-    })
+/// What may be named: all of that, and the stunts that stand inside of designs.
+fn named(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
+    Thing::all(pack).chain(Thing::sold(pack)).map(Entry::of)
 }
 
 /// Whose house rules had a part in a thing.
@@ -129,11 +68,10 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
     let mut own = Vec::new();
     let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
     for world in worlds {
-        let every = all(&world.pack).chain(sold(&world.pack));
-        let named = every.filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package));
-        for entry in named.filter(meant) {
+        let called = named(&world.pack).filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package));
+        for entry in called.filter(meant) {
             let same = |(_, other): &(&World, Entry<'_>)| {
-                (other.package, other.kind, other.thing.seller()) == (entry.package, entry.kind, entry.thing.seller())
+                (other.package, other.kind, other.seller()) == (entry.package, entry.kind, entry.seller())
             };
             if world.is_root(entry.package) {
                 own.push((world, entry));
@@ -149,8 +87,7 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
 pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry<'_>) -> bool) -> String {
     let mut candidates: Vec<(bool, &str)> = Vec::new();
     for world in worlds {
-        let every = all(&world.pack).chain(sold(&world.pack));
-        candidates.extend(every.filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
+        candidates.extend(named(&world.pack).filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
     }
     // The names of the packages asked for first: of two that are as near, the first is suggested.
     candidates.sort();
@@ -162,4 +99,10 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{word}`; `slipyard list` shows what there is"),
     }
+}
+
+/// What to write where a word means several things: each with its package.
+pub(super) fn choose(what: impl std::fmt::Display, found: &[(&World, Entry<'_>)]) -> Stop {
+    let names: Vec<String> = found.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
+    Stop::because(format!("{what}: write {}", names.join(" or ")))
 }

@@ -6,6 +6,7 @@ use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
 use crate::resolve::suggest;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::Write;
 
 #[derive(Serialize)]
@@ -28,12 +29,12 @@ struct Row<'p> {
 pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop> {
     let worlds = compiled::worlds(&list.folder)?;
     let mut shown: Vec<(&World, Entry<'_>)> = Vec::new();
+    let mut seen = BTreeSet::new();
     for world in &worlds {
         for entry in items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
             // What two packages depend on is listed once.
-            let same =
-                |(_, other): &(&World, Entry<'_>)| (other.kind, other.package, other.name) == (entry.kind, entry.package, entry.name);
-            if world.is_root(entry.package) || !shown.iter().any(same) {
+            let is_new = seen.insert((entry.kind, entry.package, entry.name));
+            if is_new || world.is_root(entry.package) {
                 shown.push((world, entry));
             }
         }
@@ -85,10 +86,6 @@ fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
         Thing::Built(item) => Some(item),
         _ => None,
     };
-    let party = match entry.thing {
-        Thing::Party(party) => Some(party),
-        _ => None,
-    };
     Row {
         kind: entry.kind,
         name: entry.name,
@@ -99,7 +96,7 @@ fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
         budget: item.and_then(|item| item.budget),
         spent: item.and_then(|item| item.budget.map(|_| item.spent)),
         price: item.and_then(|item| item.price),
-        valid: item.is_none_or(|item| item.valid) && party.is_none_or(|party| party.valid),
+        valid: entry.thing.is_valid(),
         patches,
     }
 }

@@ -1,7 +1,7 @@
 //! `slipyard lock`: pins what packages depend on. Floor 9.
 
 use super::args::Lock;
-use super::{Console, Status, Stop, compiled};
+use super::{Console, Status, Stop, compiled, shown};
 use crate::archive;
 use crate::diagnostic::{Code, Severity};
 use crate::project::{self, Locked, Project, Standing};
@@ -35,7 +35,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         writeln!(console.out, "{done} {}", locked.shown())?;
     }
     if known.is_empty() && lock.path.is_file() && lock.path.extension().is_some_and(|end| end == archive::EXTENSION) {
-        let shown = lock.path.to_string_lossy().replace('\\', "/");
+        let shown = shown(&lock.path);
         return Err(Stop::because(format!("`{shown}` is packed: what it stands on is in it, and needs no lock")));
     }
     if known.is_empty() {

@@ -1,8 +1,8 @@
 //! `slipyard man`: manual pages, made from what `--help` says. Floor 9.
 
 use super::args::{Arguments, Man};
-use super::compiled::counted;
 use super::{Console, Status, Stop};
+use crate::export::cards::counted;
 use crate::project;
 use crate::resolve::suggest;
 use clap::{Command, CommandFactory};

@@ -4,7 +4,7 @@
 //! their place and then take it.
 
 use super::args::{Licence, New};
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::project;
 use std::fs;
 use std::io;
@@ -109,8 +109,4 @@ fn title(name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

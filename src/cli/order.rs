@@ -1,8 +1,10 @@
 //! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 9.
 
+use super::lines::{doc, field, several};
 use super::people::by_rank;
 use super::rules::Ink;
-use super::show::{aspect, field, ranks, reasons, stunts};
+use super::show::{aspect, ranks, reasons, stunts};
+use crate::export::cards::counted;
 use crate::pack::effect::{Measure, Op};
 use crate::pack::item::Gear;
 use crate::pack::platoon::{Attached, Load, Platoon, Rank, change};
@@ -12,26 +14,25 @@ use std::io::{self, Write};
 /// Prints the card.
 pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let Ink { bold, dim } = ink;
-    let mut size = counted(platoon.strength(), "unit", "units");
+    let mut size = counted(platoon.strength(), "unit");
     if platoon.attached() > 0 {
-        size.push_str(&format!(" with {}", counted(platoon.attached(), "aircraft", "aircraft")));
+        size.push_str(&format!(" with {}", counted(platoon.attached(), "aircraft")));
     }
     writeln!(out, "{bold}{}{bold:#} ({}.{}), platoon of {size}", platoon.title, platoon.package, platoon.name)?;
-    for line in platoon.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, platoon.doc.as_deref())?;
     if !platoon.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;
     }
-    let fate = counted(u32::try_from(platoon.fate).unwrap_or(0), "fate point", "fate points");
+    let fate = counted(platoon.fate, "fate point");
     field(out, "", &format!("{fate}, command range {}", platoon.command_range))?;
     if platoon.off_map {
         field(out, "", "off the map")?;
     }
-    for (place, effect) in platoon.orders().enumerate() {
+    let orders = platoon.orders().map(|effect| {
         let by = effect.origin.as_ref().map_or(String::new(), |origin| format!(" ({})", origin.name));
-        field(out, if place == 0 { "orders" } else { " " }, &format!("{}{by}", effect.text))?;
-    }
+        format!("{}{by}", effect.text)
+    });
+    several(out, "orders", orders)?;
     for waiver in &platoon.waivers {
         field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
     }
@@ -42,18 +43,14 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
     }
     card.list("units", &platoon.units, out)?;
     card.list("aircraft", &platoon.aircraft, out)?;
-    for (place, attached) in platoon.characters.iter().enumerate() {
+    let characters = platoon.characters.iter().map(|attached| {
         let title = |reference: &Gear| pack.item(reference).map_or_else(|| reference.name.to_string(), |item| item.title.clone());
         let unit = attached.unit.as_ref().map_or_else(|| "the leader".to_owned(), title);
         let Attached { skill, by, raises, .. } = attached;
-        let what = format!("{} with {unit}: {skill} {raises:+} by {by}", title(&attached.who));
-        field(out, if place == 0 { "characters" } else { " " }, &what)?;
-    }
+        format!("{} with {unit}: {skill} {raises:+} by {by}", title(&attached.who))
+    });
+    several(out, "characters", characters)?;
     reasons(&platoon.ledger, out, dim)
-}
-
-fn counted(number: u32, one: &str, several: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {several}") }
 }
 
 struct Card<'p> {

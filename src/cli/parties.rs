@@ -1,7 +1,8 @@
 //! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from. Floor 9.
 
+use super::lines::{doc, field, several};
 use super::rules::Ink;
-use super::show::{field, reasons};
+use super::show::reasons;
 use crate::pack::encounter::{Actor, Encounter, Wager};
 use crate::pack::item::Account;
 use crate::pack::party::{Approach, Background, Party, Sort, Stat, Thing};
@@ -11,7 +12,7 @@ use std::io::{self, Write};
 /// A background: the dice it gives, and whose it is.
 pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&background.title, &format!("({}.{}), background", background.package, background.name), &background.place, out)?;
-    doc(background.doc.as_deref(), out)?;
+    doc(out, background.doc.as_deref())?;
     field(out, "gives", &format!("{} for the four statistics, {} for traits", dice(background.stat_dice), dice(background.trait_dice)))?;
     let is_of =
         |party: &&Party| party.background.as_ref().is_some_and(|from| from.package == background.package && from.name == background.name);
@@ -24,7 +25,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     let by = from.map_or(String::new(), |from| format!(", {}", from.title));
     let Ink { bold, dim } = ink;
     writeln!(out, "{bold}{}{bold:#} ({}.{}), {}{by}", party.title, party.package, party.name, party.kind)?;
-    doc(party.doc.as_deref(), out)?;
+    doc(out, party.doc.as_deref())?;
     if !party.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;
     }
@@ -110,15 +111,4 @@ fn fallout(party: &Party) -> String {
 
 fn dice(count: u32) -> String {
     if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
-}
-
-fn doc(doc: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
-    doc.into_iter().flat_map(str::lines).try_for_each(|line| writeln!(out, "  {}", line.trim()))
-}
-
-fn several(out: &mut dyn Write, word: &str, lines: impl Iterator<Item = String>) -> io::Result<()> {
-    for (place, line) in lines.enumerate() {
-        field(out, if place == 0 { word } else { " " }, &line)?;
-    }
-    Ok(())
 }

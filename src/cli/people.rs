@@ -1,5 +1,6 @@
 //! What sheets say of people beyond numbers, and what a skill is for, in words. Floor 9.
 
+use super::lines::{doc, field, several};
 use crate::pack::declaration::Declaration;
 use crate::pack::item::Aspect;
 use crate::pack::skill::Use;
@@ -11,9 +12,7 @@ use std::io::{self, Write};
 /// A skill: what it is for and what not, what training in it gives, what it brings along.
 pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{bold}{}{bold:#} ({}.{}), skill", skill.title, skill.package, skill.name)?;
-    for line in skill.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, skill.doc.as_deref())?;
     let texts = |texts: &[String]| texts.join(", ");
     let names = |names: &[Name]| names.join(", ");
     let uses = |uses: &[Use]| uses.iter().map(Use::in_words).collect::<Vec<_>>();
@@ -21,8 +20,8 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     field(out, "lists", &names(&skill.lists))?;
     field(out, "counts as", skill.stands_for.as_deref().unwrap_or_default())?;
     field(out, "only when", skill.only.as_deref().unwrap_or_default())?;
-    several(out, "for", &uses(&skill.uses))?;
-    several(out, "never for", &uses(&skill.never))?;
+    several(out, "for", uses(&skill.uses))?;
+    several(out, "never for", uses(&skill.never))?;
     if skill.sink {
         field(out, "rolled", "never: it deliberately does nothing")?;
     } else if skill.passive {
@@ -113,15 +112,4 @@ pub(super) fn in_phases<'i>(item: &'i Item, design: Option<&Declaration>) -> Vec
     let mut aspects: Vec<&Aspect> = item.aspects.iter().collect();
     aspects.sort_by_key(|aspect| place(aspect));
     aspects
-}
-
-fn several(out: &mut dyn Write, word: &str, lines: &[String]) -> io::Result<()> {
-    for (place, line) in lines.iter().enumerate() {
-        field(out, if place == 0 { word } else { " " }, line)?;
-    }
-    Ok(())
-}
-
-fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
 }

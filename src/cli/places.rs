@@ -1,6 +1,8 @@
 //! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them. Floor 9.
 
+use super::lines::{doc, field};
 use super::rules::Ink;
+use crate::export::cards::counted;
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::declaration::Declaration;
 use crate::pack::{self, Item, Name, Pack};
@@ -8,13 +10,11 @@ use std::io::{self, Write};
 
 /// A cluster: its systems with their ratings and what they lead to, then who imports, exports and builds ships that slip.
 pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let systems = plural(cluster.systems.len(), "system");
-    let slipstreams = plural(cluster.slipstreams.len(), "slipstream");
+    let systems = counted(cluster.systems.len(), "system");
+    let slipstreams = counted(cluster.slipstreams.len(), "slipstream");
     let what = format!("({}.{}), cluster of {systems} and {slipstreams}", cluster.package, cluster.name);
     ink.head(&cluster.title, &what, &cluster.place, out)?;
-    for line in cluster.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, cluster.doc.as_deref())?;
     if !cluster.valid {
         writeln!(out, "  not sound: `slipyard check` says why")?;
     }
@@ -96,12 +96,4 @@ pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Res
         field(out, "slipstreams", &format!("to {} ({})", titles.join(", "), cluster.title))?;
     }
     Ok(())
-}
-
-fn plural(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
-}
-
-fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
 }

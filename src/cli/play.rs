@@ -32,7 +32,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-/// Seeds that are drawn are short enough to be said aloud.
+/// Seeds that nobody chose stay below this: they can be said aloud, and typed again.
 const SHORT_SEED: u64 = 1_000_000;
 
 /// Plays an encounter, or goes on with one.
@@ -199,10 +199,7 @@ fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter
     let found = items::find(worlds, word, is_encounter);
     match found.as_slice() {
         [(world, Entry { thing: Thing::Encounter(encounter), .. })] => Ok((*world, *encounter)),
-        several => {
-            let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-            Err(Stop::because(format!("several packages have an encounter `{word}`: write {}", names.join(" or "))))
-        }
+        several => Err(items::choose(format_args!("several packages have an encounter `{word}`"), several)),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets. Floor 9.
 
-use super::items::Stunt;
 use crate::pack::Pack;
 use crate::pack::declaration::{Declaration, Line};
 use crate::pack::item::Place;
+use crate::pack::thing::Sold;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -87,7 +87,7 @@ fn loose(sold: &Declaration, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A stunt that a design sells.
-pub(super) fn sold(sold: Stunt<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn sold(sold: Sold<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let (design, line) = (sold.design, sold.line);
     ink.head(&line.text, &format!("stunt of {}.{}", design.package, design.name), &line.place, out)?;
     doc(line.doc.as_deref(), "  ", out)?;

@@ -32,10 +32,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
     let found = items::find(&worlds, &name, is_encounter);
     let (world, entry) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
-        several => {
-            let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-            return Err(Stop::because(format!("several things are called `{name}`: write {}", names.join(" or "))));
-        }
+        several => return Err(items::choose(format_args!("several things are called `{name}`"), several)),
     };
     match (&lock, &run.lock_out) {
         (None, None) => tell(&asked, world, entry, console),

@@ -9,8 +9,11 @@ mod social;
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
 
+use super::lines::{doc, field};
 use super::parties;
 use super::rules::Ink;
+use crate::export::cards::counted;
+use crate::export::scene as told;
 use crate::pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
 use crate::pack::ruleset::{Rules, Setting};
@@ -77,28 +80,16 @@ fn in_sight(map: &Map, terrain: &Terrain, sight: &Sight, from: usize) -> String 
     }
 }
 
-/// What is particular about a zone.
+/// The name of a zone, where it is another than its title, and what is particular about it.
 fn remarks(zone: &Zone) -> String {
-    let mut remarks = Vec::new();
-    if zone.title != zone.name.as_str() {
-        remarks.push(zone.name.to_string());
-    }
-    remarks.extend(zone.outdoor.then(|| "outdoors".to_owned()));
-    remarks.extend(zone.exit.then(|| "exit".to_owned()));
-    remarks.extend((zone.altitude != 0).then(|| format!("altitude {}", zone.altitude)));
-    remarks.extend((zone.cover != 0).then(|| format!("cover {}", zone.cover)));
-    remarks.extend(zone.range_cap.map(|cap| format!("range at most {cap}")));
+    let name = (zone.title != zone.name.as_str()).then(|| zone.name.to_string());
+    let remarks: Vec<String> = name.into_iter().chain(told::remarks(zone)).collect();
     if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) }
 }
 
 /// Where one may go from a zone across a border.
 fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Result<()> {
-    let to = match (border.from == from, border.to == from) {
-        (true, _) => border.to,
-        (_, true) if !border.one_way => border.from,
-        _ => return Ok(()),
-    };
-    let Some(zone) = map.zones.get(to) else { return Ok(()) };
+    let Some(zone) = told::beyond(border, from).and_then(|to| map.zones.get(to)) else { return Ok(()) };
     let cost = match border.value {
         BorderValue::Stateless(0) => String::new(),
         BorderValue::Stateless(cost) => format!(" {cost}"),
@@ -115,9 +106,7 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
 /// An encounter: where, who stands where and how each side plays, what ends it, and the rules that are not the usual ones.
 pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&scene.title, &format!("({}.{}), {} encounter", scene.package, scene.name, scene.play.word()), &scene.place, out)?;
-    for line in scene.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, scene.doc.as_deref())?;
     if !scene.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;
     }
@@ -145,7 +134,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
         field(out, "maneuver", &ships::maneuver(maneuver, scene))?;
     }
     field(out, "boarding", &scene.boarding.as_ref().map_or(String::new(), |key| format!("is fought out as {}", last(key))))?;
-    field(out, "limit", &scene.limit.map_or(String::new(), |turns| format!("{turns} turns")))?;
+    field(out, "limit", &scene.limit.map_or(String::new(), |turns| counted(turns, "turn")))?;
     for effect in &scene.effects {
         field(out, "effect", &effect.text)?;
     }
@@ -197,7 +186,7 @@ fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
         .collect();
     field(out, "rules", &own.join(", "))?;
     let changed: Vec<String> =
-        rules.settings.iter().filter(|(name, value)| !usual(name, value)).map(|(name, value)| format!("{name} {}", shown(value))).collect();
+        rules.settings.iter().filter(|(name, value)| !usual(name, value)).map(|(name, value)| format!("{name} {value}")).collect();
     field(out, "settings", &changed.join(", "))?;
     for effect in rules.effects.iter().filter(|effect| !everywhere().any(|ruleset| ruleset.rules.effects.contains(effect))) {
         field(out, "house rule", &effect.text)?;
@@ -211,14 +200,6 @@ fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
     declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())
 }
 
-/// The value of a setting.
-pub(super) fn shown(value: &Setting) -> String {
-    match value {
-        Setting::Int(number) => number.to_string(),
-        Setting::Word(word) => word.to_string(),
-    }
-}
-
 /// The name in `package.name`.
 fn last(key: &Name) -> &str {
     key.rsplit_once('.').map_or(key.as_str(), |(_, name)| name)
@@ -226,8 +207,4 @@ fn last(key: &Name) -> &str {
 
 fn quoted<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     texts.into_iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ")
-}
-
-fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
 }

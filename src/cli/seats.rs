@@ -15,7 +15,6 @@ use crate::play::session::Chair;
 use crate::suggest;
 use program::Program;
 use scripts::{ScriptFile, Scripts};
-use std::path::Path;
 
 /// Looking ahead, as far as it does unless more is said.
 const SEARCH: &str = "search";
@@ -160,11 +159,6 @@ fn doctrine<'p>(pack: &'p Pack, encounter: &Encounter, name: &str) -> Result<&'p
     let list: Vec<String> = all.iter().map(|name| format!("`{name}`")).collect();
     let list = suggest::enumerate(list.iter().map(String::as_str));
     Err(Stop::because(format!("there is no doctrine `{name}`{near}\nDoctrines that can play here: {list}")))
-}
-
-/// A file as people wrote it.
-fn shown(file: &Path) -> String {
-    file.to_string_lossy().replace('\\', "/")
 }
 
 impl Seating {

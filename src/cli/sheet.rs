@@ -3,7 +3,7 @@
 use super::args::{Sheet as Asked, SheetFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::export::cards::{self, Wanted};
 use crate::export::sheet::{Card, Sheet};
 use crate::export::{blank, html, layout, markdown, svg, text};
@@ -200,7 +200,7 @@ pub(super) fn write(bytes: &[u8], out: Option<&Path>, console: &mut Console<'_>)
         None => console.out.write_all(bytes)?,
         Some(path) => {
             project::write_atomically(path, bytes)?;
-            writeln!(console.err, "wrote {}", path.to_string_lossy().replace('\\', "/"))?;
+            writeln!(console.err, "wrote {}", shown(path))?;
         }
     }
     Ok(())

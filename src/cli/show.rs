@@ -3,6 +3,7 @@
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
+use super::lines::{doc, field, several};
 use super::order;
 use super::parties;
 use super::people;
@@ -10,6 +11,7 @@ use super::rules::{self, Ink};
 use super::scenes;
 use super::table;
 use super::{Console, Status, Stop, places};
+use crate::export::cards::counted;
 use crate::pack::declaration::Declaration;
 use crate::pack::effect::Effect;
 use crate::pack::item::{Account, Aspect, LedgerLine, Stunt};
@@ -96,11 +98,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
     let by = if item.design == item.kind { String::new() } else { format!(" by {}", item.design) };
     writeln!(out, "{bold}{}{bold:#} ({}.{}), {}{by}{tech}", item.title, item.package, item.name, item.kind)?;
-    if let Some(doc) = &item.doc {
-        for line in doc.lines() {
-            writeln!(out, "  {}", line.trim())?;
-        }
-    }
+    doc(out, item.doc.as_deref())?;
     if !item.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;
     }
@@ -110,7 +108,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     }
     money.extend(item.price.map(|price| format!("Cost {price}")));
     money.extend(item.upkeep.map(|upkeep| format!("upkeep {upkeep}")));
-    money.extend(item.fate.map(|fate| if fate == 1 { "1 fate point".to_owned() } else { format!("{fate} fate points") }));
+    money.extend(item.fate.map(|fate| counted(fate, "fate point")));
     money.extend(item.skill.as_ref().map(|skill| format!("used with {skill}")));
     field(out, "", &money.join(", "))?;
     for (code, text) in &item.codes {
@@ -179,13 +177,13 @@ fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
             }
         }
     }
-    for (place, (effect, modes)) in lines.iter().enumerate() {
+    let told = lines.iter().map(|(effect, modes)| {
         let by = effect.origin.as_ref().map_or(String::new(), |origin| format!(" ({})", origin.name));
         let some = !modes.is_empty() && modes.len() < item.modes.len();
         let modes = if some { format!(" in mode {}", modes.join(", ")) } else { String::new() };
-        field(out, if place == 0 { "in play" } else { " " }, &format!("{}{modes}{by}", effect.text))?;
-    }
-    Ok(())
+        format!("{}{modes}{by}", effect.text)
+    });
+    several(out, "in play", told)
 }
 
 /// Boxes, and what consequences take off hits where the track has a schedule of its own.
@@ -195,13 +193,6 @@ fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>)
         None => format!("{track} {boxes}"),
     };
     boxes.into_iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
-pub(super) fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() {
-        return Ok(());
-    }
-    if word.is_empty() { writeln!(out, "  {what}") } else { writeln!(out, "  {word:12} {what}") }
 }
 
 /// Ranks in the order in which the design declares them.

@@ -12,7 +12,7 @@ use super::args::{MOST_GAMES, Merge, SeatArgs, Shown, Simulate, SimulateCommand,
 use super::compiled::World;
 use super::evening::{By, Evening, Games};
 use super::items::Entry;
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::project;
 use crate::simulate::{Done, Part, Plan, Report, Unmergeable, merge, mirror, simulate};
 use progress::Bar;
@@ -90,7 +90,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
         games: wanted.games,
         part: games.clone(),
         within: wanted.within,
-        threads: threads(wanted),
+        threads: threads(wanted.threads),
     };
     let mut bar = Bar::new(wanted.within);
     let done = simulate(&plan, &mut |progress| bar.show(progress, console.err));
@@ -112,9 +112,9 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     Ok(Status::Clean)
 }
 
-fn threads(wanted: &Simulate) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    wanted.threads.map_or_else(cores, usize::from)
+/// How many threads play: as many as were asked for, or as there are cores.
+pub(super) fn threads(asked: Option<impl Into<usize>>) -> usize {
+    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), Into::into)
 }
 
 fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -160,8 +160,4 @@ fn give(text: &str, out: Option<&Path>, console: &mut Console<'_>) -> Result<(),
         }
     }
     Ok(())
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

@@ -1,5 +1,6 @@
 //! A table as `slipyard show` prints it: every row with its exact chance. Floor 9.
 
+use super::lines::doc;
 use crate::pack::table::chance::Ratio;
 use crate::pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
 use anstyle::Style;
@@ -82,9 +83,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
         format!("rolls {}", table.roll)
     };
     writeln!(out, "{bold}{}{bold:#} ({}.{}), table, {rolls}", table.title, table.package, table.name)?;
-    for line in table.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, table.doc.as_deref())?;
     if !table.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;
     }
@@ -137,10 +136,10 @@ fn grid(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 /// Lines of cells, each column as wide as its widest cell.
 pub(super) fn columns(lines: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
     let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..lines.iter().map(Vec::len).max().unwrap_or(0)).map(wide).collect();
     for line in lines {
         let mut text = String::new();
-        for (number, cell) in line.iter().enumerate() {
-            let width = wide(number);
+        for (cell, width) in line.iter().zip(&widths) {
             text.push_str(&format!("  {cell:width$}"));
         }
         writeln!(out, "{}", text.trim_end())?;

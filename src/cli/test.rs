@@ -5,19 +5,20 @@ mod text;
 
 use super::args::{self, Deny, TestFormat};
 use super::compiled::{self, World};
+use super::simulate::threads;
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::check::expectation::{Family, QUESTIONS, Test};
 use crate::compile::levels;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::expect::errors::diagnostic;
 use crate::expect::report::{Report, TestOf};
 use crate::expect::{Desk, Judged, Verdict};
+use crate::export::cards::counted;
 use crate::project;
 use crate::report::{self, Picture, Style};
 use crate::simulate::Progress;
 use std::cell::RefCell;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A test that was run, or could not be.
@@ -132,10 +133,7 @@ fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, St
         && chosen.iter().all(|(_, tests)| tests.is_empty())
     {
         let all: usize = worlds.iter().map(|world| world.tests.len()).sum();
-        return Err(Stop::because(format!(
-            "none of {} has `{word}` in its package or title; --list shows them",
-            compiled::counted(all, "test")
-        )));
+        return Err(Stop::because(format!("none of {} has `{word}` in its package or title; --list shows them", counted(all, "test"))));
     }
     Ok(chosen)
 }
@@ -151,7 +149,7 @@ fn list(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> 
         }
     }
     console.out.flush()?;
-    writeln!(console.err, "{}", compiled::counted(count, "test"))?;
+    writeln!(console.err, "{}", counted(count, "test"))?;
     Ok(Status::Clean)
 }
 
@@ -166,8 +164,7 @@ fn questions(console: &mut Console<'_>) -> Result<Status, Stop> {
 }
 
 fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'_>) -> Vec<Ran<'w>> {
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = wanted.threads.map_or_else(cores, usize::from);
+    let threads = threads(wanted.threads);
     let all: usize = chosen.iter().map(|(_, tests)| tests.len()).sum();
     let mut line = StatusLine::new();
     let now = RefCell::new(String::new());
@@ -231,8 +228,4 @@ fn report_of(ran: &[Ran<'_>], seed: u64) -> Report {
         Report { slipyard: env!("CARGO_PKG_VERSION").to_owned(), seed, tests: ran.iter().map(test).collect(), ..Report::default() };
     report.total();
     report
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

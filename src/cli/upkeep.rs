@@ -8,6 +8,7 @@ pub(super) mod world;
 
 use super::args::upkeep::Doing;
 use super::args::{TextOrJson, Upkeep};
+use super::play::drawn_seed;
 use super::{Console, Status, Stop};
 use crate::campaign::account::Line;
 use crate::campaign::state::{Broken, Campaign, Played};
@@ -16,13 +17,8 @@ use crate::dice::Dice;
 use crate::play::table::faces;
 use crate::project;
 use serde::Serialize;
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use world::Ground;
-
-/// Seeds that nobody chose stay below this, so that they can be typed again.
-const SHORT_SEED: u64 = 1_000_000;
 
 /// What is printed with `--format json`.
 #[derive(Serialize)]
@@ -115,7 +111,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
 /// The dice: those on the table, or a seed's, drawn anew for every state, so that one seed is not the same roll each time.
 fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn, Stop> {
     if upkeep.dice.is_empty() {
-        let seed = upkeep.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % SHORT_SEED);
+        let seed = upkeep.seed.unwrap_or_else(drawn_seed);
         let dice = Dice::seeded(seed, campaign.revision);
         return Ok(Drawn { dice, seed: Some(seed), chosen: upkeep.seed.is_none() });
     }

@@ -1,8 +1,8 @@
 //! `slipyard verify`: whether a packed package is what it says. Floor 9.
 
 use super::args::Verify;
-use super::inspect::{refuse, shown};
-use super::{Console, Status, Stop, compiled, packed};
+use super::inspect::refuse;
+use super::{Console, Status, Stop, compiled, packed, shown};
 use crate::archive::{self, Archive};
 use crate::changes::Changes;
 use crate::diagnostic::Code;

@@ -11,6 +11,7 @@ use super::{Console, Status, Stop, compiled, kept};
 use crate::cache::Cache;
 use crate::compile::Trees;
 use crate::diagnostic::Diagnostics;
+use crate::export::cards::counted;
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
 pub(super) use folders::Folders;
@@ -81,7 +82,7 @@ impl Desk {
         report::write(console.out, &found.diagnostics, &found.project.sources, Style::from(watch.format), picture, &summary)?;
         console.out.flush()?;
         let how = if again { "checked again" } else { "checked" };
-        let files = compiled::counted(summary.files.len(), "file");
+        let files = counted(summary.files.len(), "file");
         writeln!(console.err, "{how} in {}: {}; watching {files}", shown(since.elapsed()), compiled::counts(&found.diagnostics))?;
         console.err.flush()?;
         Ok(())

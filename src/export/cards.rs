@@ -13,7 +13,7 @@ pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;
 pub use rules::{skill, station, table};
-pub(crate) use words::{Words, kinds_title, paragraphs, plural, spaced, title_in};
+pub(crate) use words::{Words, counted, kinds_title, paragraphs, plural, spaced, title_in};
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use crate::pack::item::{LedgerLine, Waiver};

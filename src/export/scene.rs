@@ -2,13 +2,35 @@
 
 use crate::pack::Pack;
 use crate::pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
-use crate::pack::map::Map;
+use crate::pack::map::{Border, Map, Zone};
 use crate::pack::table::Found;
 
 /// The title of a zone; of what is not on the map nothing is known.
 #[must_use]
 pub fn zone_title(map: Option<&Map>, zone: usize) -> &str {
     map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str())
+}
+
+/// What is particular about a zone: `outdoors`, `exit`, `cover 2`.
+#[must_use]
+pub fn remarks(zone: &Zone) -> Vec<String> {
+    let mut remarks = Vec::new();
+    remarks.extend(zone.outdoor.then(|| "outdoors".to_owned()));
+    remarks.extend(zone.exit.then(|| "exit".to_owned()));
+    remarks.extend((zone.altitude != 0).then(|| format!("altitude {}", zone.altitude)));
+    remarks.extend((zone.cover != 0).then(|| format!("cover {}", zone.cover)));
+    remarks.extend(zone.range_cap.map(|cap| format!("range at most {cap}")));
+    remarks
+}
+
+/// The zone to which a border leads from another, by their numbers; none if it is not theirs, or leads the other way only.
+#[must_use]
+pub fn beyond(border: &Border, from: usize) -> Option<usize> {
+    match (border.from == from, border.to == from) {
+        (true, _) => Some(border.to),
+        (_, true) if !border.one_way => Some(border.from),
+        _ => None,
+    }
 }
 
 /// How long a talk may take: `3 rounds, a few hours at most`.

@@ -42,6 +42,15 @@ pub enum Setting {
     Word(Name),
 }
 
+impl std::fmt::Display for Setting {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Setting::Int(number) => number.fmt(out),
+            Setting::Word(word) => word.fmt(out),
+        }
+    }
+}
+
 impl Rules {
     /// Whether nothing is set and nothing is laid.
     pub fn is_empty(&self) -> bool {

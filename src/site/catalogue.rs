@@ -1,11 +1,13 @@
 //! The catalogue of a kind: a table with a row for each thing. Floor 8.
 
-use super::entries::{Entry, Thing};
+use super::entries::Entry;
 use super::odds;
 use super::paths::{Book, Part, link};
-use super::shell::{self, Page, counted, marks, way};
+use super::shell::{self, Page, marks, way};
+use crate::export::cards::counted;
 use crate::export::cards::{Words, kinds_title, paragraphs, spaced};
 use crate::export::html::clean;
+use crate::pack::thing::Thing;
 use crate::pack::{Item, Name, Pack};
 use maud::{Markup, html};
 
@@ -42,7 +44,7 @@ fn table(part: &Part<'_>, entries: &[Entry<'_>], rows: &Rows, path: &str) -> Mar
     html! {
         div.scroll tabindex="0" role="region" aria-label="Catalogue" {
             table.catalogue data-sorts="" data-filters="" {
-                caption { (counted(entries.len(), "entry").replace("entrys", "entries")) " of " (clean(&part.title)) }
+                caption { (counted(entries.len(), "entry")) " of " (clean(&part.title)) }
                 thead {
                     tr {
                         th scope="col" { "Title" }
@@ -69,7 +71,7 @@ fn table(part: &Part<'_>, entries: &[Entry<'_>], rows: &Rows, path: &str) -> Mar
 fn rows(part: &Part<'_>, entries: &[Entry<'_>]) -> Rows {
     let pack = part.chapter.pack;
     let items: Vec<&Item> =
-        entries.iter().filter_map(|entry| if let Thing::Item(item) = entry.thing { Some(item) } else { None }).collect();
+        entries.iter().filter_map(|entry| if let Thing::Built(item) = entry.thing { Some(item) } else { None }).collect();
     if items.len() == entries.len() {
         return built(&items, pack);
     }
@@ -174,7 +176,7 @@ fn short(entry: &Entry<'_>) -> String {
     match entry.thing {
         Thing::Map(map) => counted(map.zones.len(), "zone"),
         Thing::Cluster(cluster) => counted(cluster.systems.len(), "system"),
-        Thing::Platoon(platoon) => counted(usize::try_from(platoon.strength()).unwrap_or(0), "unit"),
+        Thing::Platoon(platoon) => counted(platoon.strength(), "unit"),
         Thing::Scenario(story) => counted(story.steps.len(), "encounter"),
         _ => paragraphs(entry.doc).into_iter().next().unwrap_or_default(),
     }

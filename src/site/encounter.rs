@@ -10,6 +10,7 @@ use super::scene;
 use super::shell;
 use super::things::facts;
 use super::uses::Uses;
+use crate::export::cards::counted;
 use crate::export::chart;
 use crate::export::html::clean;
 use crate::pack::encounter::{Encounter, Play, SceneScope};
@@ -45,7 +46,7 @@ pub(super) fn page(
             ("Aspects of the scene", aspects(SceneScope::Scene)),
             ("Of the place", aspects(SceneScope::System)),
             ("Of the game", aspects(SceneScope::Campaign)),
-            ("At most", scene.limit.map_or_else(String::new, |turns| shell::counted(usize::try_from(turns).unwrap_or(0), "turn"))),
+            ("At most", scene.limit.map_or_else(String::new, |turns| counted(turns, "turn"))),
         ]))
         h2 { "Odds" }
         @match told {

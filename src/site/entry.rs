@@ -1,7 +1,7 @@
 //! The page of a thing: its card or its map, where it is met, what is found about it, every number's reasons. Floor 8.
 
 use super::Around;
-use super::entries::{Entry, Thing};
+use super::entries::Entry;
 use super::paths::{Book, Part, link};
 use super::shell::{self, Page, doc, linked, marks, way};
 use super::things;
@@ -12,6 +12,7 @@ use crate::export::html::{self as printed, clean};
 use crate::export::sheet::Card;
 use crate::export::svg;
 use crate::pack::item::{Gear, LedgerLine};
+use crate::pack::thing::Thing;
 use maud::{Markup, PreEscaped, html};
 
 /// The page.
@@ -37,7 +38,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &U
             Thing::Skill(skill) => (things::skill(skill)),
             Thing::Station(station) => (things::station(station)),
             Thing::Table(table) => (things::table(table, &at)),
-            Thing::Rule(rule) => (things::rule(rule)),
+            Thing::Declaration(rule) => (things::rule(rule)),
             _ => {},
         }
         (met(uses, entry, &at))
@@ -127,7 +128,7 @@ impl At<'_, '_> {
 fn card(part: &Part<'_>, entry: &Entry<'_>) -> Option<Card> {
     let (pack, wanted) = (part.chapter.pack, Wanted::default());
     match entry.thing {
-        Thing::Item(item) => Some(cards::item(item, pack, wanted)),
+        Thing::Built(item) => Some(cards::item(item, pack, wanted)),
         Thing::Party(party) => Some(cards::party(party, pack, wanted)),
         Thing::Background(background) => Some(cards::background(background, pack)),
         Thing::Platoon(platoon) => Some(cards::platoon(platoon, pack, wanted)),
@@ -150,7 +151,7 @@ pub(super) fn picture(chart: &chart::Chart) -> Markup {
 fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     let mut parts: Vec<(&str, &Gear)> = Vec::new();
     match entry.thing {
-        Thing::Item(item) => {
+        Thing::Built(item) => {
             parts.extend(item.gear.iter().map(|gear| ("carries", gear)));
             parts.extend(item.refers.iter().map(|(word, gear)| (word.as_str(), gear)));
         }
@@ -190,7 +191,7 @@ pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup
 /// Every number's reasons, folded.
 fn ledger(entry: &Entry<'_>) -> Markup {
     let lines: &[LedgerLine] = match entry.thing {
-        Thing::Item(item) => &item.ledger.lines,
+        Thing::Built(item) => &item.ledger.lines,
         Thing::Party(party) => &party.ledger,
         Thing::Platoon(platoon) => &platoon.ledger,
         _ => &[],

@@ -2,7 +2,8 @@
 
 use super::entries::Entry;
 use super::paths::{Book, Part};
-use super::shell::{self, Page, counted, linked, way};
+use super::shell::{self, Page, linked, way};
+use crate::export::cards::counted;
 use crate::export::html::clean;
 use maud::{Markup, html};
 

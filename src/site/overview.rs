@@ -2,7 +2,8 @@
 
 use super::findings;
 use super::paths::{self, Book, Part, link};
-use super::shell::{self, Page, counted, way};
+use super::shell::{self, Page, way};
+use crate::export::cards::counted;
 use crate::export::cards::kinds_title;
 use crate::export::html::clean;
 use maud::{Markup, html};
@@ -22,7 +23,7 @@ pub(super) fn front(book: &Book<'_>) -> Vec<u8> {
                 li {
                     h2 { a href=(link(path, &format!("{}/index.html", part.folder))) { (clean(&part.title)) } " " small { (clean(&package.version)) } }
                     @if !package.description.is_empty() { p { (clean(&package.description)) } }
-                    p.soft { (counted(part.entries.len(), "entry").replace("entrys", "entries")) " · " (findings::verdict(part)) }
+                    p.soft { (counted(part.entries.len(), "entry")) " · " (findings::verdict(part)) }
                 }
             }
         }

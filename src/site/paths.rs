@@ -31,7 +31,7 @@ pub(super) struct Part<'p> {
     known: BTreeSet<(&'p str, &'p str)>,
     /// What is declared where: file and line to a place in the entries.
     places: BTreeMap<&'p str, BTreeMap<u32, usize>>,
-    /// Findings by the place of the entry that they are about.
+    /// Findings by kind and name of the entry that they are about.
     findings: BTreeMap<(&'p str, &'p str), Vec<&'p Finding>>,
 }
 

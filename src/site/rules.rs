@@ -1,15 +1,17 @@
 //! By which rules a package is built and played: what differs from the usual, and who says so. Floor 8.
 
-use super::entries::{Entry, Thing};
+use super::entries::Entry;
 use super::entry::At;
 use super::paths::{Book, Part};
-use super::shell::{self, Page, counted, way};
+use super::shell::{self, Page, way};
+use crate::export::cards::counted;
 use crate::export::cards::paragraphs;
 use crate::export::html::clean;
 use crate::pack::declaration::{Declaration, Line};
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Place;
 use crate::pack::ruleset::{Rules, Ruleset, Setting};
+use crate::pack::thing::Thing;
 use crate::pack::{self, Name, Pack};
 use crate::stdlib;
 use maud::{Markup, html};
@@ -109,8 +111,7 @@ fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differi
         (before != Some(value)).then(|| Changed { name, value, usual: before, by: says(name) })
     };
     let known = |text: &str| {
-        let of_package =
-            usual.laid.iter().filter(|_| !usual.laid.is_empty()).any(|_| pack.rules.effects.iter().any(|effect| effect.text == text));
+        let of_package = !usual.laid.is_empty() && pack.rules.effects.iter().any(|effect| effect.text == text);
         of_package || usual.rulesets.iter().any(|ruleset| ruleset.rules.effects.iter().any(|effect| effect.text == text))
     };
     Differing {
@@ -136,8 +137,8 @@ fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
                         @for changed in &own.settings {
                             tr {
                                 th scope="row" { code { (clean(changed.name)) } }
-                                td { strong { (clean(&shown(changed.value))) } }
-                                td { (changed.usual.map_or_else(|| "not set".to_owned(), |value| clean(&shown(value)))) }
+                                td { strong { (clean(&changed.value.to_string())) } }
+                                td { (changed.usual.map_or_else(|| "not set".to_owned(), |value| clean(&value.to_string()))) }
                                 td {
                                     @match changed.by {
                                         Some((ruleset, place)) => {
@@ -166,7 +167,7 @@ fn designs(at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for entry in &at.part.entries {
-        if let Thing::Item(item) = entry.thing {
+        if let Thing::Built(item) = entry.thing {
             *counts.entry((item.kind.as_str(), item.design.as_str())).or_default() += 1;
         }
     }
@@ -212,19 +213,12 @@ fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
                     thead { tr { th scope="col" { "Setting" } th scope="col" { "Value" } th scope="col" { "What it is" } } }
                     tbody {
                         @for (name, value) in all {
-                            tr { th scope="row" { code { (clean(name)) } } td { (clean(&shown(value))) } td { (clean(&meaning(pack, name))) } }
+                            tr { th scope="row" { code { (clean(name)) } } td { (clean(&value.to_string())) } td { (clean(&meaning(pack, name))) } }
                         }
                     }
                 }
             }
         }
-    }
-}
-
-fn shown(value: &Setting) -> String {
-    match value {
-        Setting::Int(number) => number.to_string(),
-        Setting::Word(word) => word.to_string(),
     }
 }
 

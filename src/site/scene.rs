@@ -1,8 +1,8 @@
 //! Who is in an encounter and how it ends, in words. Floor 8.
 
 use super::entry::At;
-use super::shell::counted;
 use super::things::facts;
+use crate::export::cards::counted;
 use crate::export::cards::spaced;
 use crate::export::html::clean;
 use crate::export::scene as told;
@@ -120,7 +120,7 @@ fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
         @if let Some(band) = ship.band { ", begins in band " (band) }
         @if ship.slipped { ", comes by slipstream" }
         @if ship.overburnt { ", overburnt" }
-        @if let Some(fate) = ship.fate { ", with " (counted(usize::try_from(fate).unwrap_or(0), "fate point")) }
+        @if let Some(fate) = ship.fate { ", with " (counted(fate, "fate point")) }
         @if !ship.aspects.is_empty() { ": " @for (place, text) in ship.aspects.iter().enumerate() { @if place > 0 { ", " } "“" (clean(text)) "”" } }
         @if !about.is_empty() { ", with " @for (place, person) in about.iter().enumerate() { @if place > 0 { ", " } (at.gear(person)) } " aboard" }
         @if !worked.is_empty() || !ship.fighters.is_empty() {

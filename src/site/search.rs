@@ -1,9 +1,10 @@
 //! What the search looks through: one line a thing, in a script, for a page that is read from a file can fetch nothing. Floor 8.
 
-use super::entries::{Entry, Thing};
+use super::entries::Entry;
 use super::paths::{Book, Part};
 use crate::export::cards::{paragraphs, spaced};
 use crate::export::html::clean;
+use crate::pack::thing::Thing;
 
 /// How much of what an author says of a thing is looked through.
 const MOST_WORDS: usize = 240;
@@ -28,7 +29,7 @@ pub(super) fn index(book: &Book<'_>) -> String {
 fn more(part: &Part<'_>, entry: &Entry<'_>) -> String {
     let mut words = vec![entry.name.to_owned()];
     match entry.thing {
-        Thing::Item(item) => {
+        Thing::Built(item) => {
             words.push(item.design.to_string());
             words.extend(item.aspects.iter().map(|aspect| aspect.text.clone()));
             words.extend(item.stunts.iter().map(|stunt| stunt.title.clone()));

@@ -91,8 +91,3 @@ pub(super) fn linked(path: &str, to: Option<String>, word: &str) -> Markup {
 pub(super) fn marks(marks: &[&str]) -> Markup {
     html! { @for (at, mark) in marks.iter().enumerate() { @if at > 0 { ", " } span.mark.bad[*mark == "not legal"] { (mark) } } }
 }
-
-/// `1 ship`, `2 ships`: how many of something with a plain plural.
-pub(super) fn counted(count: usize, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
-}

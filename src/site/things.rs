@@ -4,10 +4,11 @@ use super::entry::At;
 use super::shell::doc;
 use crate::export::cards::spaced;
 use crate::export::html::clean;
+use crate::export::scene::{beyond, remarks};
 use crate::pack::Skill;
 use crate::pack::declaration::{Declaration, Line};
 use crate::pack::encounter::Station;
-use crate::pack::map::{Border, BorderValue, Map, Zone};
+use crate::pack::map::{Border, BorderValue, Map};
 use crate::pack::scenario::Scenario;
 use crate::pack::table::{Count, Found, Row, Table, Thing};
 use maud::{Markup, html};
@@ -25,7 +26,7 @@ pub(super) fn zones(map: &Map) -> Markup {
                     @for (number, zone) in map.zones.iter().enumerate() {
                         tr {
                             th scope="row" { @if let Some(letter) = zone.letter { (letter) " · " } (clean(&zone.title)) }
-                            td { (clean(&remarks(zone))) }
+                            td { (clean(&remarks(zone).join(", "))) }
                             td {
                                 @let lines: Vec<&String> = zone.aspects.iter().chain(zone.effects.iter().map(|effect| &effect.text)).collect();
                                 @for (at, line) in lines.iter().enumerate() { @if at > 0 { br; } (clean(line)) }
@@ -43,25 +44,9 @@ pub(super) fn zones(map: &Map) -> Markup {
     }
 }
 
-/// What is particular about a zone.
-fn remarks(zone: &Zone) -> String {
-    let mut remarks: Vec<String> = Vec::new();
-    remarks.extend(zone.outdoor.then(|| "outdoors".to_owned()));
-    remarks.extend(zone.exit.then(|| "exit".to_owned()));
-    remarks.extend((zone.altitude != 0).then(|| format!("altitude {}", zone.altitude)));
-    remarks.extend((zone.cover != 0).then(|| format!("cover {}", zone.cover)));
-    remarks.extend(zone.range_cap.map(|cap| format!("range at most {cap}")));
-    remarks.join(", ")
-}
-
 /// Where a border leads from a zone, and what it costs.
 fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
-    let to = match (border.from == from, border.to == from) {
-        (true, _) => border.to,
-        (_, true) if !border.one_way => border.from,
-        _ => return None,
-    };
-    let zone = map.zones.get(to)?;
+    let zone = map.zones.get(beyond(border, from)?)?;
     let cost = match border.value {
         BorderValue::Stateless(0) => String::new(),
         BorderValue::Stateless(cost) => format!(", pass {cost}"),

@@ -1,10 +1,11 @@
 //! Where the things of a package are met: in which encounters, with whom. Floor 8.
 
-use super::entries::{Entry, Thing};
+use super::entries::Entry;
 use super::paths::Part;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Gear;
 use crate::pack::platoon::Platoon;
+use crate::pack::thing::Thing;
 use std::collections::BTreeMap;
 
 /// A thing: its kind, package and name.
@@ -20,7 +21,7 @@ impl<'p> Uses<'p> {
         let mut uses = Uses { by: BTreeMap::new() };
         for (at, entry) in part.entries.iter().enumerate() {
             match entry.thing {
-                Thing::Item(item) => item.gear.iter().chain(item.refers.values()).for_each(|gear| uses.put(gear, at)),
+                Thing::Built(item) => item.gear.iter().chain(item.refers.values()).for_each(|gear| uses.put(gear, at)),
                 Thing::Encounter(scene) => uses.scene(scene, at),
                 Thing::Platoon(platoon) => uses.platoon(platoon, at),
                 Thing::Cluster(cluster) => cluster.systems.iter().for_each(|member| uses.put(&member.system, at)),

@@ -1,5 +1,6 @@
 //! What may be typed after `doc`. Floor 9.
 
+use super::MOST_GAMES;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -25,7 +26,7 @@ pub struct Doc {
     #[arg(long, default_value = "target/site", value_name = "DIR")]
     pub out: PathBuf,
     /// Play every encounter so often, and show its odds
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub simulate: Option<u64>,
     /// The seed of those games
     #[arg(long, default_value_t = 1, value_name = "N", requires = "simulate")]

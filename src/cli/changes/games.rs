@@ -4,6 +4,7 @@
 use crate::changes::version::Bump;
 use crate::changes::{Category, Change};
 use crate::cli::args::Diff;
+use crate::cli::simulate::threads;
 use crate::cli::simulate::versions::Seated;
 use crate::cli::status_line::StatusLine;
 use crate::cli::{Console, Stop};
@@ -30,7 +31,6 @@ pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console
         let name = &after.name;
         let (was, is) = (Seated::of(old, before), Seated::of(new, after));
         let (old_seats, new_seats) = (was.seats(), is.seats());
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let plan = Plan {
             asked: &[],
             version: is.version(&new_seats),
@@ -40,7 +40,7 @@ pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console
             games: games.into(),
             part: 0..games.into(),
             within: None,
-            threads: wanted.threads.map_or_else(cores, usize::from),
+            threads: threads(wanted.threads),
         };
         let of = both.len();
         let done = simulate(&plan, &mut |progress| {

@@ -1,10 +1,10 @@
 //! Where the versions of packages are read from: folders, files, built packs, commits. Floor 9.
 
 use crate::archive::{self, Archive};
-use crate::cli::Stop;
 use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
+use crate::cli::{Stop, shown};
 use crate::diagnostic::Severity;
 use crate::pack::Pack;
 use crate::project;
@@ -49,7 +49,7 @@ impl Packages {
 }
 
 fn built(path: &Path) -> Result<Packages, Stop> {
-    let shown = path.to_string_lossy().replace('\\', "/");
+    let shown = shown(path);
     let because = |reason: String| Stop::because(format!("cannot read the pack `{shown}`: {reason}"));
     let mut bytes = std::fs::read(path).map_err(|error| because(error.to_string()))?;
     if path.extension().is_some_and(|end| end == archive::EXTENSION) {

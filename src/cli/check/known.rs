@@ -3,10 +3,11 @@
 use crate::cache::Cache;
 use crate::cli::args::Check;
 use crate::cli::commit::Tree;
-use crate::cli::compiled::{self, World, counted};
-use crate::cli::{Console, Status, Stop};
+use crate::cli::compiled::{self, World};
+use crate::cli::{Console, Status, Stop, shown};
 use crate::diagnostic::Diagnostics;
 use crate::diagnostic::suppressed::Suppressor;
+use crate::export::cards::counted;
 use crate::project;
 use crate::report::baseline::Baseline;
 use std::path::Path;
@@ -69,8 +70,4 @@ fn reason(error: &std::io::Error) -> String {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => error.to_string(),
     }
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

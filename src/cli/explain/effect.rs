@@ -114,9 +114,9 @@ fn one(entry: &Entry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
 }
 
 fn plays(plays: &[Play]) -> String {
-    match plays.len() {
-        9 => "every kind of play, and building".to_owned(),
-        8 => "every kind of play".to_owned(),
+    match (plays.len(), plays.contains(&Play::Build)) {
+        (9, true) => "every kind of play, and building".to_owned(),
+        (8, false) => "every kind of play".to_owned(),
         _ => suggest::enumerate(plays.iter().map(|play| play.word())),
     }
 }

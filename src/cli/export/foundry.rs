@@ -1,10 +1,10 @@
 //! `slipyard export --format foundry`: a document for everything, by a mapping. Floor 9.
 
-use super::{is_folder, shown};
+use super::is_folder;
 use crate::cli::args::Export as Asked;
-use crate::cli::compiled::counted;
 use crate::cli::sheet::write;
-use crate::cli::{Console, Stop};
+use crate::cli::{Console, Stop, shown};
+use crate::export::cards::counted;
 use crate::export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
 use crate::project::{self, Mistake};
 use serde_json::Value;

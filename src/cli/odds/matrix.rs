@@ -1,9 +1,9 @@
 //! `odds matrix`: every weapon of a package against every armour. Floor 9.
 
 use super::attack::{gear, is_armour};
-use super::sheet::cell;
 use crate::cli::args::{OddsCell, OddsFormat, OddsMatrix};
 use crate::cli::compiled::{self, World};
+use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
 use crate::odds::Ratio;
 use crate::odds::attack::{self as attacks, Manner};

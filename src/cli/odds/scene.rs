@@ -31,10 +31,7 @@ pub(super) fn encounter<'w>(worlds: &'w [World], name: &str) -> Result<(&'w Worl
     match items::find(worlds, name, is_encounter).as_slice() {
         [(world, Entry { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
         [_] => Err(Stop::because(format!("`{name}` has errors; see `slipyard check`"))),
-        several => {
-            let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-            Err(Stop::because(format!("several encounters are called `{name}`: write {}", names.join(" or "))))
-        }
+        several => Err(items::choose(format_args!("several encounters are called `{name}`"), several)),
     }
 }
 

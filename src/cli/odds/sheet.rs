@@ -1,6 +1,7 @@
 //! How odds are told: one sheet of figures and distributions, as text with charts, as JSON and as CSV. Floor 9.
 
 use crate::cli::args::OddsFormat;
+use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
 use crate::odds::attack::Addend;
 use crate::odds::{Chances, Ratio};
@@ -139,11 +140,6 @@ fn plain(addend: &Addend) -> JsonAddend<'_> {
 fn widths(rows: &[Figure]) -> (usize, usize) {
     let most = |of: &dyn Fn(&Figure) -> String| rows.iter().map(|row| of(row).chars().count()).max().unwrap_or(0);
     (most(&|row| row.what.clone()), most(&Figure::fraction))
-}
-
-/// A cell of CSV: quoted where it must be.
-pub(super) fn cell(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 impl Sheet {

@@ -1,8 +1,10 @@
 //! Platoons of an encounter in words: what sort of battle it is, where each unit begins, and cards. Floor 9.
 
-use super::{field, quoted};
+use super::quoted;
+use crate::cli::lines::field;
 use crate::cli::order::state;
 use crate::cli::people::by_rank;
+use crate::export::cards::counted;
 use crate::export::scene::{units, zone_title};
 use crate::pack::Pack;
 use crate::pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, in_units};
@@ -59,7 +61,7 @@ fn of(actor: &Actor, platoon: usize) -> bool {
 fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Option<&Map>) -> String {
     let mut remarks = vec![deployed.name.to_string(), format!("worth {}", in_units(worth))];
     if let Some(platoon) = platoon {
-        remarks.push(format!("{} fate point{}", platoon.fate, if platoon.fate == 1 { "" } else { "s" }));
+        remarks.push(counted(platoon.fate, "fate point"));
         remarks.push(format!("command range {}", platoon.command_range));
     }
     remarks.extend(deployed.arrives.map(|turn| format!("arrives with turn {turn}")));

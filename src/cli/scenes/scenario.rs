@@ -1,5 +1,6 @@
 //! A scenario in words: what is played when, and what is carried. Floor 9.
 
+use crate::cli::lines::doc;
 use crate::cli::rules::Ink;
 use crate::pack::Pack;
 use crate::pack::scenario::{Scenario, Step};
@@ -8,9 +9,7 @@ use std::io::{self, Write};
 /// What is played, step by step.
 pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&scenario.title, &format!("({}.{}), scenario", scenario.package, scenario.name), &scenario.place, out)?;
-    for line in scenario.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, scenario.doc.as_deref())?;
     if !scenario.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;
     }

@@ -1,5 +1,7 @@
 //! Ships of a space encounter in words: where they begin, and who is at which station. Floor 9.
 
+use crate::cli::lines::{doc, field};
+use crate::export::cards::counted;
 use crate::export::scene as told;
 use crate::pack::Pack;
 use crate::pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
@@ -64,7 +66,7 @@ pub(super) fn begins(actor: &Actor, side: &Side) -> String {
         (false, false) => {}
     }
     if let Some(fate) = ship.fate {
-        words.push_str(&format!(", with {fate} fate point{}", if fate == 1 { "" } else { "s" }));
+        words.push_str(&format!(", with {}", counted(fate, "fate point")));
     }
     words
 }
@@ -102,12 +104,10 @@ fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent:
 /// A station: the skill it takes and what is done from it.
 pub(in crate::cli) fn station(station: &Station, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({}.{}), station", station.title, station.package, station.name)?;
-    for line in station.doc.iter().flat_map(|doc| doc.lines()) {
-        writeln!(out, "  {}", line.trim())?;
-    }
+    doc(out, station.doc.as_deref())?;
     let duties: Vec<String> = station.duties.iter().map(ToString::to_string).collect();
-    super::field(out, "skill", &station.skill)?;
-    super::field(out, "duties", &duties.join(", "))?;
+    field(out, "skill", &station.skill)?;
+    field(out, "duties", &duties.join(", "))?;
     let rated = if station.rated == station.name { String::new() } else { station.rated.to_string() };
-    super::field(out, "in a crew", &rated)
+    field(out, "in a crew", &rated)
 }

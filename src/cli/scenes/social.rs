@@ -1,6 +1,6 @@
 //! Social encounters in words: what is at stake, how long it may take, who only stands there, what happens where. Floor 9.
 
-use super::field;
+use crate::cli::lines::field;
 use crate::export::scene as told;
 use crate::pack::Pack;
 use crate::pack::encounter::{Actor, Encounter};

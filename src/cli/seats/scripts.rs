@@ -1,7 +1,6 @@
 //! Files of scripts: read once however many sides they play, and their mistakes shown where they stand. Floor 9.
 
-use super::shown;
-use crate::cli::Stop;
+use crate::cli::{Stop, shown};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Side};

@@ -1,5 +1,6 @@
 //! A simulation as one table of comma-separated values (RFC 4180), a measure a line. Floor 9.
 
+use crate::cli::csv::cell;
 use crate::simulate::report::{Change, Report, Spread};
 use std::fmt::Write;
 
@@ -92,21 +93,4 @@ fn change<'r>(put: &mut impl FnMut(Line<'r>), side: &'r str, measure: &str, of: 
     put(line(" here", of.here));
     put(Line { interval: Some((of.low, of.high)), ..line(" difference", of.difference) });
     put(line(" chance", of.chance));
-}
-
-/// A cell: in quotes where it has to be.
-fn cell(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell;
-
-    #[test]
-    fn cells_with_commas_and_quotes_are_quoted() {
-        assert_eq!(cell("out(crew)"), "out(crew)");
-        assert_eq!(cell("hold(crew, lamp, 2 rounds)"), "\"hold(crew, lamp, 2 rounds)\"");
-        assert_eq!(cell("aspect(\"x\")"), "\"aspect(\"\"x\"\")\"");
-    }
 }

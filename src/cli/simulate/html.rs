@@ -3,6 +3,7 @@
 
 use super::svg;
 use super::text::{chance, grouped, percent, who};
+use crate::report::xml::escaped;
 use crate::simulate::report::{Change, Comparison, Edge, Reflection, Report, Share, Spread};
 use std::fmt::Write;
 
@@ -42,24 +43,6 @@ pub(super) fn page(report: &Report) -> String {
         escaped(&report.head.slipyard),
         escaped(&cast.package)
     );
-    out
-}
-
-/// Text as it stands in a page.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // Other control characters have no place in a page.
-            sign if sign.is_control() && sign != '\n' => out.push('\u{fffd}'),
-            sign => out.push(sign),
-        }
-    }
     out
 }
 

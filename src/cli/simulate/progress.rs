@@ -6,7 +6,8 @@ use crate::simulate::{Precision, Progress};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-const WIDTH: usize = 24;
+/// Signs of the bar.
+const WIDTH: u32 = 24;
 
 /// A line that is written over and over, and gone in the end.
 pub(super) struct Bar {
@@ -39,8 +40,8 @@ fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> Stri
     let wanted = within.filter(|_| progress.played > 0).map(|within| games(progress.played) * (progress.widest / within.share()).powi(2));
     let goal = wanted.unwrap_or(f64::MAX).min(games(progress.of)).max(1.0);
     let part = (games(progress.played) / goal).clamp(0.0, 1.0);
-    let full = (0..WIDTH).filter(|place| (f64::from(u32::try_from(*place).unwrap_or(0)) + 0.5) / 24.0 < part).count();
-    let bar: String = (0..WIDTH).map(|place| if place < full { '█' } else { '░' }).collect();
+    let is_full = |place: u32| (f64::from(place) + 0.5) / f64::from(WIDTH) < part;
+    let bar: String = (0..WIDTH).map(|place| if is_full(place) { '█' } else { '░' }).collect();
     let left = if rate > 0.0 { clock((goal - games(progress.played)).max(0.0) / rate) } else { "?".to_owned() };
     let sure = within.map(|within| format!(", ±{:.2}% of {within}", progress.widest * 100.0)).unwrap_or_default();
     format!("{bar} {:3.0}%  {} games, {rate:.0} a second, {left} left{sure}", part * 100.0, progress.played)

@@ -5,8 +5,8 @@
 #![allow(clippy::float_arithmetic, reason = "places on a page")]
 
 use super::bars::rows;
-use super::html::escaped;
 use super::text::percent;
+use crate::report::xml::escaped;
 use crate::simulate::report::{Share, Spread};
 use crate::simulate::statistics::share;
 use std::fmt::Write;

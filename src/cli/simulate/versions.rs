@@ -74,10 +74,7 @@ impl Source {
         let found = items::find(&self.worlds, encounter, is_encounter);
         let (world, entry) = match found.as_slice() {
             [(world, entry)] => (*world, *entry),
-            several => {
-                let names: Vec<String> = several.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
-                return Err(Stop::because(format!("several encounters are called `{encounter}`: write {}", names.join(" or "))));
-            }
+            several => return Err(items::choose(format_args!("several encounters are called `{encounter}`"), several)),
         };
         let Thing::Encounter(encounter) = entry.thing else { return Err(Stop::because(format!("`{encounter}` is no encounter"))) };
         if let Some(seat) = asked.iter().find(|seat| matches!(seat.who, Who::Script(_))) {

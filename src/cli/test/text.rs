@@ -2,8 +2,9 @@
 
 use super::{Ran, Turned};
 use crate::cli::args;
-use crate::cli::compiled::counted;
+use crate::cli::shown;
 use crate::expect::Verdict;
+use crate::export::cards::counted;
 use crate::report::{Picture, Style, Summary, report};
 use anstyle::{AnsiColor, Style as Ink};
 use std::time::Duration;
@@ -46,7 +47,7 @@ fn ink(ran: &Ran<'_>) -> Ink {
 
 /// How to run again what did not hold, one by one.
 fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
-    let paths: Vec<String> = wanted.paths.iter().map(|path| quoted(&super::shown(path))).collect();
+    let paths: Vec<String> = wanted.paths.iter().map(|path| quoted(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
         let title = quoted(&one.test.title);

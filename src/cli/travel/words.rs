@@ -5,6 +5,7 @@ use crate::campaign::travel::jump::{Fares, Fuel, Jump};
 use crate::campaign::travel::slip::{Orientation, Oriented};
 use crate::campaign::travel::{Arrival, Chart, Manner, ReactionMass, Refusal, Source, Trip};
 use crate::cli::table::columns;
+use crate::export::cards::counted;
 use crate::pack::quantity::Time;
 use crate::pack::table::chance::Ratio;
 use std::collections::BTreeSet;
@@ -248,16 +249,15 @@ fn arrival(does: &str, arrival: &Arrival, ship: Option<&Ship>, out: &mut dyn Wri
 }
 
 fn jump(jump: &Jump, fares: Option<&Fares>, out: &mut dyn Write) -> io::Result<()> {
-    let jumps = if jump.jumps == 1 { "1 jump".to_owned() } else { format!("{} jumps", jump.jumps) };
-    writeln!(out, "Jump {} over {} parsecs: {jumps}, {} ({} to {})", jump.drive, jump.parsecs, jump.usual, jump.shortest, jump.longest)?;
+    let (far, jumps) = (counted(jump.parsecs, "parsec"), counted(jump.jumps, "jump"));
+    writeln!(out, "Jump {} over {far}: {jumps}, {} ({} to {})", jump.drive, jump.usual, jump.shortest, jump.longest)?;
     let without = match (jump.jumps, jump.without_fuelling) {
         (1, _) => String::new(),
         (_, true) => format!("; {}% without fuelling on the way", jump.fuel),
         (_, false) => "; she must fuel on the way".to_owned(),
     };
     writeln!(out, "  fuel: {}% of her volume for a jump{without}", jump.tank)?;
-    let months = if jump.months_in_trade == 1 { "1 month".to_owned() } else { format!("{} months", jump.months_in_trade) };
-    writeln!(out, "  in trade: {months}")?;
+    writeln!(out, "  in trade: {}", counted(jump.months_in_trade, "month"))?;
     let (safe, emergency) = jump.diameters;
     writeln!(out, "  {safe} diameters from any body, {emergency} in an emergency; she keeps her speed, and not its direction")?;
     if let Some(fares) = fares {

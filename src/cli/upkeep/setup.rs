@@ -9,6 +9,7 @@ use crate::campaign::turn::{Refusal, Turn};
 use crate::cli::args::Upkeep;
 use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
 use crate::dice::Dice;
+use crate::export::cards::counted;
 use crate::pack::{Item, Name};
 use crate::project::is_name;
 
@@ -65,7 +66,7 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
             stunts_owed: 0,
         };
         turn.state.people.insert(name.clone(), person);
-        turn.fact(format!("{} joins as `{name}`, with {} fate points", found.title, found.fate.unwrap_or(0)));
+        turn.fact(format!("{} joins as `{name}`, with {}", found.title, counted(found.fate.unwrap_or(0), "fate point")));
     }
     Ok(())
 }
@@ -144,7 +145,7 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
         ship.at = None;
     }
     if let Some(fighters) = wish.fighters {
-        told.push(format!("{} carries {fighters} fighters", wish.ship));
+        told.push(format!("{} carries {}", wish.ship, counted(fighters, "fighter")));
         ship.fighters = fighters;
     }
     if wish.working || wish.idle {

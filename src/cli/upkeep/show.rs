@@ -4,7 +4,9 @@ use super::world::Ground;
 use crate::campaign::state::{Campaign, Person, Ship, Standing};
 use crate::cli::args::TextOrJson;
 use crate::cli::args::upkeep::ShowState;
+use crate::cli::lines::field;
 use crate::cli::{Console, Status, Stop};
+use crate::export::cards::counted;
 use crate::pack::Item;
 use crate::pack::arrival::ReactionMass;
 use std::io::{self, Write};
@@ -38,8 +40,12 @@ pub(super) fn run(
         let session = if campaign.playing { "is being played" } else { "has ended" };
         writeln!(
             out,
-            "{} {}: session {} {session}, day {}, {} days of downtime in it",
-            campaign.package.name, campaign.package.version, campaign.session, campaign.day, campaign.downtime
+            "{} {}: session {} {session}, day {}, {} of downtime in it",
+            campaign.package.name,
+            campaign.package.version,
+            campaign.session,
+            campaign.day,
+            counted(campaign.downtime, "day")
         )?;
     }
     for (name, person) in campaign.people.iter().filter(|(name, _)| meant(name)) {
@@ -64,10 +70,6 @@ pub(super) fn run(
         history(campaign, wanted.who.as_deref(), out)?;
     }
     Ok(Status::Clean)
-}
-
-fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:12} {what}") }
 }
 
 fn title(name: &str, item: Option<&Item>) -> String {
@@ -106,7 +108,7 @@ fn person_in_words(name: &str, person: &Person, item: Option<&Item>, out: &mut d
     field(out, "may learn", &may.join(", "))?;
     field(out, "has", &person.belongings.join(", "))?;
     if person.stunts_owed > 0 {
-        field(out, "chooses", &format!("{} stunts in the place of what was sold", person.stunts_owed))?;
+        field(out, "chooses", &format!("{} in the place of what was sold", counted(person.stunts_owed, "stunt")))?;
     }
     Ok(())
 }

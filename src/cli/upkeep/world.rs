@@ -7,6 +7,7 @@ use crate::cli::{Console, Stop};
 use crate::compile;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::dice::Kind;
+use crate::fate::check::UNTRAINED;
 use crate::pack::encounter::By;
 use crate::pack::item::Gear;
 use crate::pack::{Item, Name, Pack, key};
@@ -18,9 +19,6 @@ use std::path::Path;
 const LEARNED: &str = "_as_learned";
 /// Where their text is said to stand.
 const FILE: &str = "campaign.slip";
-
-/// The rank of those who lack a skill.
-const UNTRAINED: i32 = -1;
 
 /// The pack of a campaign.
 pub(in crate::cli) struct Ground {
@@ -36,15 +34,7 @@ impl Ground {
 
 /// The one package around or below a folder.
 pub(super) fn package(folder: &Path) -> Result<World, Stop> {
-    let folders = project::packages(folder)?;
-    match folders.as_slice() {
-        [one] => Ok(compiled::compile(project::load_package(one)?)),
-        [] => Ok(compiled::compile(project::load_package(folder)?)),
-        several => {
-            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", folder.display())).collect();
-            Err(Stop::because(format!("there are several packages here: choose one with {}", names.join(" or "))))
-        }
-    }
+    Ok(compiled::compile(compiled::only(&project::packages(folder)?, folder)?))
 }
 
 /// Compiles the package, and the people of the campaign anew who have learned something. None if they no longer check, which

@@ -96,7 +96,7 @@ pub(crate) fn kinds_title(kind: &str, pack: &Pack) -> String {
 }
 
 /// English words that are their own plural.
-const UNCOUNTED: &[&str] = &["armour", "opposition", "equipment", "ammunition", "cargo", "gear", "furniture", "software"];
+const UNCOUNTED: &[&str] = &["aircraft", "armour", "opposition", "equipment", "ammunition", "cargo", "gear", "furniture", "software"];
 
 /// Several of what an English word means.
 pub(crate) fn plural(word: &str) -> String {
@@ -109,6 +109,11 @@ pub(crate) fn plural(word: &str) -> String {
         _ if ["ss", "x", "sh", "ch"].iter().any(|end| last.ends_with(end)) => format!("{word}es"),
         _ => format!("{word}s"),
     }
+}
+
+/// `1 ship`, `2 ships`: how many of something.
+pub(crate) fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, word: &str) -> String {
+    if count == N::from(1) { format!("1 {word}") } else { format!("{count} {}", plural(word)) }
 }
 
 /// A doc comment by paragraphs, its lines joined.
