@@ -115,6 +115,6 @@ pub fn generate<T>(
 }
 
 /// A text as a literal.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

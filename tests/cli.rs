@@ -69,6 +69,16 @@ fn files_are_laid_out_where_they_are_and_only_once() {
 }
 
 #[test]
+fn tenets_are_printed_as_slip_whatever_their_words_are() {
+    let folder = folder("tenets");
+    std::fs::write(folder.join("bids.txt"), "Nadia: propose \"Nobody reads C:\\docks\"\nclose\n").unwrap();
+    let output = slipyard().args(["context", "--players", "Nadia,Tom", "--script", "bids.txt"]).current_dir(&folder).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("1 lies in the context pool."), "{text}");
+    assert!(text.ends_with("campaign \"Nobody reads C:\\\\docks\"\n"), "{text}");
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

@@ -7,7 +7,9 @@ mod lines;
 
 use super::args::Context as Wanted;
 use super::{Console, Status, Stop};
+use crate::export::cards::counted;
 use crate::fate::context::{Context, Stage};
+use crate::generate::quoted;
 use ecow::EcoString;
 use lines::Said;
 use std::fs::{File, OpenOptions};
@@ -148,7 +150,8 @@ fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
 /// What was settled, as Slip: comments for people, and the entry that brings the tenets into encounters.
 fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
     let out = &mut console.out;
-    writeln!(out, "// {} points each, {} in all; {} lie in the context pool.", points, context.total(), context.pool())?;
+    let lie = if context.pool() == 1 { "lies" } else { "lie" };
+    writeln!(out, "// {} each, {} in all; {} {lie} in the context pool.", counted(points, "point"), context.total(), context.pool())?;
     for (number, name) in context.players().iter().enumerate() {
         let owned = context.tenets().iter().filter(|tenet| tenet.owner == number);
         let owned: Vec<String> = owned.map(|tenet| format!("\"{}\" ({} to {})", tenet.text, tenet.pro, tenet.contra)).collect();
@@ -159,7 +162,7 @@ fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(
         let text = |tenet: &usize| context.tenets().get(*tenet).map_or("", |tenet| tenet.text.as_str());
         writeln!(out, "// where \"{}\" and \"{}\" disagree, the owner of the first has it", text(holds), text(other))?;
     }
-    let tenets: Vec<String> = context.tenets().iter().map(|tenet| format!("\"{}\"", tenet.text)).collect();
+    let tenets: Vec<String> = context.tenets().iter().map(|tenet| quoted(&tenet.text)).collect();
     if !tenets.is_empty() {
         writeln!(out, "campaign {}", tenets.join(", "))?;
     }
