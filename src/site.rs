@@ -82,7 +82,7 @@ pub fn site(chapters: &[Chapter<'_>]) -> Files {
         files.insert(format!("{folder}/licence.html"), licence::page(&book, part));
         for entries in part.kinds() {
             let Some(first) = entries.first() else { continue };
-            files.insert(format!("{folder}/{}/index.html", first.kind), catalogue::page(&book, part, entries));
+            files.insert(part.catalogue(first.kind), catalogue::page(&book, part, entries));
             for (at, entry) in entries.iter().enumerate() {
                 let around = (at.checked_sub(1).and_then(|at| entries.get(at)), entries.get(at + 1));
                 let page = match entry.thing {

@@ -30,7 +30,7 @@ struct Rows {
 /// The page.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entries: &[Entry<'_>]) -> Vec<u8> {
     let kind = entries.first().map_or("", |entry| entry.kind);
-    let path = format!("{}/{kind}/index.html", part.folder);
+    let path = part.catalogue(kind);
     let title = kinds_title(kind, part.chapter.pack);
     let rows = rows(part, entries);
     let body = html! {

@@ -120,7 +120,7 @@ impl At<'_, '_> {
 
     pub(super) fn page<'a>(&'a self, entry: &Entry<'a>, body: Markup) -> Page<'a> {
         let mut way = way(self.book, self.part);
-        way.push((format!("{}/{}/index.html", self.part.folder, entry.kind), spaced(entry.kind)));
+        way.push((self.part.catalogue(entry.kind), spaced(entry.kind)));
         Page { path: self.path, title: entry.title, way, body }
     }
 }

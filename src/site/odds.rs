@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::Odds;
-use crate::export::cards::spaced;
+use crate::export::cards::{counted, plural, spaced};
 use crate::export::html::clean;
 use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Side};
@@ -22,7 +22,7 @@ pub(super) fn report(report: &Report, scene: &Encounter) -> Markup {
     let round = &report.head.cast.round;
     html! {
         p {
-            (report.games) " games from seed " (report.head.seed) ": " (mean(report.length.mean)) " " (clean(round)) "s on average, half of them at most "
+            (counted(report.games, "game")) " from seed " (report.head.seed) ": " (mean(report.length.mean)) " " (clean(&plural(round))) " on average, half of them at most "
             (report.length.median) ", 19 in 20 at most " (report.length.most_games) "."
         }
         div.scroll {

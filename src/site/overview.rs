@@ -54,7 +54,7 @@ fn body(part: &Part<'_>, path: &str) -> Markup {
         ul.kinds {
             @for entries in part.kinds() {
                 @if let Some(first) = entries.first() {
-                    li { a href=(to(&format!("{}/index.html", first.kind))) { (clean(&kinds_title(first.kind, part.chapter.pack))) } " " span.soft { (entries.len()) } }
+                    li { a href=(link(path, &part.catalogue(first.kind))) { (clean(&kinds_title(first.kind, part.chapter.pack))) } " " span.soft { (entries.len()) } }
                 }
             }
         }

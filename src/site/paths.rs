@@ -114,13 +114,22 @@ impl<'p> Part<'p> {
         self.findings.get(&(entry.kind, entry.name)).map_or(&[], Vec::as_slice)
     }
 
+    /// The path of the catalogue of a kind.
+    pub(super) fn catalogue(&self, kind: &str) -> String {
+        format!("{}/{}/index.html", self.folder, safe(kind))
+    }
+
     /// The path of one of its things.
     pub(super) fn path(&self, entry: &Entry<'_>) -> String {
-        format!("{}/{}/{}.html", self.folder, entry.kind, safe(entry.name))
+        self.page(entry.kind, entry.name)
     }
 
     fn path_of(&self, kind: &str, name: &str) -> Option<String> {
-        self.known.contains(&(kind, name)).then(|| format!("{}/{kind}/{}.html", self.folder, safe(name)))
+        self.known.contains(&(kind, name)).then(|| self.page(kind, name))
+    }
+
+    fn page(&self, kind: &str, name: &str) -> String {
+        format!("{}/{}/{}.html", self.folder, safe(kind), safe(name))
     }
 }
 
