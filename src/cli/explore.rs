@@ -60,8 +60,7 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
     if !explored.complete {
         writeln!(console.err, "note: there are too many to put in order; those shown are the first of the first three million")?;
     }
-    let milliseconds = began.elapsed().as_millis();
-    writeln!(console.err, "looked at in {}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)?;
+    writeln!(console.err, "looked at in {}", took(began))?;
     Ok(Status::Clean)
 }
 
@@ -86,57 +85,67 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
         }
     };
     let fought = against::cheapest(&fresh, wish, rival, &mut tell)?;
-    let winner = fought.winner(rival);
-    let out = &mut *console.out;
     match asked.format {
-        ExploreFormat::Json => writeln!(out, "{:#}", contest(&fought, rival))?,
-        ExploreFormat::Slip => match winner {
-            Some(bout) => write!(out, "{}", bout.found.text)?,
+        ExploreFormat::Json => writeln!(console.out, "{:#}", contest(&fought, rival))?,
+        ExploreFormat::Slip => match fought.winner(rival) {
+            Some(bout) => write!(console.out, "{}", bout.found.text)?,
             None => writeln!(console.err, "note: nothing that was looked at does it")?,
         },
-        ExploreFormat::Csv => {
-            writeln!(out, "points,price,chance,fought,unbeaten,design")?;
-            for bout in &fought.bouts {
-                let (found, (some, all)) = (&bout.found, bout.fought);
-                let price = found.price.map_or_else(String::new, |price| price.to_string());
-                let (chance, design) = (bout.chance.decimal(6), cell(&in_words(found)));
-                writeln!(out, "{},{price},{chance},{some},{all},{design}", bout.allowed)?;
-            }
-        }
-        ExploreFormat::Text => {
-            writeln!(
-                out,
-                "The fewest points that beat {}: {} more often than {}, range {}",
-                fought.rival,
-                fought.asked,
-                rival.chance.percent(),
-                rival.range
-            )?;
-            let counts: Vec<String> =
-                fought.aims.iter().map(|aim| format!("{} {}", if aim.more { "more" } else { "less" }, aim.what)).collect();
-            writeln!(out, "  what counts: {}", counts.join(", "))?;
-            for bout in &fought.bouts {
-                let sign = if winner.is_some_and(|winner| winner.allowed == bout.allowed) { '>' } else { ' ' };
-                let (some, all) = bout.fought;
-                writeln!(
-                    out,
-                    "{sign} {:>3} points  {:>7}  {}  (best of {some} that fought, of {})",
-                    bout.allowed,
-                    bout.chance.percent(),
-                    in_words(&bout.found),
-                    grouped(all)
-                )?;
-            }
-            match winner {
-                Some(bout) => writeln!(out, "\n{}", bout.found.text.trim_end())?,
-                None => writeln!(out, "\nnothing that fought does it; --fights lets more of them")?,
-            }
-        }
+        ExploreFormat::Csv => bouts_as_csv(&fought, console)?,
+        ExploreFormat::Text => bouts(&fought, rival, console)?,
     }
     console.out.flush()?;
-    let milliseconds = began.elapsed().as_millis();
-    writeln!(console.err, "{} in {}.{:02} s", counted(fights, "fight"), milliseconds / 1000, milliseconds % 1000 / 10)?;
+    writeln!(console.err, "{} in {}", counted(fights, "fight"), took(began))?;
     Ok(Status::Clean)
+}
+
+/// `1.23 s`
+fn took(began: Instant) -> String {
+    let milliseconds = began.elapsed().as_millis();
+    format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
+}
+
+/// What each number of points comes to against an opponent, and the design that is enough.
+fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<(), Stop> {
+    let (winner, out) = (fought.winner(rival), &mut *console.out);
+    writeln!(
+        out,
+        "The fewest points that beat {}: {} more often than {}, range {}",
+        fought.rival,
+        fought.asked,
+        rival.chance.percent(),
+        rival.range
+    )?;
+    let counts: Vec<String> = fought.aims.iter().map(|aim| format!("{} {}", if aim.more { "more" } else { "less" }, aim.what)).collect();
+    writeln!(out, "  what counts: {}", counts.join(", "))?;
+    for bout in &fought.bouts {
+        let sign = if winner.is_some_and(|winner| winner.allowed == bout.allowed) { '>' } else { ' ' };
+        let (some, all) = bout.fought;
+        writeln!(
+            out,
+            "{sign} {:>3} points  {:>7}  {}  (best of {some} that fought, of {})",
+            bout.allowed,
+            bout.chance.percent(),
+            in_words(&bout.found),
+            grouped(all)
+        )?;
+    }
+    match winner {
+        Some(bout) => writeln!(out, "\n{}", bout.found.text.trim_end())?,
+        None => writeln!(out, "\nnothing that fought does it; --fights lets more of them")?,
+    }
+    Ok(())
+}
+
+fn bouts_as_csv(fought: &Fought, console: &mut Console<'_>) -> Result<(), Stop> {
+    writeln!(console.out, "points,price,chance,fought,unbeaten,design")?;
+    for bout in &fought.bouts {
+        let (found, (some, all)) = (&bout.found, bout.fought);
+        let price = found.price.map_or_else(String::new, |price| price.to_string());
+        let (chance, design) = (bout.chance.decimal(6), cell(&in_words(found)));
+        writeln!(console.out, "{},{price},{chance},{some},{all},{design}", bout.allowed)?;
+    }
+    Ok(())
 }
 
 /// `beam 3, frame 5, firewall`

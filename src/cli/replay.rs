@@ -4,7 +4,8 @@ use super::args::{Replay, TextOrJson};
 use super::compiled;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, scenarios};
-use crate::pack;
+use crate::pack::encounter::Encounter;
+use crate::pack::{self, Pack};
 use crate::play::conflict::Conflict;
 use crate::play::fight::Playable;
 use crate::play::names::Names;
@@ -33,23 +34,10 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&replay.folder, &[key.to_string()], "encounter", is_encounter)?;
     let found = items::find(&worlds, &key, is_encounter);
-    let encounter = |entry: &Entry<'_>| match entry.thing {
-        Thing::Encounter(_) => Some(pack::key(entry.package, entry.name)),
-        _ => None,
-    };
-    let named = found.iter().find_map(|(world, entry)| world.pack.encounters.get(&encounter(entry)?).map(|encounter| (*world, encounter)));
-    let Some((world, encounter)) = named else {
+    let Some((world, Entry { thing: Thing::Encounter(encounter), .. })) = found.first() else {
         return Err(Stop::because(format!("there is no encounter `{key}`")));
     };
-    let how = How { until: replay.until, events_only: false };
-    let mut forced = false;
-    let retraced = match Session::retrace(&world.pack, encounter, text, how) {
-        Err(Trouble::OtherPack { .. }) if replay.force => {
-            forced = true;
-            Session::retrace(&world.pack, encounter, text, How { events_only: true, ..how })
-        }
-        other => other,
-    };
+    let (retraced, forced) = retrace(replay, &world.pack, encounter, text);
     let retraced = match retraced {
         Ok(retraced) => retraced,
         Err(trouble) => {
@@ -72,13 +60,8 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     }
     // The file of a game at the table has the log of the ships alone.
     let has_logs = logs.len() > 0 && replay.until.is_none() && !forced;
-    let compared = if has_logs { scenarios::compare(&retraced.session, &mut logs) } else { Ok(Vec::new()) };
-    if let Err(trouble) = compared {
+    if has_logs && let Err(trouble) = boardings(&retraced.session, logs) {
         writeln!(console.err, "{shown}: {trouble}")?;
-        return Ok(Status::Problems);
-    }
-    if has_logs && logs.next().is_some() {
-        writeln!(console.err, "{shown}: the log goes on after the encounter is over")?;
         return Ok(Status::Problems);
     }
     if !replay.verify {
@@ -86,6 +69,24 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
         tell(replay, &retraced, text, console)?;
     }
     Ok(Status::Clean)
+}
+
+/// Follows a log, and whether its events were only applied since they are of another pack.
+fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Retraced, Trouble>, bool) {
+    let how = How { until: replay.until, events_only: false };
+    match Session::retrace(pack, encounter, text, how) {
+        Err(Trouble::OtherPack { .. }) if replay.force => (Session::retrace(pack, encounter, text, How { events_only: true, ..how }), true),
+        other => (other, false),
+    }
+}
+
+/// Compares the boardings that people fought out with their logs, behind which nothing comes.
+fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> Result<(), String> {
+    scenarios::compare(session, &mut logs)?;
+    match logs.next() {
+        Some(_) => Err("the log goes on after the encounter is over".to_owned()),
+        None => Ok(()),
+    }
 }
 
 fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {

@@ -138,11 +138,11 @@ fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
     Ok(Status::Problems)
 }
 
-/// An encounter with errors is not played; the errors of its package are shown instead.
+/// An encounter or scenario with errors is not played; the errors of its package are shown instead.
 pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
     report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
-    writeln!(console.err, "the encounter is not played: {}", compiled::counts(&world.diagnostics))?;
+    writeln!(console.err, "nothing is played: {}", compiled::counts(&world.diagnostics))?;
     Ok(Status::Problems)
 }
