@@ -20,7 +20,7 @@ pub use cached::cache_folder;
 pub use discover::slip_files;
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
-pub use manifest::is_name;
+pub use crate::resolve::is_name;
 pub use mapping::{Mistake, mapping};
 pub use output::{write_atomically, write_if_unchanged, write_lightly};
 pub use packed::{bytes, load_packed};

@@ -23,6 +23,20 @@ use crate::source::{PackageId, Sources};
 use crate::syntax::tree::File;
 use std::collections::BTreeSet;
 
+/// Words of the language that are never names.
+pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
+
+/// Whether it is a name as authors choose them: a lower-case letter, then lower-case letters, digits, `_`; no word that means
+/// something else everywhere, and no count such as `x3`.
+pub fn is_name(text: &str) -> bool {
+    let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+    if RESERVED.contains(&text) || is_count {
+        return false;
+    }
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_')
+}
+
 /// Links the files of packages.
 ///
 /// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and bad `use`,

@@ -413,11 +413,22 @@ fn a_name_that_is_none_or_is_taken_is_refused_with_the_reason() {
     assert_eq!(refused("dock_carbine"), "there is a weapon `dock_carbine` already");
     assert_eq!(refused("Long Rifle"), "`Long Rifle` is no name: write a small letter, then small letters, digits and `_`");
     assert_eq!(refused("when"), "`when` is a word of the language");
+    assert!(refused("x3").starts_with("`x3` is no name"));
     let skill = CARBINE.find("resolve").unwrap();
     assert_eq!(
         editor.at("textDocument/rename", &path, skill, json!({ "newName": "grit" })).unwrap_err(),
         "the standard library is read only"
     );
+}
+
+#[test]
+fn a_part_is_not_called_as_another_part_is() {
+    let text = "map yard \"Yard\" {\n  zone near \"Near\"\n  zone far \"Far\"\n  border near -- far 1\n}\n";
+    let (mut editor, path) = opened("parts", text);
+    let at = text.find("near").unwrap();
+    let mut renamed = |new: &str| editor.at("textDocument/rename", &path, at, json!({ "newName": new }));
+    assert_eq!(renamed("far").unwrap_err(), "`yard` has a `far` already");
+    assert!(renamed("close").is_ok());
 }
 
 #[test]

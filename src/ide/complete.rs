@@ -11,6 +11,7 @@ use super::sheet;
 use super::view::{Spot, View};
 use crate::check::design::{Design, ItemKey};
 use crate::diagnostic::Code;
+use crate::pack::encounter::Play;
 use crate::resolve::{Declared, Kinds, Program};
 use crate::source::PackageId;
 use crate::syntax::tree::{Declaration, Item};
@@ -114,6 +115,9 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List) {
     }
 }
 
+/// What encounters and doctrines are of.
+const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
+
 /// What may begin at the margin.
 fn items(view: &View<'_, '_, '_, '_>, list: &mut List) {
     let context = view.standing().context;
@@ -132,8 +136,8 @@ fn items(view: &View<'_, '_, '_, '_>, list: &mut List) {
             list.add_with(SuggestionKind::Snippet, &label, title, String::new(), skeleton(design), true);
         }
     }
-    let encounter = "encounter ${1:name} \"${2:Title}\" : ${3|personal,space,social,platoon,stakes|} {\n  $0\n}";
-    list.add_with(SuggestionKind::Snippet, "encounter … { … }", "a fight, a talk, a battle", String::new(), encounter.to_owned(), true);
+    let encounter = format!("encounter ${{1:name}} \"${{2:Title}}\" : ${{3|{}|}} {{\n  $0\n}}", PLAYED.join(","));
+    list.add_with(SuggestionKind::Snippet, "encounter … { … }", "a fight, a talk, a battle", String::new(), encounter, true);
     let test = "test \"${1:what is true}\" {\n  expect $0\n}";
     list.add_with(SuggestionKind::Snippet, "test … { … }", "what you expect of your content", String::new(), test.to_owned(), true);
 }
@@ -162,7 +166,7 @@ fn skeleton(design: &Design) -> String {
 fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List) {
     let context = view.standing().context;
     if kind == "encounter" || kind == "doctrine" {
-        for word in ["personal", "space", "social", "platoon", "stakes"] {
+        for word in PLAYED {
             list.add(SuggestionKind::Word, word, "what is played");
         }
         return;

@@ -5,7 +5,7 @@ use super::fresh::index;
 use super::members::declared_in;
 use super::names::references;
 use super::view::{Spot, View, World};
-use crate::resolve::Declared;
+use crate::resolve::{Declared, RESERVED, is_name};
 use crate::source::PackageId;
 
 /// A declaration, or a part of one, by names that mean the same in every world that has it.
@@ -56,13 +56,11 @@ pub fn renamable<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Opt
 /// # Errors
 /// A sentence, if the new name is none, or is taken.
 pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new: &str) -> Result<Renaming, String> {
-    let is_name = new.starts_with(|first: char| first.is_ascii_lowercase())
-        && new.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
-    if !is_name {
-        return Err(format!("`{new}` is no name: write a small letter, then small letters, digits and `_`"));
-    }
     if RESERVED.contains(&new) {
         return Err(format!("`{new}` is a word of the language"));
+    }
+    if !is_name(new) {
+        return Err(format!("`{new}` is no name: write a small letter, then small letters, digits and `_`"));
     }
     let Some(declared) = subject.declared(view.world) else { return Ok(Renaming::default()) };
     let program = view.standing().context.program;
@@ -84,8 +82,6 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     let alias = if subject.member.is_none() { alias(view, declared, new) } else { None };
     Ok(Renaming { changes, alias })
 }
-
-const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 
 /// The old name as an alias, behind the item. A package that nobody can name needs none.
 fn alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Option<Change> {

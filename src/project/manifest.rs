@@ -6,6 +6,7 @@
 use crate::archive;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::project::{errors, pack_errors};
+use crate::resolve::is_name;
 use crate::source::{FileId, Package, Span};
 use std::ops::Range;
 use toml::Spanned;
@@ -49,8 +50,6 @@ const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban"];
 const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
 /// The edition of the language that this version reads.
 const EDITION: u32 = 1;
-/// Words that are never names; `x` with digits is not one either.
-const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 const LEVELS: &[&str] = &["allow", "note", "warn", "deny"];
 
 type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
@@ -302,17 +301,6 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// Whether it is a name of the language: a lower-case letter, then letters, digits, `_`, and no word that means something
-/// else everywhere.
-pub fn is_name(text: &str) -> bool {
-    let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
-    if RESERVED.contains(&text) || is_count {
-        return false;
-    }
-    text.starts_with(|first: char| first.is_ascii_lowercase())
-        && text.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_')
 }
 
 /// `T-4` to `T4`.
