@@ -277,6 +277,16 @@ fn a_line_that_was_cut_off_is_written_anew() {
 }
 
 #[test]
+fn a_scenario_goes_on_with_the_same_people_in_their_seats() {
+    let folder = folder("week");
+    let content = std::fs::canonicalize("content/thin_lanes").unwrap();
+    let begun = ["bad_week", "--seed", "7", "--as", "hand", "--seat", "widow=random", "--in", content.to_str().unwrap()];
+    let (screen, code) = play(&folder, &begun, &["quit"]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("Go on with: slipyard play bad_week --seed 7 --as hand --seat widow=random --in "), "{screen}");
+}
+
+#[test]
 fn lines_whose_dice_are_gone_are_laid_aside_and_the_step_is_taken_again() {
     let folder = folder("aside");
     // The new dice fall in the step that asks for them.

@@ -40,6 +40,10 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
         Some(seed) => format!("slipyard play {} --seed {seed}", scenario.name),
         None => format!("slipyard play {} --table-dice", scenario.name),
     };
+    // Whoever sat where sits there in the encounters to come, too.
+    let seats = play.side.iter().map(|side| format!(" --as {side}"));
+    let seats = seats.chain(play.seats.seats.iter().map(|seat| format!(" --seat {}", super::say::quoted(&seat.to_string()))));
+    again.extend(seats);
     if play.folder != Path::new(".") {
         again.push_str(&format!(" --in {}", super::say::quoted(&play.folder.display().to_string())));
     }
