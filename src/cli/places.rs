@@ -5,7 +5,7 @@ use super::rules::Ink;
 use crate::export::cards::counted;
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::declaration::Declaration;
-use crate::pack::{self, Item, Name, Pack};
+use crate::pack::{Item, Name, Pack};
 use std::io::{self, Write};
 
 /// A cluster: its systems with their ratings and what they lead to, then who imports, exports and builds ships that slip.
@@ -21,7 +21,7 @@ pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Wr
     if let Some(tech) = cluster.highest_tech() {
         field(out, "technology", &format!("T{tech} at most"))?;
     }
-    let stats = columns(cluster, pack);
+    let stats = cluster.statistics(pack);
     let width = cluster.systems.iter().map(|member| member.title.chars().count()).max().unwrap_or(0).max("system".len());
     let heads: Vec<String> = stats.iter().map(|stat| format!("{stat:>3}")).collect();
     writeln!(out, "  {:width$}  tech  {}  slipstreams to", "system", heads.join("  "))?;
@@ -39,10 +39,9 @@ fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name], width: usi
             format!("{rank:>space$}", space = stat.chars().count().max(3))
         })
         .collect();
-    let neighbours = cluster.neighbours(at);
-    let titles = neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str());
+    let titles = cluster.neighbour_titles(at);
     let tech = format!("T{}", member.tech);
-    let line = format!("  {:width$}  {tech:>4}  {}  {}", member.title, ranks.join("  "), titles.collect::<Vec<_>>().join(", "));
+    let line = format!("  {:width$}  {tech:>4}  {}  {}", member.title, ranks.join("  "), titles.join(", "));
     writeln!(out, "{}", line.trim_end())?;
     let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat));
     let mut phrases: Vec<String> = phrases.cloned().collect();
@@ -54,19 +53,6 @@ fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name], width: usi
         writeln!(out, "  {:width$}  {note}", "")?;
     }
     Ok(())
-}
-
-/// The statistics of the systems, in the order of their design.
-fn columns(cluster: &Cluster, pack: &Pack) -> Vec<Name> {
-    let Some(first) = cluster.systems.first() else { return Vec::new() };
-    let design = pack.item(&first.system).and_then(|item| pack.design_of(item));
-    let mut stats: Vec<Name> = design.into_iter().flat_map(|design| design.lines_of("stat")).filter_map(|line| line.name.clone()).collect();
-    for stat in cluster.systems.iter().flat_map(|member| member.stats.keys()) {
-        if !stats.contains(stat) {
-            stats.push(stat.clone());
-        }
-    }
-    stats
 }
 
 /// The ranks of an item that have words, a line each; none if its design has no words.
@@ -86,13 +72,8 @@ pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn W
 /// Where slipstreams lead from a system, a line for each cluster it is in.
 pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     for cluster in pack.clusters.values() {
-        let at = cluster
-            .systems
-            .iter()
-            .position(|member| pack::key(&member.system.package, &member.system.name) == pack::key(&item.package, &item.name));
-        let Some(at) = at.filter(|_| item.kind == "system") else { continue };
-        let titles: Vec<&str> =
-            cluster.neighbours(at).iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
+        let Some(at) = cluster.place_of(item) else { continue };
+        let titles = cluster.neighbour_titles(at);
         field(out, "slipstreams", &format!("to {} ({})", titles.join(", "), cluster.title))?;
     }
     Ok(())

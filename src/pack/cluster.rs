@@ -3,8 +3,8 @@
 //!
 //! A generator rolls and hands the rolls in; the checker compares what an author wrote with what the guarantee asks for.
 
-use super::Name;
 use super::item::{Gear, Place};
+use super::{Item, Name, Pack};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -88,6 +88,33 @@ impl Ratings {
 }
 
 impl Cluster {
+    /// The statistics of its systems, in the order of their design.
+    pub fn statistics(&self, pack: &Pack) -> Vec<Name> {
+        let first = self.systems.first().and_then(|member| pack.item(&member.system));
+        let declared = first.and_then(|item| pack.design_of(item)).into_iter().flat_map(|design| design.lines_of("stat"));
+        let mut stats: Vec<Name> = declared.filter_map(|line| line.name.clone()).collect();
+        for stat in self.systems.iter().flat_map(|member| member.stats.keys()) {
+            if !stats.contains(stat) {
+                stats.push(stat.clone());
+            }
+        }
+        stats
+    }
+
+    /// The titles of the systems that slipstreams join to one of them, by its place.
+    pub fn neighbour_titles(&self, at: usize) -> Vec<&str> {
+        self.neighbours(at).iter().filter_map(|other| self.systems.get(*other)).map(|other| other.title.as_str()).collect()
+    }
+
+    /// The place of a system in it.
+    pub fn place_of(&self, system: &Item) -> Option<usize> {
+        let is_it = |member: &Member| {
+            let own = &member.system;
+            own.kind == system.kind && own.package == system.package && own.name == system.name
+        };
+        self.systems.iter().position(is_it)
+    }
+
     /// The highest technology of its systems; `None` if it has none.
     pub fn highest_tech(&self) -> Option<i32> {
         self.systems.iter().map(|member| member.tech).max()

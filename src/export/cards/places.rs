@@ -22,7 +22,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     card.figures("", counts.into_iter().chain(highest));
     let first = cluster.systems.first().and_then(|member| pack.item(&member.system));
     let words = Words { pack, design: first.and_then(|item| pack.design_of(item)) };
-    let stats = columns(cluster, words);
+    let stats = cluster.statistics(pack);
     let titles = stats.iter().map(|stat| words.title("stat", stat));
     let heads: Vec<String> = ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();
     let rows = cluster.systems.iter().enumerate().map(|(at, member)| row(cluster, at, member, &stats)).collect();
@@ -33,10 +33,8 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
 }
 
 fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name]) -> Vec<String> {
-    let neighbours = cluster.neighbours(at);
-    let titles: Vec<&str> = neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
     let ranks = stats.iter().map(|stat| member.stats.get(stat).map_or_else(String::new, i32::to_string));
-    [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([titles.join(", ")]).collect()
+    [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([cluster.neighbour_titles(at).join(", ")]).collect()
 }
 
 /// The phrases of a system, who made it, and what is noted about it.
@@ -48,29 +46,10 @@ fn told(member: &Member, stats: &[Name]) -> Option<Line> {
     (!line.text.is_empty() || !line.note.is_empty()).then_some(line)
 }
 
-/// The statistics of the systems, in the order of their design.
-fn columns(cluster: &Cluster, words: Words<'_>) -> Vec<Name> {
-    let declared = words.design.into_iter().flat_map(|design| design.lines_of("stat"));
-    let mut stats: Vec<Name> = declared.filter_map(|line| line.name.clone()).collect();
-    for stat in cluster.systems.iter().flat_map(|member| member.stats.keys()) {
-        if !stats.contains(stat) {
-            stats.push(stat.clone());
-        }
-    }
-    stats
-}
-
 /// Where slipstreams lead from a system, a line for each cluster it is in.
 pub(super) fn ways_out(item: &Item, pack: &Pack) -> Vec<Line> {
-    let is_it = |member: &Member| {
-        let system = &member.system;
-        system.kind == item.kind && system.package == item.package && system.name == item.name
-    };
     let lines = pack.clusters.values().filter_map(|cluster| {
-        let at = cluster.systems.iter().position(is_it)?;
-        let neighbours = cluster.neighbours(at);
-        let titles: Vec<&str> =
-            neighbours.iter().filter_map(|other| cluster.systems.get(*other)).map(|other| other.title.as_str()).collect();
+        let titles = cluster.neighbour_titles(cluster.place_of(item)?);
         Some(Line::of("Slipstreams", format!("to {} ({})", titles.join(", "), cluster.title)))
     });
     lines.collect()
