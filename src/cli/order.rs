@@ -60,8 +60,8 @@ struct Card<'p> {
 
 impl Card<'_> {
     fn list(&self, word: &str, units: &[Rank], out: &mut dyn Write) -> io::Result<()> {
-        for (place, rank) in units.iter().enumerate() {
-            let Some(item) = self.pack.item(&rank.unit) else { continue };
+        let known = units.iter().filter_map(|rank| Some((rank, self.pack.item(&rank.unit)?)));
+        for (place, (rank, item)) in known.enumerate() {
             self.unit(if place == 0 { word } else { " " }, rank.count, item, "", out)?;
             self.aboard(item, &rank.carrying, rank.count, out)?;
         }

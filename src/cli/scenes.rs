@@ -152,12 +152,15 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
     if scene.play == Play::Stakes {
         return side.actors.iter().filter_map(|actor| parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
     }
-    let mut at = 0;
     // Units stand with their platoons.
-    while let Some(actor) = side.actors.get(at).filter(|actor| actor.unit.is_none()) {
-        let alike =
-            |other: &&Actor| other.item == actor.item && other.zone == actor.zone && other.gear == actor.gear && ships::alike(actor, other);
-        let count = side.actors.iter().skip(at).take_while(alike).count();
+    let alone: Vec<&Actor> = side.actors.iter().filter(|actor| actor.unit.is_none()).collect();
+    let mut at = 0;
+    while let Some(actor) = alone.get(at).copied() {
+        let alike = |other: &&&Actor| {
+            let with = other.gear == actor.gear && other.parts == actor.parts;
+            other.item == actor.item && other.zone == actor.zone && with && ships::alike(actor, other)
+        };
+        let count = alone.iter().skip(at).take_while(alike).count();
         let title = social::title(actor, pack);
         let many = if count > 1 { format!(" x{count}") } else { String::new() };
         let zone = actor.zone.and_then(|zone| map?.zones.get(zone));

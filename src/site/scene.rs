@@ -85,6 +85,7 @@ fn is_like(one: &Actor, other: &Actor) -> bool {
         && one.ship.is_none()
         && other.ship.is_none()
         && one.parts.is_empty()
+        && other.parts.is_empty()
 }
 
 fn actor(actor: &Actor, count: usize, scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
