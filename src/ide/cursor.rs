@@ -112,7 +112,10 @@ impl Reader<'_> {
         while let Some(found) = inside.get(at..).and_then(|rest| rest.find(['"', '\\', '\n'])) {
             let here = at + found;
             match inside.as_bytes().get(here) {
-                Some(b'\\') if mark.len() == 1 => at = here + 2,
+                Some(b'\\') if mark.len() == 1 => {
+                    let behind = inside.get(here + 1..).and_then(|rest| rest.chars().next());
+                    at = here + 1 + behind.map_or(0, char::len_utf8);
+                }
                 Some(b'"') if inside.get(here..).is_some_and(|rest| rest.starts_with(mark)) => return mark.len() + here + mark.len(),
                 Some(b'\n') if mark.len() == 1 => return mark.len() + here,
                 _ => at = here + 1,
@@ -221,6 +224,7 @@ mod tests {
         assert!(at("mook a {\n  aspects \"Hunts from | above\"").in_text);
         assert!(at("mook a {\n  // here | too").in_comment);
         assert!(!at("mook a {\n  aspects \"Hunts\", |").in_text);
+        assert!(!at("mook a {\n  aspects \"Hunts \\é\", |").in_text);
     }
 
     #[test]
