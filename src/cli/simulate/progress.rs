@@ -2,6 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "rates and times for people")]
 
 use crate::cli::status_line::StatusLine;
+use crate::simulate::statistics::float;
 use crate::simulate::{Precision, Progress};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -33,16 +34,15 @@ impl Bar {
 
 /// The line, after some time.
 fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> String {
-    let games = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let seconds = since.as_secs_f64();
-    let rate = if seconds > 0.0 { games(progress.played) / seconds } else { 0.0 };
+    let rate = if seconds > 0.0 { float(progress.played) / seconds } else { 0.0 };
     // Intervals shrink with the root of the number of games.
-    let wanted = within.filter(|_| progress.played > 0).map(|within| games(progress.played) * (progress.widest / within.share()).powi(2));
-    let goal = wanted.unwrap_or(f64::MAX).min(games(progress.of)).max(1.0);
-    let part = (games(progress.played) / goal).clamp(0.0, 1.0);
+    let wanted = within.filter(|_| progress.played > 0).map(|within| float(progress.played) * (progress.widest / within.share()).powi(2));
+    let goal = wanted.unwrap_or(f64::MAX).min(float(progress.of)).max(1.0);
+    let part = (float(progress.played) / goal).clamp(0.0, 1.0);
     let is_full = |place: u32| (f64::from(place) + 0.5) / f64::from(WIDTH) < part;
     let bar: String = (0..WIDTH).map(|place| if is_full(place) { '█' } else { '░' }).collect();
-    let left = if rate > 0.0 { clock((goal - games(progress.played)).max(0.0) / rate) } else { "?".to_owned() };
+    let left = if rate > 0.0 { clock((goal - float(progress.played)).max(0.0) / rate) } else { "?".to_owned() };
     let sure = within.map(|within| format!(", ±{:.2}% of {within}", progress.widest * 100.0)).unwrap_or_default();
     format!("{bar} {:3.0}%  {} games, {rate:.0} a second, {left} left{sure}", part * 100.0, progress.played)
 }

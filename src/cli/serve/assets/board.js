@@ -57,7 +57,7 @@ function answer(number) {
     act({ do: "answer", ask: view.question.ask, option: number, say: words.value });
   };
   at("answers").replaceChildren(make("form", { onsubmit: say },
-    make("p", {}, option.say), make("p", { class: "row" }, words, make("button", { type: "submit" }, words.value ? "say it" : "go on"),
+    make("p", {}, option.say), make("p", { class: "row" }, words, make("button", { type: "submit" }, "go on"),
       make("button", { type: "button", onclick: () => question(view) }, "something else"))));
   words.focus();
 }

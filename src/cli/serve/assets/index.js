@@ -17,7 +17,13 @@ function scene(pack, scene) {
     event.preventDefault();
     const body = { encounter: scene.key, seats: {}, table_dice: dice.checked };
     for (const select of event.target.querySelectorAll("select")) body.seats[select.name] = select.value;
-    if (seed.value.trim() && !dice.checked) body.seed = Number(seed.value.trim());
+    const wanted = dice.checked ? "" : seed.value.trim();
+    if (wanted && !/^\d{1,15}$/.test(wanted)) {
+      trouble.textContent = `${wanted} is no seed: write a whole number of at most 15 digits`;
+      trouble.hidden = false;
+      return;
+    }
+    if (wanted) body.seed = Number(wanted);
     try {
       const { game } = await fetched("/api/games", body);
       location.href = `/board?game=${encodeURIComponent(game)}`;
