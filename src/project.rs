@@ -16,11 +16,11 @@ mod output;
 mod pack_errors;
 mod packed;
 
+pub use crate::resolve::is_name;
 pub use cached::cache_folder;
 pub use discover::slip_files;
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
-pub use crate::resolve::is_name;
 pub use mapping::{Mistake, mapping};
 pub use output::{write_atomically, write_if_unchanged, write_lightly};
 pub use packed::{bytes, load_packed};
