@@ -107,6 +107,16 @@ impl Stop {
     fn because(reason: impl Display) -> Self {
         Stop::Because(reason.to_string())
     }
+
+    /// A file that cannot be read, in the words of all that read files.
+    fn unread(path: &Path, error: &io::Error) -> Self {
+        crate::project::Failure::io("read", path, error).into()
+    }
+
+    /// A file that cannot be written.
+    fn unwritten(path: &Path, error: &io::Error) -> Self {
+        crate::project::Failure::io("write", path, error).into()
+    }
 }
 
 impl From<io::Error> for Stop {

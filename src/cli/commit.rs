@@ -42,7 +42,7 @@ impl Tree {
         let top = said(folder, &["rev-parse", "--show-toplevel"]).ok_or_else(unknown)?;
         let wanted = format!("{commit}^{{commit}}");
         let found = said(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted]).ok_or_else(unknown)?;
-        let real = |path: &Path| path.canonicalize().map_err(|error| Stop::because(format!("cannot read `{}`: {error}", path.display())));
+        let real = |path: &Path| path.canonicalize().map_err(|error| Stop::unread(path, &error));
         let top = real(Path::new(&top))?;
         let inside = real(path)?.strip_prefix(&top).map(Path::to_path_buf).map_err(|_| unknown())?;
         let root = std::env::temp_dir().join(format!("slipyard-{}-{found}", std::process::id()));

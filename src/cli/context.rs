@@ -30,8 +30,7 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
     };
     match &wanted.script {
         Some(script) => {
-            let text =
-                std::fs::read_to_string(script).map_err(|error| Stop::because(format!("cannot read {}: {error}", script.display())))?;
+            let text = std::fs::read_to_string(script).map_err(|error| Stop::unread(script, &error))?;
             for (number, line) in (1_u32..).zip(text.lines()) {
                 let said = take(line, &mut context, log.as_mut(), console.out)?;
                 match said {
@@ -53,7 +52,7 @@ fn at_the_keyboard(context: &mut Context, mut log: Option<&mut File>, console: &
         write!(console.out, "{} > ", prompt(context))?;
         console.out.flush()?;
         let Some(line) = lines.next() else { break };
-        let line = line.map_err(|error| Stop::because(format!("cannot read: {error}")))?;
+        let line = line.map_err(|error| Stop::because(format!("cannot read the standard input: {error}")))?;
         match take(&line, context, log.as_deref_mut(), console.out)? {
             Ok(true) => {}
             Ok(false) => return Ok(()),

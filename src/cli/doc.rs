@@ -106,7 +106,7 @@ fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn
 /// # Errors
 /// If the folder holds other files and none of ours: it is somebody's, and not for us.
 fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
-    let cannot = |error: std::io::Error| Stop::because(format!("cannot read `{}`: {error}", shown(folder)));
+    let cannot = |error: std::io::Error| Stop::unread(folder, &error);
     if folder.is_file() {
         return Err(Stop::because(format!("a site is a folder, and `{}` is a file", shown(folder))));
     }

@@ -95,7 +95,7 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     if log == Path::new("-") {
         console.input.read_to_end(&mut bytes).map_err(|error| Stop::because(format!("cannot read the standard input: {error}")))?;
     } else {
-        bytes = std::fs::read(log).map_err(|error| Stop::because(format!("cannot read {shown}: {error}")))?;
+        bytes = std::fs::read(log).map_err(|error| Stop::unread(log, &error))?;
     }
     // A character that was cut off belongs to a line that was cut off.
     let whole = match std::str::from_utf8(&bytes) {

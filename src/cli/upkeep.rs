@@ -164,7 +164,7 @@ fn read(file: &Path) -> Result<String, Stop> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", file.display())))
         }
-        Err(error) => Err(Stop::because(format!("cannot read `{}`: {error}", file.display()))),
+        Err(error) => Err(Stop::unread(file, &error)),
     }
 }
 

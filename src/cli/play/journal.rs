@@ -53,7 +53,7 @@ fn create(path: &Path) -> Result<Sink, Stop> {
             "`{0}` is there already: `slipyard play --resume {0}` goes on with it, another `--log` begins anew",
             path.display()
         ))),
-        Err(failure) => Err(Stop::because(format!("cannot write `{}`: {failure}", path.display()))),
+        Err(failure) => Err(Stop::unwritten(path, &failure)),
     }
 }
 
@@ -71,13 +71,12 @@ impl Kept {
     /// # Errors
     /// When somebody plays it, or it cannot be read or written.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
-        let name = path.display();
         let mut file = held(OpenOptions::new().read(true).append(true))
             .open(path)
-            .map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::because(format!("cannot read `{name}`: {failure}")) })?;
+            .map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?;
         hold(&file, path)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|failure| Stop::because(format!("cannot read `{name}`: {failure}")))?;
+        file.read_to_end(&mut bytes).map_err(|failure| Stop::unread(path, &failure))?;
         Ok(Kept { file, path: path.to_owned(), text: String::from_utf8_lossy(&bytes).into_owned() })
     }
 
@@ -88,7 +87,7 @@ impl Kept {
         if rest.contains('\n') {
             project::write_atomically(&aside(&self.path), rest.as_bytes())?;
         }
-        let failed = |failure: std::io::Error| Stop::because(format!("cannot write `{}`: {failure}", self.path.display()));
+        let failed = |failure: std::io::Error| Stop::unwritten(&self.path, &failure);
         self.file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
         Ok(sink(self.file))
     }

@@ -24,7 +24,7 @@ impl Open {
     /// Reads the file; it must be of the package.
     pub(super) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
         let shown = file.display();
-        let read = std::fs::read_to_string(file).map_err(|error| Stop::because(format!("cannot read `{shown}`: {error}")))?;
+        let read = std::fs::read_to_string(file).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new() })

@@ -62,7 +62,7 @@ impl Scripts {
         if self.files.iter().any(|known| known.file == file) {
             return Ok(());
         }
-        let bytes = std::fs::read(file).map_err(|error| Stop::because(format!("cannot read the script `{}`: {error}", shown(file))))?;
+        let bytes = std::fs::read(file).map_err(|error| Stop::unread(file, &error))?;
         let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the script `{}` is not UTF-8 text", shown(file))))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         let read = Script::read(&text);
