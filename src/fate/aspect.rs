@@ -57,7 +57,8 @@ pub enum Origin {
 
 impl Origin {
     /// All, in order.
-    pub const ALL: [Origin; Origin::Automatic as usize + 1] = [Origin::Printed, Origin::Maneuver, Origin::Consequence, Origin::Automatic];
+    pub const ALL: [Origin; Origin::Declared as usize + 1] =
+        [Origin::Printed, Origin::Maneuver, Origin::Consequence, Origin::Automatic, Origin::Declared];
 
     /// The word of the log.
     pub const fn word(self) -> &'static str {

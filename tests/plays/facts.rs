@@ -10,6 +10,7 @@ use slipyard::play::choice::{Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::ids::{Id, Seat};
+use slipyard::play::log;
 use slipyard::play::personal::state::Status;
 use slipyard::play::policy::doctrine::DoctrineSeat;
 
@@ -54,6 +55,13 @@ fn rp44_a_point_states_a_fact_and_by_leave_it_is_an_aspect() {
             _ => None,
         });
         assert_eq!(by, Some(table.skill("alertness")), "within the skill one knows best");
+        // What the log says of the aspect can be read again.
+        let lines = table.events.iter().map(|event| (event, log::line(&table.fight, 1, 1, "x", event)));
+        let stated: Vec<_> = lines.filter(|(_, line)| line.contains(r#""origin":"declared""#)).collect();
+        assert_eq!(stated.len(), usize::from(holder.is_some()));
+        for (event, line) in stated {
+            assert_eq!(log::read(&table.fight, serde_json::from_str(&line).unwrap()).as_ref(), Ok(event), "{line}");
+        }
     }
 }
 
