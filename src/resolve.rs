@@ -4,6 +4,7 @@
 //! phase that needs the name asks [`Program::find`] for it and gets the diagnostic to report.
 
 mod alike;
+mod chains;
 pub mod errors;
 mod index;
 mod overlay;

@@ -10,7 +10,8 @@ const COMPARED_LIMIT: usize = 500;
 /// The longest word that is looked for.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to a misspelt word, if one is near enough to be meant: at most a third of its letters differ.
+/// The candidate nearest to a misspelt word, if one is near enough to be meant: at most a third of its letters differ, or it goes on
+/// where the word ends.
 /// Ties go to the candidate of more nearly the same length, then to the one that comes first.
 ///
 /// ```

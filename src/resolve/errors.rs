@@ -80,7 +80,7 @@ pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span
 
 /// A name of several kinds where only one thing can be meant.
 pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
-    let shown: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
+    let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let all = super::suggest::enumerate(shown.iter().map(String::as_str));
     let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
     let name = &path.name.text;
@@ -92,8 +92,7 @@ pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
 
 /// Aliases that stand for each other.
 pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
-    let mut path: Vec<String> = links.iter().map(|link| format!("`{}`", link.text)).collect();
-    path.push(format!("`{}`", name.text));
+    let path = shown_links(links.iter().map(|link| &link.text), name);
     Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` stands for itself", name.text))
         .because(path.join(" for "))
         .with_help("one alias of the circle must stand for an item")
@@ -156,14 +155,19 @@ pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
 
 /// Items derived from each other in a circle.
 pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
-    let mut path = chain.iter().take(NAMED_LINKS).map(|link| format!("`{link}`")).collect::<Vec<_>>();
-    if chain.len() > NAMED_LINKS {
-        path.push(format!("{} more", chain.len() - NAMED_LINKS));
-    }
-    path.push(format!("`{}`", name.text));
+    let path = shown_links(chain.iter(), name);
     Diagnostic::new(Code::FromCircle, name.span, format!("`{}` is derived from itself", name.text))
         .because(format!("through {}", path.join(" from ")))
         .with_help("one item of the circle must stand on its own, without `from`")
+}
+
+/// The links of a circle, back to where it begins; of a long one the first.
+fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &Name) -> Vec<String> {
+    let more = links.len().saturating_sub(NAMED_LINKS);
+    let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();
+    path.extend((more > 0).then(|| format!("{more} more")));
+    path.push(format!("`{}`", name.text));
+    path
 }
 
 /// A chain of bases with more links than the limit.
@@ -178,4 +182,16 @@ pub fn base_of_other_kind(path: &Path, kind: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::FromOtherKind, path.span(), format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text))
         .because(format!("this is {}", article(other)))
         .with_help(format!("name {} after `from`", article(kind)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_several_kinds_is_each_of_them_with_its_article() {
+        let path = Path { package: None, name: Name { text: "flint".into(), span: Span::default() } };
+        let said = ambiguous_kind(&path, &["armour", "weapon", "npc"], "patch").message;
+        assert_eq!(said, "`flint` is an armour, a weapon and an npc");
+    }
 }

@@ -10,7 +10,7 @@ use super::{errors, patch};
 use crate::diagnostic::Diagnostics;
 use crate::limits::BASES;
 use crate::source::{FileId, PackageId};
-use crate::syntax::tree::{Declaration, Entry, ExprKind, File, Key};
+use crate::syntax::tree::{Declaration, Entry, ExprKind, File, Key, Value};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::btree_map::Entry as Place;
@@ -235,7 +235,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
         } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
             merged.push(entry.clone());
         } else if NAMED.contains(&word) {
-            match merged.iter_mut().find(|other| other.word() == word && subject(other) == subject(entry)) {
+            match merged.iter_mut().find(|other| other.word() == word && about(other).eq(about(entry))) {
                 Some(other) if over != Over::Item => *other = lay_entry(other, entry, over),
                 Some(other) => *other = entry.clone(),
                 None => merged.push(entry.clone()),
@@ -287,16 +287,23 @@ pub(super) fn names_only(entry: &Entry) -> bool {
 
 /// What a named entry is about: its first word; of a border, its two zones.
 pub(super) fn subject(entry: &Entry) -> Vec<EcoString> {
-    let count = if matches!(entry.word(), "border" | "sight" | "slipstream") { 3 } else { 1 };
-    let named = entry.values.iter().take(count).filter_map(|value| match &value.expr.kind {
-        ExprKind::Name(name) => Some(name.clone()),
-        ExprKind::Call(call) => Some(call.name.name.text.clone()),
-        _ => None,
-    });
-    if entry.word() == "zone" {
-        // The name is the last word: `zone d dock`.
-        let words: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
-        return words.last().cloned().into_iter().collect();
+    about(entry).cloned().collect()
+}
+
+fn about(entry: &Entry) -> impl Iterator<Item = &EcoString> {
+    fn named(value: &Value) -> Option<&EcoString> {
+        match &value.expr.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Call(call) => Some(&call.name.name.text),
+            _ => None,
+        }
     }
-    named.collect()
+    // The name of a zone is the last word: `zone d dock`.
+    let zone = if entry.word() == "zone" { entry.values.iter().rev().find_map(|value| value.expr.name()) } else { None };
+    let count = match entry.word() {
+        "border" | "sight" | "slipstream" => 3,
+        "zone" => 0,
+        _ => 1,
+    };
+    zone.into_iter().chain(entry.values.iter().take(count).filter_map(named))
 }

@@ -78,8 +78,8 @@ pub(super) struct Scope {
     pub packages: BTreeMap<EcoString, Reached>,
     /// Packages whose names are all brought in.
     pub wholesale: Vec<Reached>,
-    /// Single names brought in.
-    pub names: Vec<Brought>,
+    /// Single names brought in, each as often as a `use` brings it.
+    pub names: BTreeMap<EcoString, Vec<Brought>>,
 }
 
 /// A package that is seen, and whether anything was ever found through it.
@@ -91,12 +91,11 @@ pub(super) struct Reached {
     pub used: AtomicBool,
 }
 
-/// A name that a `use` brings in.
+/// How a `use` brings in a name.
 #[derive(Debug)]
 pub(super) struct Brought {
     /// The kind, if one was written.
     pub kind: Option<EcoString>,
-    pub name: EcoString,
     pub from: Reached,
 }
 
@@ -357,11 +356,8 @@ impl<'t> Program<'t> {
                 }
             }
             let brought = scope.iter().flat_map(|scope| &scope.names);
-            names.extend(
-                brought
-                    .filter(|brought| wanted(&brought.name) && self.own(brought.from.package, &kind, &brought.name).is_some())
-                    .map(|brought| brought.name.clone()),
-            );
+            let is_there = |name: &EcoString, all: &[Brought]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
+            names.extend(brought.filter(|(name, all)| wanted(name) && is_there(name, all)).map(|(name, _)| name.clone()));
         }
         names.into_iter().collect()
     }
@@ -428,9 +424,8 @@ impl<'t> Program<'t> {
             return Ok(Some(own));
         }
         let Some(scope) = self.scope(from) else { return Ok(None) };
-        if !scope.names.is_empty() {
-            let named =
-                scope.names.iter().filter(|brought| brought.name == name && brought.kind.as_deref().is_none_or(|only| only == kind));
+        if let Some(brought) = scope.names.get(name) {
+            let named = brought.iter().filter(|brought| brought.kind.as_deref().is_none_or(|only| only == kind));
             let hits = named.filter_map(|brought| self.hit(brought.from.package, kind, name, Some(&brought.from.used)));
             if let Some(hit) = one_of(hits)? {
                 return Ok(Some(hit));

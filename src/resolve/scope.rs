@@ -3,12 +3,13 @@
 //! Says afterwards what was never needed: a `use` through which nothing was found, a dependency that nothing reaches; and
 //! where an old name is still written.
 
+use super::chains::{Chains, End};
 use super::errors;
 use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
 use super::suggest;
 use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, writing};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Alias, Entry, File, Item, Name, Path, Use};
+use crate::syntax::tree::{Alias, Block, Entry, File, Item, Name, Path, Use};
 use ecow::EcoString;
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
@@ -32,7 +33,7 @@ pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostic
             _ => None,
         }));
     }
-    give_aliases(program, aliases, diagnostics);
+    give_aliases(program, &aliases, diagnostics);
     ambiguous_uses(program, diagnostics);
 }
 
@@ -68,7 +69,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
                 program.note(name.span, id);
             }
             let kind = item.kind.as_ref().map(|kind| kind.text.clone());
-            found.push(Brought { kind, name: name.text.clone(), from: reached(target, name.span) });
+            found.push((name.text.clone(), Brought { kind, from: reached(target, name.span) }));
         } else {
             diagnostics.push(unknown_in_package(program, target, item, name));
         }
@@ -76,7 +77,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     let Some(scope) = scope_of(program, package) else { return };
     match item.names {
         None => scope.wholesale.push(reached(target, item.span)),
-        Some(_) => scope.names.extend(found),
+        Some(_) => found.into_iter().for_each(|(name, brought)| scope.names.entry(name).or_default().push(brought)),
     }
 }
 
@@ -95,7 +96,9 @@ fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
 fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &Name) -> Diagnostic {
     let wanted = |kind: &EcoString| item.kind.as_ref().is_none_or(|only| only.text == *kind);
     let names = program.index.iter().filter(|((package, kind), _)| *package == target && wanted(kind));
-    let mut names: Vec<&str> = names.flat_map(|(_, table)| table.keys().map(EcoString::as_str)).collect();
+    let sieve = suggest::Sieve::of(&name.text);
+    let near = |name: &&str| sieve.as_ref().is_some_and(|sieve| sieve.lets_through(name));
+    let mut names: Vec<&str> = names.flat_map(|(_, table)| table.keys().map(EcoString::as_str)).filter(near).collect();
     names.sort_unstable();
     let wanted = item.kind.as_ref().map_or("item", |kind| kind.text.as_str());
     let path = Path { package: None, name: name.clone() };
@@ -120,30 +123,31 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
 
 /// Gives all aliases, those that stand for other aliases included, whatever their order. What is left over stands for
 /// nothing, or for itself.
-fn give_aliases(program: &mut Program<'_>, mut open: Vec<(PackageId, &Alias)>, diagnostics: &mut Diagnostics) {
+fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
+    // What others stand for comes first, so that one walk gives nearly all.
+    let mut open = Chains::of(program, aliases).order();
     loop {
         let before = open.len();
-        open.retain(|(package, item)| !give_alias(program, *package, item, diagnostics));
+        open.retain(|at| aliases.get(*at).is_some_and(|(package, item)| !give_alias(program, *package, item, diagnostics)));
         if open.len() == before {
             break;
         }
     }
-    let mut in_circles: BTreeSet<Span> = BTreeSet::new();
-    for (package, item) in &open {
-        let circle = circle(*package, item, &open);
-        match circle {
-            Some(links) => {
-                // A circle is said once, at its first alias.
-                if !in_circles.contains(&item.span) {
-                    diagnostics.push(errors::alias_circle(&item.name, &links.iter().map(|link| &link.name).collect::<Vec<_>>()));
-                }
-                in_circles.extend(links.iter().map(|link| link.span));
+    open.sort_unstable();
+    let open: Vec<(PackageId, &Alias)> = open.iter().filter_map(|at| aliases.get(*at)).copied().collect();
+    let chains = Chains::of(program, &open);
+    let mut in_circles: BTreeSet<usize> = BTreeSet::new();
+    for (at, ((package, item), end)) in open.iter().zip(chains.ends()).enumerate() {
+        match end {
+            // A circle is said once, at its first alias.
+            Some(End::Circle) if !in_circles.contains(&at) => {
+                let circle = chains.circle(at);
+                let links: Vec<&Name> = circle.iter().filter_map(|link| open.get(*link)).map(|(_, link)| &link.name).collect();
+                diagnostics.push(errors::alias_circle(&item.name, &links));
+                in_circles.extend(circle);
             }
-            None => {
-                if !leads_to_circle(*package, item, &open) {
-                    report_missing(program, *package, item, diagnostics);
-                }
-            }
+            Some(End::Circle | End::IntoCircle) => {}
+            Some(End::Nothing) | None => report_missing(program, *package, item, diagnostics),
         }
     }
 }
@@ -158,44 +162,6 @@ fn report_missing(program: &Program<'_>, package: PackageId, item: &Alias, diagn
     if let Err(diagnostic) = result {
         diagnostics.push(errors::of_anything(*diagnostic, &item.target.name, item.kind.is_none()));
     }
-}
-
-/// The alias that an alias stands for, among those of its package that are still open.
-fn next<'a>(package: PackageId, item: &Alias, open: &[(PackageId, &'a Alias)]) -> Option<&'a Alias> {
-    if item.target.package.is_some() {
-        return None;
-    }
-    let next = open.iter().find(|(owner, other)| *owner == package && other.name.text == item.target.name.text);
-    next.map(|(_, next)| *next)
-}
-
-/// The aliases of the circle that an alias is part of, itself first.
-fn circle<'a>(package: PackageId, item: &'a Alias, open: &[(PackageId, &'a Alias)]) -> Option<Vec<&'a Alias>> {
-    let mut links = vec![item];
-    let mut at = item;
-    while let Some(link) = next(package, at, open) {
-        if std::ptr::eq(link, item) {
-            return Some(links);
-        }
-        if links.len() > open.len() {
-            return None;
-        }
-        links.push(link);
-        at = link;
-    }
-    None
-}
-
-fn leads_to_circle<'a>(package: PackageId, item: &'a Alias, open: &[(PackageId, &'a Alias)]) -> bool {
-    let mut at = item;
-    for _ in 0..open.len() {
-        match next(package, at, open) {
-            Some(link) if circle(package, link, open).is_some() => return true,
-            Some(link) => at = link,
-            None => return false,
-        }
-    }
-    false
 }
 
 fn kinds_of(program: &Program<'_>, item: &Alias) -> Vec<EcoString> {
@@ -244,21 +210,21 @@ fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagn
 /// Reports two `use` that bring in one name of one kind from different packages.
 fn ambiguous_uses(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     let kinds = program.kinds();
-    for scope in &program.scopes {
-        for (at, brought) in scope.names.iter().enumerate() {
-            let clash = scope.names.iter().take(at).find(|first| {
+    for (name, all) in program.scopes.iter().flat_map(|scope| &scope.names) {
+        for (at, brought) in all.iter().enumerate() {
+            let clash = all.iter().take(at).find(|first| {
                 let both = |kind: &EcoString| {
                     let meant = |brought: &Brought| {
                         let wanted = brought.kind.as_ref().is_none_or(|only| only == kind);
-                        if wanted { program.own(brought.from.package, kind, &brought.name) } else { None }
+                        if wanted { program.own(brought.from.package, kind, name) } else { None }
                     };
                     matches!((meant(first), meant(brought)), (Some(one), Some(other)) if one != other)
                 };
-                first.name == brought.name && kinds.iter().any(both)
+                kinds.iter().any(both)
             });
             if let Some(first) = clash {
                 let names = (program.package_name(first.from.package), program.package_name(brought.from.package));
-                diagnostics.push(errors::brought_twice(brought.from.span, &brought.name, names, first.from.span));
+                diagnostics.push(errors::brought_twice(brought.from.span, name, names, first.from.span));
             }
         }
     }
@@ -287,15 +253,17 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
 /// Packages all of whose text could be read: in the others, what seems unused may stand in a part that could not.
 fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     fn sound(entry: &Entry) -> bool {
-        !entry.broken && entry.block().is_none_or(|block| !block.unclosed && block.entries.iter().all(sound))
+        !entry.broken && entry.block().is_none_or(all_sound)
+    }
+    fn all_sound(block: &Block) -> bool {
+        !block.unclosed && block.entries.iter().all(sound)
     }
     let is_sound = |item: &Item| match item {
-        Item::Declaration(item) => {
-            !item.broken && item.block.as_ref().is_none_or(|block| !block.unclosed && block.entries.iter().all(sound))
-        }
-        Item::Patch(item) => item.block.entries.iter().all(sound),
+        Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(all_sound),
+        Item::Patch(item) => all_sound(&item.block),
+        Item::Test(item) => all_sound(&item.block),
         Item::Error(_) => false,
-        _ => true,
+        Item::Use(_) | Item::Alias(_) => true,
     };
     let mut whole = packages.clone();
     for file in files {
@@ -328,9 +296,9 @@ fn taken_out(program: &Program<'_>, files: &[&File], unused: Diagnostic) -> Diag
 fn unused(program: &Program<'_>, files: &[&File], id: PackageId, scope: &Scope, found: &mut Diagnostics) {
     let idle = |reached: &Reached| !reached.used.load(Ordering::Relaxed);
     let needless = |package: PackageId| package == PackageId::STD || package == id;
-    for brought in &scope.names {
+    for (name, brought) in scope.names.iter().flat_map(|(name, all)| all.iter().map(move |brought| (name, brought))) {
         if needless(brought.from.package) || idle(&brought.from) {
-            let unused = errors::unused_use(brought.from.span, &brought.name, needless(brought.from.package));
+            let unused = errors::unused_use(brought.from.span, name, needless(brought.from.package));
             found.push(taken_out(program, files, unused));
         }
     }

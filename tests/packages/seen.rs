@@ -118,6 +118,8 @@ fn what_is_not_used_is_reported_once_the_text_can_be_read() {
     );
     let broken = unused("use yards.{flint}\nweapon mine : slug_thrower from { harm = 3 }\n");
     assert!(!broken.iter().any(|line| line.starts_with("unused")), "{broken:?}");
+    let broken = unused("use yards.{flint}\ntest \"cheap\" {\n  expect spent(flint) <=\n}\n");
+    assert!(!broken.is_empty() && !broken.iter().any(|line| line.starts_with("unused")), "{broken:?}");
 }
 
 #[test]
@@ -187,6 +189,7 @@ fn aliases_may_stand_in_any_order_but_not_for_each_other() {
     assert_eq!(one("alias a for b\nalias b for c\nalias c for flint\nweapon flint : slug_thrower LEGAL\n"), [""; 0]);
     assert_eq!(one("alias b for a\nalias a for b\nalias c for a\n"), ["alias-circle: the alias `b` stands for itself"]);
     assert_eq!(one("alias a for a\n"), ["alias-circle: the alias `a` stands for itself"]);
+    assert_eq!(one("alias a for dock.b\nalias b for dock.a\n"), ["alias-circle: the alias `a` stands for itself"]);
     assert_eq!(one("alias a for flunt\nweapon flint : slug_thrower LEGAL\n"), ["unknown-name: there is nothing called `flunt`"]);
     assert_eq!(one("alias a for nowhere.flint\n"), ["unknown-package: `nowhere` is not a package used here"]);
     assert_eq!(
