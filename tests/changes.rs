@@ -131,3 +131,20 @@ fn changes_there_and_back_again_ask_for_the_same_things() {
     assert_eq!(there, about(Changes::between(&other, &one)));
     assert_eq!(Changes::between(&one, &one), Changes::default());
 }
+
+/// Whoever plays a raise-and-see conflict is a thing like any other: an alias keeps the old name, of the kind that was written.
+#[test]
+fn an_operative_that_is_called_otherwise_keeps_its_alias() {
+    let from = r#"
+background courier "Courier" { stat_dice 14; trait_dice 2 }
+operative nadia "Nadia" {
+  background courier
+  stats { body 4; mind 3; soft 4; hard 3 }
+  trait ledges "Knows every ledge" 2d6
+}
+"#;
+    let to = format!("{}alias nadia for tessa\n", from.replace("nadia", "tessa"));
+    let changes = Changes::between(&pack(from), &pack(&to));
+    let about = |name: &str| changes.list.iter().find(|change| change.name == name).map(|change| (change.kind.as_str(), change.asks));
+    assert_eq!(about("nadia"), Some(("operative", Bump::Minor)));
+}

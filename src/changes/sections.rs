@@ -3,6 +3,7 @@
 use super::version::Bump;
 use super::walk::walk;
 use super::{Category, Change};
+use crate::pack::hash::forget_places;
 use crate::pack::item::{Item, Mode};
 use crate::pack::{Name, Pack};
 use serde::Serialize;
@@ -16,10 +17,15 @@ type Sections = BTreeMap<Key, Value>;
 pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let (before, after) = (sections(old), sections(new));
     let mut changes = Vec::new();
-    for ((kind, name), value) in &before {
-        match after.get(&(kind.clone(), name.clone())) {
+    let mut fresh: Option<Fresh<'_>> = None;
+    for (key, value) in &before {
+        let (kind, name) = key;
+        match after.get(key) {
             Some(other) => walk(kind, name, value, other, &mut changes),
-            None => changes.push(gone(kind, name, value, new, &before, &after)),
+            None => {
+                let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
+                changes.push(gone(kind, name, value, new, fresh));
+            }
         }
     }
     for (kind, name) in after.keys().filter(|key| !before.contains_key(*key)) {
@@ -32,14 +38,26 @@ fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
     Change { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
 }
 
+/// Things of new names, by their kind and all that they are but for their names; of several that are the same the first.
+struct Fresh<'s>(BTreeMap<(&'s str, String), &'s str>);
+
+impl<'s> Fresh<'s> {
+    fn of(before: &Sections, after: &'s Sections) -> Fresh<'s> {
+        let mut fresh = BTreeMap::new();
+        for (key, value) in after.iter().filter(|(key, _)| !before.contains_key(*key)) {
+            fresh.entry((key.0.as_str(), nameless(value))).or_insert(key.1.as_str());
+        }
+        Fresh(fresh)
+    }
+}
+
 /// What became of a thing whose name is gone.
-fn gone(kind: &str, name: &str, value: &Value, new: &Pack, before: &Sections, after: &Sections) -> Change {
+fn gone(kind: &str, name: &str, value: &Value, new: &Pack, fresh: &Fresh<'_>) -> Change {
     if let Some(target) = alias(new, kind, name) {
         return Change { asks: Bump::Minor, ..identity(kind, name, format!("is called `{target}` now; an alias keeps the old name")) };
     }
-    let mut fresh = after.iter().filter(|(key, _)| key.0 == kind && !before.contains_key(*key));
-    match fresh.find(|(_, other)| is_same(value, other)) {
-        Some(((_, now), _)) => identity(kind, name, format!("is called `{now}` now, and no alias keeps the old name")),
+    match fresh.0.get(&(kind, nameless(value))) {
+        Some(now) => identity(kind, name, format!("is called `{now}` now, and no alias keeps the old name")),
         None => identity(kind, name, "is gone"),
     }
 }
@@ -50,16 +68,14 @@ fn alias<'p>(pack: &'p Pack, kind: &str, name: &str) -> Option<&'p str> {
     known.get(&crate::pack::key(&pack.package.name, name)).map(|target| target.rsplit('.').next().unwrap_or(target))
 }
 
-/// Whether two things differ in their names alone.
-fn is_same(one: &Value, other: &Value) -> bool {
-    let bare = |value: &Value| {
-        let mut value = value.clone();
-        if let Value::Object(fields) = &mut value {
-            ["name", "title", "place", "ledger"].iter().for_each(|key| drop(fields.remove(*key)));
-        }
-        value
-    };
-    bare(one) == bare(other)
+/// A thing without its names and places, as text: two that differ in those alone give the same.
+fn nameless(value: &Value) -> String {
+    let mut value = value.clone();
+    forget_places(&mut value);
+    if let Value::Object(fields) = &mut value {
+        ["name", "title"].iter().for_each(|key| drop(fields.remove(*key)));
+    }
+    value.to_string()
 }
 
 /// Everything that the package itself declares.
@@ -77,7 +93,9 @@ fn sections(pack: &Pack) -> Sections {
     section.take("map", &pack.maps);
     section.take("cluster", &pack.clusters);
     section.take("platoon", &pack.platoons);
-    section.take("party", &pack.parties);
+    for (key, party) in &pack.parties {
+        section.one(&party.kind, key, party);
+    }
     section.take("background", &pack.backgrounds);
     section.take("encounter", &pack.encounters);
     section.take("scenario", &pack.scenarios);
@@ -85,7 +103,6 @@ fn sections(pack: &Pack) -> Sections {
     for (kind, declarations) in &pack.declarations {
         section.take(kind, declarations);
     }
-    let whole = |value: Value| ("package".to_owned(), String::new(), value);
     let mut about = serde_json::to_value(&pack.package).unwrap_or_default();
     if let Value::Object(fields) = &mut about {
         // The version says what the changes are; it is none itself.
@@ -93,8 +110,7 @@ fn sections(pack: &Pack) -> Sections {
         fields.remove("name");
         fields.insert("rules".to_owned(), serde_json::to_value(&pack.rules).unwrap_or_default());
     }
-    let (kind, name, value) = whole(about);
-    all.insert((kind, name), value);
+    all.insert(("package".to_owned(), String::new()), about);
     all
 }
 
@@ -105,10 +121,17 @@ struct Section<'a> {
 
 impl Section<'_> {
     fn take<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>) {
-        let of_package = |key: &Name| key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
-        let found: Vec<(String, Value)> =
-            things.iter().filter_map(|(key, thing)| Some((of_package(key)?, serde_json::to_value(thing).unwrap_or_default()))).collect();
-        self.all.extend(found.into_iter().map(|(name, value)| ((kind.to_owned(), name), value)));
+        for (key, thing) in things {
+            self.one(kind, key, thing);
+        }
+    }
+
+    /// A thing by its key in the pack, if the package declares it.
+    fn one(&mut self, kind: &str, key: &Name, thing: &impl Serialize) {
+        if let Some(name) = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.')) {
+            let value = serde_json::to_value(thing).unwrap_or_default();
+            self.all.insert((kind.to_owned(), name.to_owned()), value);
+        }
     }
 }
 

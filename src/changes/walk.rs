@@ -23,6 +23,9 @@ const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
+/// Boxes whose members are called as authors like: no name in them means what it means elsewhere.
+const AUTHORED: [&str; 13] =
+    ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
 /// Boxes whose members are known by themselves.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
 /// A value of more letters is not shown.
@@ -58,7 +61,8 @@ impl Walk<'_> {
 
     fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>) {
         let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
-        for key in keys.into_iter().filter(|key| !SILENT.contains(&key.as_str())) {
+        let authored = self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()));
+        for key in keys.into_iter().filter(|key| authored || !SILENT.contains(&key.as_str())) {
             self.path.push(key.clone());
             self.values(old.get(key), new.get(key));
             self.path.pop();
@@ -116,7 +120,7 @@ impl Walk<'_> {
     }
 
     fn leaf(&mut self, old: Option<&Value>, new: Option<&Value>) {
-        if self.path.last().is_some_and(|key| key == "valid") {
+        if self.path.last().is_some_and(|key| key == "valid") && new.or(old).is_some_and(Value::is_boolean) {
             let legal = new.and_then(Value::as_bool) == Some(true);
             let (what, asks) = if legal { ("is legal now", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
             return self.push(Category::Legality, what.to_owned(), asks);
