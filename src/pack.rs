@@ -127,6 +127,11 @@ pub struct PackageInfo {
     pub description: String,
 }
 
+/// A text as an author writes it: in quotes, on one line.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
 /// `package.name`, the key of things in a pack.
 pub fn key(package: &str, name: &str) -> Name {
     ecow::eco_format!("{package}.{name}")
@@ -138,14 +143,53 @@ impl Pack {
         self.items.get(&reference.kind)?.get(&key(&reference.package, &reference.name))
     }
 
-    /// The design that an item is built by, as it is written.
+    /// The design that an item is built by, as it is written. Of several of one name it is the item's own package's, else that of
+    /// `std`, as an item means it that says no more.
     pub fn design_of(&self, item: &Item) -> Option<&Declaration> {
-        let mut designs = self.declarations.get("design")?.values();
-        designs.find(|design| design.name == item.design && design.builds.as_ref() == Some(&item.kind))
+        let designs = self.declarations.get("design")?;
+        let builds = |design: &&Declaration| design.name == item.design && design.builds.as_ref() == Some(&item.kind);
+        let of = |package: &str| designs.get(&key(package, &item.design)).filter(builds);
+        of(&item.package).or_else(|| of("std")).or_else(|| designs.values().find(builds))
     }
 
     /// The encounters of a name, wherever they are.
     pub fn encounters_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Encounter> {
         self.encounters.values().filter(move |encounter| encounter.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thing_is_built_by_the_design_that_its_own_package_means() {
+        let design = |package: &str, title: &str| Declaration {
+            kind: "design".into(),
+            name: "slug_thrower".into(),
+            title: title.to_owned(),
+            package: package.into(),
+            builds: Some("weapon".into()),
+            params: String::new(),
+            doc: None,
+            lines: Vec::new(),
+            sells: Vec::new(),
+            place: item::Place::default(),
+        };
+        let mut pack = Pack::default();
+        let designs = pack.declarations.entry("design".into()).or_default();
+        for (package, title) in [("own", "Ours"), ("std", "Usual")] {
+            designs.insert(key(package, "slug_thrower"), design(package, title));
+        }
+        let title = |package: &str| {
+            let item = Item { kind: "weapon".into(), package: package.into(), design: "slug_thrower".into(), ..Item::default() };
+            pack.design_of(&item).map(|design| design.title.as_str())
+        };
+        assert_eq!((title("own"), title("std"), title("yards")), (Some("Ours"), Some("Usual"), Some("Usual")));
+    }
+
+    #[test]
+    fn a_text_in_quotes_reads_back_as_it_is() {
+        assert_eq!(quoted("a \"b\" \\ c\nd"), r#""a \"b\" \\ c\nd""#);
     }
 }

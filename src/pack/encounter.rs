@@ -12,6 +12,9 @@ pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 pub use social::{AtRisk, BrokeDown, Grade, Pawn, Social, Trigger};
 pub use stakes::{Entered, Wager};
 
+/// A kind of play, of which an encounter is one of the conflicts.
+pub use super::effect::Play;
+
 use super::Name;
 use super::effect::Effect;
 use super::formula::Formula;
@@ -19,56 +22,6 @@ use super::item::{Gear, Place};
 use super::ruleset::Rules;
 use super::scenario::Carried;
 use serde::{Deserialize, Serialize};
-
-/// A kind of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Play {
-    /// Building things.
-    Build,
-    /// Personal combat.
-    Personal,
-    /// Space combat.
-    Space,
-    /// Social combat.
-    Social,
-    /// Platoon combat.
-    Platoon,
-    /// The raise-and-see dice-pool conflict.
-    Stakes,
-    /// Travel.
-    Travel,
-    /// Economy.
-    Economy,
-    /// No conflict.
-    Story,
-}
-
-impl Play {
-    /// All, in order.
-    pub const ALL: &[Play] =
-        &[Play::Build, Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes, Play::Travel, Play::Economy, Play::Story];
-
-    /// The word authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Play::Build => "build",
-            Play::Personal => "personal",
-            Play::Space => "space",
-            Play::Social => "social",
-            Play::Platoon => "platoon",
-            Play::Stakes => "stakes",
-            Play::Travel => "travel",
-            Play::Economy => "economy",
-            Play::Story => "story",
-        }
-    }
-
-    /// The kind of play of this word.
-    pub fn from_word(word: &str) -> Option<Play> {
-        Play::ALL.iter().copied().find(|play| play.word() == word)
-    }
-}
 
 /// An encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -139,7 +139,7 @@ impl Item {
         self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
 
-    /// A bought rank; 0 if it has no such stat.
+    /// Its rank in a statistic, as play sees it; 0 if it has no such statistic.
     pub fn stat(&self, stat: &str) -> i32 {
         self.stats.get(stat).copied().unwrap_or(0)
     }

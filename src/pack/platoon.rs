@@ -100,16 +100,17 @@ pub struct Attached {
 impl Platoon {
     /// How many units it has, its leader and those aboard carriers included, attached aircraft not.
     pub fn strength(&self) -> u32 {
-        let aboard = |load: &[Load]| load.iter().filter(|load| load.unit.is_some()).map(|load| load.count).sum::<u32>();
-        let led = self.leader.as_ref().map_or(0, |leader| 1 + aboard(&leader.carrying));
-        let ranks = self.units.iter().map(|rank| rank.count.saturating_mul(1 + aboard(&rank.carrying)));
+        let units = |load: &&Load| load.unit.is_some();
+        let aboard = |load: &[Load]| load.iter().filter(units).map(|load| load.count).fold(0, u32::saturating_add);
+        let led = self.leader.as_ref().map_or(0, |leader| aboard(&leader.carrying).saturating_add(1));
+        let ranks = self.units.iter().map(|rank| rank.count.saturating_mul(aboard(&rank.carrying).saturating_add(1)));
         let flown = self.aircraft.iter().map(|rank| rank.count.saturating_mul(aboard(&rank.carrying)));
         ranks.chain(flown).fold(led, u32::saturating_add)
     }
 
     /// How many aircraft are attached to it.
     pub fn attached(&self) -> u32 {
-        self.aircraft.iter().map(|rank| rank.count).sum()
+        self.aircraft.iter().map(|rank| rank.count).fold(0, u32::saturating_add)
     }
 
     /// What the leader does to every unit of the platoon.
@@ -138,7 +139,7 @@ pub fn additions(item: &Item, what: Measure) -> impl Iterator<Item = (&Effect, i
         let plain = effect.who.is_none() && effect.moment.is_none() && effect.condition.is_none();
         let Op::Change(Change { by, to: Quantity::Measure(Measured { what: measured, of: None }), .. }) = &effect.op else { return None };
         let points = value(by, item).saturating_mul(effect.count());
-        (plain && *measured == what).then(|| (&**effect, i32::try_from(points).unwrap_or(i32::MAX)))
+        (plain && *measured == what).then(|| (&**effect, i32::try_from(points).unwrap_or(if points < 0 { i32::MIN } else { i32::MAX })))
     })
 }
 

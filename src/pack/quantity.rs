@@ -25,7 +25,7 @@ const LENGTHS: [(&str, u64); 9] = [
 ];
 
 /// Units of time with the seconds in each, the smallest first. A month has 30 days (R-T1), a year 365.
-const TIMES: [(&str, u64); 14] = [
+const TIMES: [(&str, u64); 17] = [
     ("s", 1),
     ("min", 60),
     ("minute", 60),
@@ -36,9 +36,12 @@ const TIMES: [(&str, u64); 14] = [
     ("d", DAY),
     ("day", DAY),
     ("days", DAY),
+    ("week", 7 * DAY),
     ("weeks", 7 * DAY),
+    ("month", 30 * DAY),
     ("months", 30 * DAY),
     ("y", YEAR),
+    ("year", YEAR),
     ("years", YEAR),
 ];
 
@@ -207,6 +210,9 @@ mod tests {
             ("167 h", "167 hours"),
             ("210 min", "3.5 hours"),
             ("86 min", "86 minutes"),
+            ("1 week", "7 days"),
+            ("1 month", "30 days"),
+            ("1 year", "365 days"),
         ];
         for (text, shown) in cases {
             assert_eq!(Time::parse(text).map(|time| time.to_string()).as_deref(), Some(shown), "{text}");

@@ -6,7 +6,7 @@ use super::fold;
 use super::term::{Number, Term};
 use super::{
     Action, Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark,
-    Measured, Moment, Needs, Of, Op, Per, Permit, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
+    Measured, Moment, Needs, Of, Op, Per, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
 };
 use crate::pack::Name;
 use crate::pack::formula::{Formula, Op as Operator};
@@ -228,8 +228,6 @@ impl Fill<'_> {
             Op::Hits(line) => Op::Hits(Hits { roll: self.roll(&line.roll)?, track: self.name(&line.track)?, how: line.how }),
             Op::Divert(line) => Op::Divert(Divert { from: self.name(&line.from)?, to: self.name(&line.to)?, may: line.may }),
             Op::Area(line) => Op::Area(Area { roll: self.roll(&line.roll)?, ..line.clone() }),
-            Op::Permit(line) => Op::Permit(Permit { ..line.clone() }),
-            Op::Choose(choice) => Op::Choose(choice.clone()),
             Op::Reroll(roll) => Op::Reroll(self.roll(roll)?),
             Op::Needs(line) => {
                 Op::Needs(Needs { wants: self.all(&line.wants, Fill::want)?, roll: self.option(line.roll.as_ref(), Fill::roll)? })

@@ -103,10 +103,7 @@ impl Display for Roll {
 impl Display for Text {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Text::Words(words) => {
-                let words = words.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-                write!(out, "\"{words}\"")
-            }
+            Text::Words(words) => out.write_str(&crate::pack::quoted(words)),
             Text::Parameter { parameter } => out.write_str(parameter),
         }
     }

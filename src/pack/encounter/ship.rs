@@ -79,7 +79,7 @@ pub struct Ship {
     /// It comes into the encounter by slipstream: its drive heats it before detection (space.md 4.8).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub slipped: bool,
-    /// It has overburnt on its way: Heat is full, and it is `Low on r-mass`.
+    /// It has overburnt on its way, with what the rules say of that: a full track of heat, little reaction mass left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub overburnt: bool,
     /// Fate points it begins with, where they are not its item's.

@@ -73,7 +73,8 @@ impl Graph {
     /// several the first.
     fn farthest(&self, from: &[usize], drawn: &[bool]) -> Vec<usize> {
         let mut before: Vec<Option<usize>> = vec![None; self.next.len()];
-        let mut seen: Vec<bool> = (0..self.next.len()).map(|zone| from.contains(&zone)).collect();
+        let mut seen = vec![false; self.next.len()];
+        mark(from, &mut seen);
         let mut wave: Vec<usize> = from.to_vec();
         let mut last = from.first().copied().unwrap_or(0);
         while !wave.is_empty() {
