@@ -237,6 +237,13 @@ fn nobody_buys_blindly_what_beats_the_front() {
     }
 }
 
+#[test]
+fn quotes_in_a_title_stay_quotes_in_what_is_printed() {
+    let text = LAMP.replace("\"Lamp\"", r#""The \"odd\" lamp""#);
+    let explored = look(&text, &wish("lamp", 1, 1));
+    assert!(explored.found[0].text.contains(r#""The \"odd\" lamp, T1, no. 1""#), "{}", explored.found[0].text);
+}
+
 /// 1 of 2 ranks of glow is 2 points, and 4 points are all a lamp of T1 has: what is required takes its share.
 #[test]
 fn requirements_and_bounds_hold_of_everything_shown() {

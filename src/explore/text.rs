@@ -3,6 +3,7 @@
 use super::space::{Space, What};
 use super::{Found, Wish};
 use crate::check::reckon::Values;
+use crate::pack::quoted;
 
 /// The design as it is shown and printed.
 pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: usize, of: usize, wish: &Wish) -> Found {
@@ -114,5 +115,5 @@ fn written(
     // What `--with` says of stunts stands in the one list of them.
     lines.extend(wish.with.iter().filter(|entry| !entry.trim_start().starts_with("stunts ")).cloned());
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("{} {name} \"{title}\" : {} {{\n{lines}}}\n", design.kind, wish.design)
+    format!("{} {name} {} : {} {{\n{lines}}}\n", design.kind, quoted(&title), wish.design)
 }
