@@ -18,6 +18,8 @@ const BOUGHT: u32 = 3;
 const LINES: u32 = 4;
 /// Boxes of a track whose length nothing tells.
 const BOXES: u32 = 6;
+/// The most boxes or lines of one sort that a form has room for.
+const MOST: u32 = 60;
 /// Room for a skill.
 const SKILL: &str = "________________";
 
@@ -92,7 +94,7 @@ fn title(line: &Written) -> Option<String> {
 
 /// The number that an entry of the design says, where it is one.
 fn number(design: &Declaration, word: &str, otherwise: u32) -> u32 {
-    design.lines_of(word).next().and_then(|line| line.text.trim().parse().ok()).unwrap_or(otherwise)
+    design.lines_of(word).next().and_then(|line| line.text.trim().parse().ok()).unwrap_or(otherwise).min(MOST)
 }
 
 fn tracks(design: &Declaration) -> Vec<Track> {
@@ -119,7 +121,7 @@ fn track(line: &Written) -> Option<Track> {
         (_, Some(most)) => (most, paragraphs(line.doc.as_deref()).join(" ")),
         _ => (BOXES, paragraphs(line.doc.as_deref()).join(" ")),
     };
-    Some(Track { label: title(line)?, boxes, note, ..Track::default() })
+    Some(Track { label: title(line)?, boxes: boxes.min(MOST), note, ..Track::default() })
 }
 
 /// The shape of the skills: a row a rank, as many skills as the rank holds.
@@ -163,4 +165,37 @@ fn registration(design: &Declaration, pack: &Pack) -> Card {
     let fittings = design.lines_of("stunt").filter_map(title);
     card.lines("Fittings", fittings.map(|title| Line { tick: true, text: title, ..Line::default() }));
     card
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::item::Place;
+
+    #[test]
+    fn a_form_has_room_for_no_more_than_a_page_holds() {
+        let line = |word: &str, name: Option<&str>, text: &str, lines: Vec<Written>| Written {
+            word: word.into(),
+            name: name.map(Into::into),
+            text: text.to_owned(),
+            doc: None,
+            lines,
+            place: Place::default(),
+        };
+        let base = line("base", None, "4000000000", Vec::new());
+        let design = Declaration {
+            kind: "design".into(),
+            name: "hulk".into(),
+            title: "Hulk".to_owned(),
+            package: "own".into(),
+            builds: Some("ship".into()),
+            params: String::new(),
+            doc: None,
+            lines: vec![line("slots", None, "4000000000", Vec::new()), line("track", Some("frame"), "frame", vec![base])],
+            sells: Vec::new(),
+            place: Place::default(),
+        };
+        let boxes: Vec<u32> = tracks(&design).iter().map(|track| track.boxes).collect();
+        assert_eq!((number(&design, "slots", LINES), boxes), (MOST, vec![MOST]));
+    }
 }

@@ -17,7 +17,7 @@ pub(crate) use words::{Words, counted, kinds_title, paragraphs, plural, spaced, 
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use crate::pack::item::{LedgerLine, Waiver};
-use crate::pack::patch::Patched;
+use crate::pack::patch::{Patch, Patched};
 use crate::pack::{self, Pack};
 
 /// What is wanted on cards besides what always stands there.
@@ -95,6 +95,12 @@ fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Ite
     let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.by)));
     let lines: Vec<Line> = illegal.into_iter().chain(waived).chain(patched).collect();
     card.lines("Exceptions", lines);
+}
+
+/// House rules that had a part in what is no built thing, by its kind and its key.
+pub(super) fn house_rules<'p>(pack: &'p Pack, kind: &str, key: &str) -> Vec<&'p Patched> {
+    let is_of = |patch: &&Patch| patch.kind == kind && patch.patched.target == key;
+    pack.patches.iter().filter(is_of).map(|patch| &patch.patched).collect()
 }
 
 /// Every number with its reasons, account by account.

@@ -19,7 +19,7 @@ pub use nodes::cluster;
 use super::drawing::{Drawing, Face, Frame, Mark, Words};
 use super::measure;
 use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
+use crate::pack::encounter::{Actor, Encounter};
 use crate::pack::map::Map;
 
 /// A map as it is drawn.
@@ -92,26 +92,37 @@ pub fn map(map: &Map, standing: &[Standing]) -> Chart {
 /// Who begins where in an encounter, several of one sort on one line.
 #[must_use]
 pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
-    let mut all: Vec<(usize, String, u32)> = Vec::new();
-    for side in &scene.sides {
-        for actor in &side.actors {
-            let Some(zone) = actor.zone else { continue };
-            let title = actor.title.clone().or_else(|| pack.item(&actor.item).map(|item| item.title.clone()));
-            let who = format!("{} ({})", title.unwrap_or_else(|| actor.name.to_string()), side.name.replace("_", " "));
-            match all.iter_mut().find(|(other, name, _)| *other == zone && *name == who) {
-                Some((_, _, count)) => *count += 1,
-                None => all.push((zone, who, 1)),
-            }
+    let all = actors(scene, pack).filter_map(|(actor, who)| Some((actor.zone?, who)));
+    counted(all).into_iter().map(|(zone, who)| Standing { zone, who }).collect()
+}
+
+/// Everybody of an encounter, as a chart calls them: `Deckhand (crew)`.
+fn actors<'s>(scene: &'s Encounter, pack: &'s Pack) -> impl Iterator<Item = (&'s Actor, String)> {
+    let all = scene.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
+    all.map(move |(side, actor)| {
+        let title = actor.title.as_ref().or_else(|| pack.item(&actor.item).map(|item| &item.title));
+        (actor, format!("{} ({})", title.map_or(actor.name.as_str(), String::as_str), side.name.replace("_", " ")))
+    })
+}
+
+/// Those who are alike and in one place together: `2 × Deckhand (crew)`.
+fn counted<P: PartialEq>(all: impl Iterator<Item = (P, String)>) -> Vec<(P, String)> {
+    let mut counts: Vec<(P, String, u32)> = Vec::new();
+    for (place, who) in all {
+        match counts.iter_mut().find(|(other, name, _)| *other == place && *name == who) {
+            Some((_, _, count)) => *count += 1,
+            None => counts.push((place, who, 1)),
         }
     }
     let many = |who: String, count: u32| if count == 1 { who } else { format!("{count} × {who}") };
-    all.into_iter().map(|(zone, who, count)| Standing { zone, who: many(who, count) }).collect()
+    counts.into_iter().map(|(place, who, count)| (place, many(who, count))).collect()
 }
 
 /// What a drawing shows, in a sentence for those who cannot see it.
 fn described(map: &Map) -> String {
     let names: Vec<&str> = map.zones.iter().map(|zone| zone.title.as_str()).collect();
-    format!("A map of {} zones: {}.", names.len(), names.join(", "))
+    let zones = if names.len() == 1 { "zone" } else { "zones" };
+    format!("A map of {} {zones}: {}.", names.len(), names.join(", "))
 }
 
 impl Chart {

@@ -109,15 +109,6 @@ impl Frame {
         self.x < other.x + other.width && other.x < self.x + self.width && self.y < other.y + other.height && other.y < self.y + self.height
     }
 
-    /// Whether all of it lies in another one.
-    #[must_use]
-    pub fn is_within(&self, other: &Frame) -> bool {
-        self.x >= other.x
-            && self.y >= other.y
-            && self.x + self.width <= other.x + other.width
-            && self.y + self.height <= other.y + other.height
-    }
-
     /// The frame with so much around it.
     #[must_use]
     pub fn grown(&self, by: i32) -> Frame {

@@ -124,6 +124,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+/// The most boxes of a track that stand on a card.
+const MOST_BOXES: u32 = 400;
 /// Boxes between two gaps where nothing says otherwise.
 const GROUP: u32 = 5;
 
@@ -172,9 +174,18 @@ impl Card {
         self.put(title, Rows::Figures(figures.into_iter().collect()));
     }
 
-    /// Puts tracks under a heading, if there are any.
+    /// Puts tracks under a heading, if there are any; of one that nobody could tick off the first boxes.
     pub fn tracks(&mut self, title: &str, tracks: impl IntoIterator<Item = Track>) {
-        self.put(title, Rows::Tracks(tracks.into_iter().collect()));
+        let shortened = |mut track: Track| {
+            let more = track.boxes.saturating_sub(MOST_BOXES);
+            if more > 0 {
+                track.boxes = MOST_BOXES;
+                let note = if track.note.is_empty() { String::new() } else { format!("; {}", track.note) };
+                track.note = format!("and {more} more{note}");
+            }
+            track
+        };
+        self.put(title, Rows::Tracks(tracks.into_iter().map(shortened).collect()));
     }
 
     /// The last line of the card: what it is called, whether it is legal, by which pack.
@@ -196,5 +207,19 @@ impl Sheet {
             ("", _) | (_, "") => self.source.clone(),
             (source, hash) => format!("{source} · pack {hash}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_track_that_nobody_could_tick_off_says_how_much_longer_it_is() {
+        let mut card = Card::default();
+        card.tracks("", [30, u32::MAX].map(|boxes| Track { boxes, ..Track::default() }));
+        let Some(Part { rows: Rows::Tracks(tracks), .. }) = card.parts.first() else { unreachable!("tracks are there") };
+        let drawn: Vec<(u32, &str)> = tracks.iter().map(|track| (track.boxes, track.note.as_str())).collect();
+        assert_eq!(drawn, [(30, ""), (400, "and 4294966895 more")]);
     }
 }

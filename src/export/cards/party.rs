@@ -1,7 +1,7 @@
 //! Cards of raise-and-see conflicts: operatives, what opposes them, where they come from (dice-pool.md 1, 4). Floor 5.
 
 use super::words::{paragraphs, spaced};
-use super::{Wanted, ledger, marks, verdict};
+use super::{Wanted, house_rules, ledger, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Track};
 use crate::pack::party::{Approach, Background, FalloutTrack, Party, Sort, Stat, Thing};
 use crate::pack::ruleset::Setting;
@@ -17,9 +17,8 @@ const ROW_SIZE: u32 = 3;
 pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&pack::key(&from.package, &from.name)));
     let by = from.map_or(String::new(), |from| format!(", {}", from.title));
-    let patches = pack.patches.iter().map(|patch| &patch.patched);
     let key = pack::key(&party.package, &party.name);
-    let patches: Vec<_> = patches.filter(|patch| patch.target == key).collect();
+    let patches = house_rules(pack, &party.kind, &key);
     let mut card = Card {
         title: party.title.clone(),
         what: format!("{}{by}", spaced(&party.kind)),
@@ -74,7 +73,9 @@ pub(in crate::export) fn fallout(party: &Party, pack: &Pack) -> Vec<Track> {
     let row = row_size(pack);
     if party.is_operative() {
         let tracks = FalloutTrack::ALL.into_iter();
-        return tracks.map(|track| Track { label: spaced(track.word()), boxes: ROWS * row, group: row, ..Track::default() }).collect();
+        return tracks
+            .map(|track| Track { label: spaced(track.word()), boxes: ROWS.saturating_mul(row), group: row, ..Track::default() })
+            .collect();
     }
     let stages = party.stages.iter().zip(1..);
     let label = |number: u32| format!("Row {number}");

@@ -2,7 +2,7 @@
 
 use super::item::{aspects, by_rank, stunt, tracks, what};
 use super::words::{Words, paragraphs, spaced};
-use super::{Wanted, ledger, marks, verdict};
+use super::{Wanted, house_rules, ledger, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Track};
 use crate::pack::effect::Measure;
 use crate::pack::item::Gear;
@@ -16,7 +16,7 @@ const MOST_ROWS: u32 = 24;
 #[must_use]
 pub fn platoon(platoon: &Platoon, pack: &Pack, wanted: Wanted) -> Card {
     let key = pack::key(&platoon.package, &platoon.name);
-    let patches: Vec<_> = pack.patches.iter().map(|patch| &patch.patched).filter(|patch| patch.target == key).collect();
+    let patches = house_rules(pack, "platoon", &key);
     let size = platoon.strength();
     let attached = match platoon.attached() {
         0 => String::new(),

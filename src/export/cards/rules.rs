@@ -1,7 +1,7 @@
 //! Cards of what is looked up at a table: rolling tables, skills, stations. Floor 5.
 
 use super::words::{Words, paragraphs, spaced};
-use super::{marks, verdict};
+use super::{house_rules, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Rows, Table as Grid};
 use crate::pack::encounter::Station;
 use crate::pack::patch::Patched;
@@ -12,8 +12,7 @@ use crate::pack::{self, Name, Pack, Skill};
 /// A card that has its title and no more yet, and the house rules that had a part in the thing.
 fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&str>, pack: &'p Pack) -> (Card, Vec<&'p Patched>) {
     let key = pack::key(package, name);
-    let patches: Vec<&Patched> =
-        pack.patches.iter().filter(|patch| patch.kind == kind && patch.patched.target == key).map(|patch| &patch.patched).collect();
+    let patches = house_rules(pack, kind, &key);
     let card = Card {
         title: title.to_owned(),
         what: spaced(kind),

@@ -96,18 +96,5 @@ fn edges(scene: &Encounter, wide: i32, high: i32, chart: &mut Chart) {
 
 /// Ships and the bands they begin in, several of one sort together.
 fn begins(scene: &Encounter, pack: &Pack) -> Vec<(Option<i32>, String)> {
-    let mut all: Vec<(Option<i32>, String, u32)> = Vec::new();
-    for side in &scene.sides {
-        for actor in &side.actors {
-            let title = pack.item(&actor.item).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone());
-            let band = actor.ship.as_ref().and_then(|ship| ship.band);
-            let who = format!("{title} ({})", side.name.replace("_", " "));
-            match all.iter_mut().find(|(other, name, _)| *other == band && *name == who) {
-                Some((_, _, count)) => *count += 1,
-                None => all.push((band, who, 1)),
-            }
-        }
-    }
-    let many = |who: String, count: u32| if count == 1 { who } else { format!("{count} × {who}") };
-    all.into_iter().map(|(band, who, count)| (band, many(who, count))).collect()
+    super::counted(super::actors(scene, pack).map(|(actor, who)| (actor.ship.as_ref().and_then(|ship| ship.band), who)))
 }

@@ -114,7 +114,9 @@ impl Ground {
                 _ => return,
             };
             let stretches = edges.entry(pair).or_default();
-            match stretches.iter_mut().find(|(from, to)| *to == stretch.0 && (from.0 == to.0) == (stretch.0.0 == stretch.1.0)) {
+            // Edges come one behind the other, so that a stretch goes on at its end or never.
+            let goes_on = |(from, to): &&mut Stretch| *to == stretch.0 && (from.0 == to.0) == (stretch.0.0 == stretch.1.0);
+            match stretches.last_mut().filter(goes_on) {
                 Some(before) => before.1 = stretch.1,
                 None => stretches.push(stretch),
             }
@@ -135,20 +137,109 @@ impl Ground {
         edges
     }
 
-    /// Rectangles of a zone's cells that cannot grow: each cell as the upper left corner, as wide as its row and all below allow.
+    /// Rectangles of a zone's cells that lie in no other one, by their upper left corners.
     fn rectangles(&self, zone: usize) -> Vec<Frame> {
-        let is_own = |cell: Cell| self.owner.get(&cell) == Some(&zone);
+        let runs = Runs::of(self.owner.iter().filter(|(_, owner)| **owner == zone).map(|(cell, _)| *cell));
         let mut found = Vec::new();
-        for (column, row) in self.owner.iter().filter(|(_, owner)| **owner == zone).map(|(cell, _)| *cell) {
-            let mut width = i32::MAX;
+        for (column, row) in runs.cells() {
+            let mut width = runs.at(column, row);
+            // Whether all cells on its left side could be added to it.
+            let mut grows = true;
             let mut below = row;
-            while is_own((column, below)) {
-                let wide = (column..).take_while(|column| is_own((*column, below))).count();
-                width = width.min(i32::try_from(wide).unwrap_or(i32::MAX));
+            while width > 0 {
+                grows &= runs.at(column - 1, below) > 0;
                 below += 1;
-                found.push(self.frame((column, row), (column + width, below)));
+                let next = width.min(runs.at(column, below));
+                if next < width && !grows && runs.at(column, row - 1) < width {
+                    found.push(self.frame((column, row), (column + width, below)));
+                }
+                width = next;
             }
         }
         found
+    }
+}
+
+/// How many cells of a zone stand in a row, from each cell of the rectangle around it on.
+struct Runs {
+    left: i32,
+    top: i32,
+    columns: i32,
+    rows: i32,
+    runs: Vec<i32>,
+}
+
+impl Runs {
+    fn of(cells: impl Iterator<Item = Cell> + Clone) -> Runs {
+        let low = |get: fn(&Cell) -> i32| cells.clone().map(|cell| get(&cell)).min().unwrap_or(0);
+        let high = |get: fn(&Cell) -> i32| cells.clone().map(|cell| get(&cell)).max().unwrap_or(-1);
+        let (left, top) = (low(|cell| cell.0), low(|cell| cell.1));
+        let (columns, rows) = (high(|cell| cell.0) - left + 1, high(|cell| cell.1) - top + 1);
+        let mut runs = Runs { left, top, columns, rows, runs: vec![0; usize::try_from(columns * rows).unwrap_or(0)] };
+        for (column, row) in cells.clone() {
+            runs.set(column, row, 1);
+        }
+        for row in top..top + rows {
+            for column in (left..left + columns).rev() {
+                if runs.at(column, row) > 0 {
+                    runs.set(column, row, runs.at(column + 1, row) + 1);
+                }
+            }
+        }
+        runs
+    }
+
+    fn place(&self, column: i32, row: i32) -> Option<usize> {
+        let (column, row) = (column - self.left, row - self.top);
+        let inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
+        usize::try_from(row * self.columns + column).ok().filter(|_| inside)
+    }
+
+    fn at(&self, column: i32, row: i32) -> i32 {
+        self.place(column, row).and_then(|place| self.runs.get(place)).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, column: i32, row: i32, run: i32) {
+        if let Some(slot) = self.place(column, row).and_then(|place| self.runs.get_mut(place)) {
+            *slot = run;
+        }
+    }
+
+    /// The cells of the zone, column by column.
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        let all = (self.left..self.left + self.columns).flat_map(|column| (self.top..self.top + self.rows).map(move |row| (column, row)));
+        all.filter(|(column, row)| self.at(*column, *row) > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ground(picture: &[&str]) -> Ground {
+        let rows = picture.iter().zip(0..);
+        let cells =
+            rows.flat_map(|(line, row)| line.chars().zip(0..).map(move |(letter, column)| ((column, row), usize::from(letter == 'b'))));
+        Ground { owner: cells.collect(), side: 1, top: 0 }
+    }
+
+    #[test]
+    fn the_rectangles_of_a_zone_are_those_that_lie_in_no_other_one() {
+        let ground = ground(&["aaab", "aaab", "abbb"]);
+        let frames = |zone: usize| -> Vec<(i32, i32, i32, i32)> {
+            ground.rectangles(zone).iter().map(|frame| (frame.x - MARGIN, frame.y, frame.width, frame.height)).collect()
+        };
+        assert_eq!(frames(0), [(0, 0, 3, 2), (0, 0, 1, 3)]);
+        assert_eq!(frames(1), [(1, 2, 3, 1), (3, 0, 1, 3)]);
+    }
+
+    #[test]
+    fn a_large_zone_is_one_rectangle_and_edges_of_a_chessboard_are_found_quickly() {
+        let line = "a".repeat(300);
+        assert_eq!(ground(&vec![line.as_str(); 300]).rectangles(0).len(), 1);
+        let lines = ["ab".repeat(150), "ba".repeat(150)];
+        let board: Vec<&str> = (0..300).map(|row| lines[row % 2].as_str()).collect();
+        let edges = ground(&board).edges();
+        assert_eq!(edges.get(&(0, Some(1))).map(Vec::len), Some(2 * 299));
     }
 }

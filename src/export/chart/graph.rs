@@ -27,6 +27,8 @@ pub(super) struct Edge {
     pub(super) way: i32,
 }
 
+/// Looks at one thing beside another one that may be spent on exchanging boxes: far more than maps have that people draw.
+const MOST_LOOKS: usize = 100_000_000;
 /// White between boxes.
 const APART: i32 = 260;
 /// Sines of 0 to 90 degrees, in ten thousandths.
@@ -113,7 +115,7 @@ fn sine(degrees: i32) -> i32 {
     if negative { -value } else { value }
 }
 
-/// Boxes in places, exchanged as long as that makes the drawing better.
+/// Boxes in places, exchanged as long as that makes the drawing better, and no longer than [`MOST_LOOKS`].
 fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
     let mut order = walked(nodes.len(), edges);
     let lay = |order: &[usize]| -> Vec<Frame> {
@@ -128,11 +130,17 @@ fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
         frames
     };
     let mut best = cost(&lay(&order), edges);
+    let each = edges.len().saturating_mul(nodes.len().saturating_add(edges.len() / 2));
+    let mut tries = MOST_LOOKS / each.max(1);
     let mut better = true;
     while better {
         better = false;
         for one in 0..order.len() {
             for other in one + 1..order.len() {
+                if tries == 0 {
+                    return lay(&order);
+                }
+                tries -= 1;
                 order.swap(one, other);
                 let cost = cost(&lay(&order), edges);
                 if cost < best {
@@ -208,4 +216,18 @@ fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
         (ax * by - ay * bx).signum()
     };
     side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_more_boxes_than_anybody_draws_each_has_a_place_of_its_own() {
+        let nodes = vec![Node { width: 400, height: 200, ..Node::default() }; 300];
+        let edges: Vec<Edge> = (0..300).map(|from| Edge { from, to: (from + 7) % 300, ..Edge::default() }).collect();
+        let frames = placed(&nodes, &edges);
+        assert_eq!(frames.len(), 300);
+        assert!(frames.iter().enumerate().all(|(place, one)| frames.iter().skip(place + 1).all(|other| !one.overlaps(other))));
+    }
 }

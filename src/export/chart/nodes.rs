@@ -39,7 +39,9 @@ pub fn cluster(cluster: &Cluster) -> Chart {
     let names: Vec<&str> = cluster.systems.iter().map(|member| member.title.as_str()).collect();
     let joined: Vec<String> =
         cluster.slipstreams.iter().filter_map(|(from, to)| Some(format!("{}–{}", names.get(*from)?, names.get(*to)?))).collect();
-    let description = format!("A cluster of {} systems. Slipstreams: {}.", names.len(), joined.join(", "));
+    let systems = if names.len() == 1 { "system" } else { "systems" };
+    let slipstreams = if joined.is_empty() { "none".to_owned() } else { joined.join(", ") };
+    let description = format!("A cluster of {} {systems}. Slipstreams: {slipstreams}.", names.len());
     let mut chart = Chart::titled(&cluster.title, &description);
     chart.plots = vec![super::Plot::default(); cluster.systems.len()];
     let nodes: Vec<Node> = cluster.systems.iter().map(system).collect();

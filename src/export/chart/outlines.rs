@@ -36,7 +36,10 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let mut shared = Vec::new();
     for one in 0..map.zones.len() {
         for other in one + 1..map.zones.len() {
-            shared.push(((one, other), common(&chart.plots, one, other)));
+            let stretches = common(&chart.plots, one, other);
+            if !stretches.is_empty() {
+                shared.push(((one, other), stretches));
+            }
         }
     }
     for ((one, other), stretches) in &shared {

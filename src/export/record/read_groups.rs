@@ -5,7 +5,7 @@ use super::{Part, Record};
 use crate::export::cards;
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::item::Gear;
-use crate::pack::party::{Background, Party, Sort, Stat, Thing};
+use crate::pack::party::{Background, Party, Stat, Thing};
 use crate::pack::platoon::{Attached, Platoon, Rank};
 use crate::pack::{self, Name, Pack};
 
@@ -37,13 +37,14 @@ fn word(label: &str) -> String {
 }
 
 fn brought(thing: &Thing) -> Part {
-    let role = match thing.sort {
-        Sort::Trait => "trait",
-        Sort::Object => "object",
-        Sort::Relationship => "relationship",
-    };
     let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
-    Part { role: role.to_owned(), name: thing.name.to_string(), title: thing.title.clone(), count: 1, brings: dice.join(" + ") }
+    Part {
+        role: thing.sort.word().to_owned(),
+        name: thing.name.to_string(),
+        title: thing.title.clone(),
+        count: 1,
+        brings: dice.join(" + "),
+    }
 }
 
 /// The record of a background.
@@ -121,6 +122,5 @@ fn system(member: &Member) -> Part {
 
 /// Whose house rules changed what is no built thing.
 fn house_rules(kind: &str, package: &Name, name: &Name, pack: &Pack) -> Vec<String> {
-    let key = pack::key(package, name);
-    authors(pack.patches.iter().filter(|patch| patch.kind == kind && patch.patched.target == key).map(|patch| &patch.patched))
+    authors(cards::house_rules(pack, kind, &pack::key(package, name)).into_iter())
 }
