@@ -97,15 +97,19 @@ pub fn judge_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) ->
 fn verdict_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, root: PackageId) -> Verdict {
     let compiled = world(sources, files, parsed, sources.closure(root), Keep::Verdict);
     let mut diagnostics = compiled.diagnostics;
-    // Of what a package depends on, errors stand in its way, and warnings in which it has a part are its own (R-XTE1); the
-    // rest is said in that package's own world.
+    diagnostics.retain(|found| is_business_of(root, found, sources));
+    Verdict { diagnostics, items: compiled.items.get(&root).copied().unwrap_or_default() }
+}
+
+/// Whether a finding is a package's own business. Of what it depends on, errors stand in its way, and warnings in which it has a part
+/// are its own (R-XTE1); the rest is said in that package's own world.
+fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sources) -> bool {
     let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
-    diagnostics.retain(|found| match found.severity {
+    match found.severity {
         Severity::Error => true,
         Severity::Warning => is_own(found.primary.span) || found.secondary.iter().any(|label| is_own(label.span)),
-        _ => is_own(found.primary.span),
-    });
-    Verdict { diagnostics, items: compiled.items.get(&root).copied().unwrap_or_default() }
+        Severity::Note => is_own(found.primary.span),
+    }
 }
 
 /// What is said of several packages, as one list.

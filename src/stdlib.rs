@@ -76,7 +76,7 @@ files! {
 }
 
 /// What must be passed on with the rules: file name and text.
-pub const LICENCES: &[(&str, &str)] = &[("NOTICE", include_str!("../stdlib/NOTICE")), ("OGL.txt", include_str!("../stdlib/OGL.txt"))];
+pub const LICENCES: &[(&str, &str)] = &[("NOTICE", NOTICE), ("OGL.txt", LICENCE)];
 
 /// Adds the standard library to sources that hold no package yet, so that it is [`PackageId::STD`].
 pub fn add(sources: &mut Sources) -> PackageId {

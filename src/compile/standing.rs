@@ -1,7 +1,7 @@
 //! A compilation that is kept: its program, designs and pack stay, and single items are checked against them again as their
 //! author writes. Floor 5.
 
-use super::{How, inspect_world, levels};
+use super::{How, inspect_world, is_business_of, levels};
 use crate::check::build;
 use crate::check::campaign;
 use crate::check::context::{Context, Keep};
@@ -13,7 +13,7 @@ use crate::check::ruleset::Settings;
 use crate::check::scenario;
 use crate::check::waivers;
 use crate::check::{party, platoon};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::Diagnostics;
 use crate::pack::Pack;
 use crate::pack::ruleset::Rules;
 use crate::resolve::{self, Declared};
@@ -133,12 +133,7 @@ impl<'t> Standing<'_, '_, 't> {
     /// notes (R-XTE1).
     pub fn of_root(&self, root: PackageId) -> Diagnostics {
         let sources = self.context.program.sources;
-        let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
-        let wanted = self.diagnostics.iter().filter(|found| match found.severity {
-            Severity::Error => true,
-            Severity::Warning => is_own(found.primary.span) || found.secondary.iter().any(|label| is_own(label.span)),
-            Severity::Note => is_own(found.primary.span),
-        });
+        let wanted = self.diagnostics.iter().filter(|found| is_business_of(root, found, sources));
         wanted.cloned().collect()
     }
 }

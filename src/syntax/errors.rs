@@ -454,7 +454,7 @@ pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
 
 /// `weapon dock carbine`, `weapon a slug_thrower`
 pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
-    let mut words = head.split([' ', '\t']);
+    let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
         .because("neither a title, nor `:`, `from` or `{`")

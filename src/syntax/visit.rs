@@ -1,4 +1,4 @@
-//! Walks over the tree: every node, or the nodes around a place in the text. Floor 2.
+//! Walks over the tree: what is directly inside a node, and every node of a file. Floor 2.
 
 use super::tree::{Block, Entry, Expr, ExprKind, File, Item};
 use crate::source::Span;
@@ -84,17 +84,4 @@ pub fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
         visit(node);
         waiting.extend(node.children().into_iter().rev());
     }
-}
-
-/// The nodes around a byte offset, from the item to the innermost; empty between items. A node's end still counts as
-/// inside, since that is where a cursor stands behind a word.
-pub fn path_at(file: &File, offset: u32) -> Vec<Node<'_>> {
-    let holds = |node: &Node<'_>| node.span().start <= offset && offset <= node.span().end;
-    let mut path = Vec::new();
-    let mut next = file.items.iter().map(Node::Item).find(holds);
-    while let Some(node) = next {
-        path.push(node);
-        next = node.children().into_iter().rev().find(holds);
-    }
-    path
 }
