@@ -14,6 +14,8 @@ mod shape;
 mod stunts;
 pub mod words;
 
+pub(crate) use crate::pack::quoted;
+
 use crate::check::context::Context;
 use crate::compile;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -114,7 +116,15 @@ pub fn generate<T>(
     }
 }
 
-/// A text as a literal.
-pub(crate) fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+/// Words as comments: a line of them for each line of the words.
+fn comment(words: &str) -> String {
+    words.lines().map(|line| format!("// {line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_line_of_what_is_remarked_is_a_comment() {
+        assert_eq!(super::comment("slipyard generate\nby \"Ada\""), "// slipyard generate\n// by \"Ada\"\n");
+    }
 }

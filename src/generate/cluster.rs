@@ -7,7 +7,7 @@
 use super::draw::{below, one};
 use super::people::bare_design;
 use super::words::{Words, identifier};
-use super::{Ground, Refusal, Stream, dice, quoted, refuse};
+use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
 use crate::dice::{Dice, Kind, RanOut};
 use crate::pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
 use std::collections::BTreeSet;
@@ -119,7 +119,7 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
     let stars = rolled(count, stats.len(), guarantee, stop, &mut dice(seed, Stream::Rules, 0))?;
     let systems = named(ground, &stars, &mut words)?;
     let cluster = cluster_name(ground, &mut words)?;
-    let mut text = format!("// {command}\n//\n");
+    let mut text = format!("{}//\n", comment(command));
     account(&mut text, &stars, &systems, &stats, guarantee);
     for (place, system) in systems.iter().enumerate() {
         let Some(ratings) = stars.ratings.get(place) else { continue };

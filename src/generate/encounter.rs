@@ -1,7 +1,7 @@
 //! Encounters by a roll on a declared table: an encounter item, or what happened instead. Floor 6.
 
 use super::draw::{Outcome, Roller, one};
-use super::{Ground, Refusal, Stream, dice, quoted, refuse};
+use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
 use crate::pack::item::Gear;
 use crate::pack::table::{Scene, Table, Thing};
 
@@ -27,12 +27,9 @@ pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command:
     }
     let mut dice = dice(seed, Stream::Table, 0);
     let outcome = Roller { pack: ground.pack, dice: &mut dice, fills: &[] }.on(table)?;
-    let mut text = format!("// {command}\n//\n");
-    for line in &outcome.lines {
-        text.push_str(&format!("// {line}\n"));
-    }
-    for words in outcome.texts.iter().flat_map(|text| text.lines()) {
-        text.push_str(&format!("// {words}\n"));
+    let mut text = format!("{}//\n", comment(command));
+    for words in outcome.lines.iter().chain(&outcome.texts) {
+        text.push_str(&comment(words));
     }
     for number in &outcome.numbers {
         text.push_str(&format!("// {number}\n"));
@@ -97,5 +94,6 @@ fn in_words(ground: &Ground<'_, '_, '_>, thing: &Thing, count: u32) -> String {
     let title = ground.pack.item(&thing.item).map_or(thing.item.name.as_str(), |item| item.title.as_str());
     let count = if count == 1 { String::new() } else { format!(" x{count}") };
     let note = thing.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
-    format!("{title}{count}{note}")
+    // It stands in a remark, which ends with its line.
+    format!("{title}{count}{note}").replace(['\n', '\r'], " ")
 }

@@ -4,7 +4,7 @@ use super::draw::{Roller, between, one, shuffle};
 use super::person::{Draft, Ranked};
 use super::shape::Numbers;
 use super::words::{Words, identifier, tables};
-use super::{Ground, Refusal, Stream, dice, quoted, refuse, stunts};
+use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse, stunts};
 use crate::check::design::Design;
 use crate::diagnostic::Code;
 use crate::dice::Dice;
@@ -73,7 +73,7 @@ pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str
     drawing.of.dedup();
     drawing.skills = drawing.possible_skills();
     drawing.things = if wish.gear { drawing.possible_things() } else { Vec::new() };
-    let mut text = format!("// {command}\n");
+    let mut text = comment(command);
     for number in 0..u32::try_from(wish.count).unwrap_or(0) {
         let draft = drawing.person(wish, &mut dice(seed, Stream::Person, number))?;
         text.push('\n');

@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 /// The highest cap of a shape of any ranks, where nobody wishes for another.
 const LOOSE_CAP: i64 = 3;
 
+/// The highest cap and the most stunts that are drawn; nobody meets a design that asks for more.
+const MOST: i64 = 1000;
+
 /// The numbers of a design for one person.
 pub(super) struct Numbers<'d> {
     design: &'d Design,
@@ -104,7 +107,7 @@ impl<'d> Numbers<'d> {
             Some(Shape::Column(_)) => 1,
             _ => usize::try_from(cap + 1 - rank).unwrap_or(0),
         };
-        (1..=cap).rev().map(|rank| (rank, one(rank))).collect()
+        (1..=cap.min(MOST)).rev().map(|rank| (rank, one(rank))).collect()
     }
 
     /// Takes the skills into account.
@@ -122,7 +125,7 @@ impl<'d> Numbers<'d> {
     pub(super) fn stunts(&self) -> (i64, i64) {
         let count = self.design.stunt_count.as_ref();
         let bounds = count.and_then(|(low, high)| Some((self.value(low)?, self.value(high)?)));
-        bounds.map_or((0, 0), |(low, high)| (low.max(0), high.max(low)))
+        bounds.map_or((0, 0), |(low, high)| (low.clamp(0, MOST), high.max(low).clamp(0, MOST)))
     }
 
     /// Tracks whose boxes are given and not reckoned or bought.

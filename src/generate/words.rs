@@ -7,6 +7,7 @@ use super::draw::{Roller, below};
 use super::{Ground, Refusal, refuse};
 use crate::dice::Dice;
 use crate::pack::table::{Purpose, Table};
+use crate::resolve::is_name;
 use std::collections::BTreeSet;
 
 /// Draws that may fail before a table counts as too short.
@@ -96,9 +97,7 @@ pub(super) fn identifier(title: &str, otherwise: &str) -> String {
         }
     }
     let name = name.trim_end_matches('_');
-    let reserved = ["and", "or", "not", "if", "then", "else", "when"].contains(&name);
-    let count = name.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
-    if !name.starts_with(|first: char| first.is_ascii_lowercase()) || reserved || count {
+    if !is_name(name) {
         return format!("{otherwise}_{name}").trim_end_matches('_').to_owned();
     }
     name.to_owned()
