@@ -27,9 +27,9 @@ fn fault(name: &str) -> Option<&'static str> {
     if name.contains(['\\', ':', '*', '?', '"', '<', '>', '|']) || name.chars().any(char::is_control) {
         return Some("it holds a character that not every system allows");
     }
-    let odd = |part: &str| part.is_empty() || part == "." || part.ends_with(['.', ' ']) || part.starts_with(' ');
+    let odd = |part: &str| part.is_empty() || part.ends_with(['.', ' ']) || part.starts_with(' ');
     if name.split('/').any(odd) {
-        return Some("a part of it is empty, or ends in a point or a space");
+        return Some("a part of it is empty, or ends in a point, or begins or ends with a space");
     }
     None
 }

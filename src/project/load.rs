@@ -6,7 +6,7 @@ use super::packed::Opened;
 use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, lock, pack_errors};
 use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::limits::DEPENDENCIES_DEEP;
+use crate::limits::{DEPENDENCIES_DEEP, FILE_BYTES};
 use crate::resolve::suggest;
 use crate::source::{FileId, Package, PackageId, Sources, Span};
 use crate::stdlib;
@@ -102,10 +102,9 @@ impl Loader {
 
     fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
         let mut bytes = Vec::new();
-        stdin.read_to_end(&mut bytes).map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
-        if u32::try_from(bytes.len()).is_err() {
-            return Err(too_long(Path::new(STDIN)));
-        }
+        // No more than shows that it is too much.
+        let most = u64::try_from(FILE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+        stdin.take(most).read_to_end(&mut bytes).map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
         let id = self.sources.add_package(nameless(""));
         self.add_bytes(id, STDIN, bytes);
         Ok(id)
@@ -358,11 +357,7 @@ impl Loader {
     }
 
     fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Failure> {
-        let bytes = self.read(path).map_err(|error| Failure::io("read", path, &error))?;
-        if u32::try_from(bytes.len()).is_err() {
-            return Err(too_long(path));
-        }
-        Ok(bytes)
+        self.read(path).map_err(|error| Failure::io("read", path, &error))
     }
 
     /// Adds a file; one that is not UTF-8 is added with every unreadable byte replaced, so that a message can show it.
@@ -442,11 +437,6 @@ fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
     names.sort_unstable();
     let near = suggest::nearest(&name, names.iter().map(String::as_str))?;
     Some(discover::shown(&parent.join(near)))
-}
-
-/// Places in a file are 32-bit numbers.
-fn too_long(path: &Path) -> Failure {
-    Failure::new(format!("cannot read `{}`: a file may hold 4 GiB at most", discover::shown(path)))
 }
 
 fn nameless(root: &str) -> Package {

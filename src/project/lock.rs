@@ -5,6 +5,7 @@
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
 use super::{Failure, LOCK, Project, discover, errors, input, output};
+use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, PackageId, Sources, Span};
 use sha2::{Digest, Sha256};
@@ -187,11 +188,12 @@ pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, Stri
     hex
 }
 
-/// The text of a lock.
+/// The text of a lock. A version is whatever a manifest says, mistakes included.
 fn render(lock: &Lock) -> String {
-    let mut text = format!("{HEAD}version = {VERSION}\nstd = \"{}\"\n", lock.std);
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let mut text = format!("{HEAD}version = {VERSION}\nstd = {}\n", quoted(&lock.std));
     for (name, pin) in &lock.pins {
-        let _ = write!(text, "\n[[package]]\nname = \"{name}\"\nversion = \"{}\"\nhash = \"{}\"\n", pin.version, pin.hash);
+        let _ = write!(text, "\n[[package]]\nname = \"{name}\"\nversion = {}\nhash = \"{}\"\n", quoted(&pin.version), pin.hash);
         if !pin.needs.is_empty() {
             let needs: Vec<String> = pin.needs.iter().map(|name| format!("\"{name}\"")).collect();
             let _ = writeln!(text, "needs = [{}]", needs.join(", "));
@@ -385,10 +387,6 @@ impl Reader<'_> {
     }
 }
 
-fn is_hash(text: &str) -> bool {
-    text.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
 /// Turns what is otherwise a warning or a note about locks into errors: nothing may differ from what is pinned, and what
 /// has dependencies must pin them.
 pub(super) fn require(project: &mut Project) {
@@ -430,6 +428,16 @@ mod tests {
         assert_eq!(read.ok(), Some(pinned()));
         assert!(found.is_empty());
         assert!(same_text(&text.replace('\n', "\r\n"), &text));
+    }
+
+    #[test]
+    fn a_version_that_is_none_damages_no_lock() {
+        let mut lock = pinned();
+        lock.std = "0.1 \"beta\"\n\\".to_owned();
+        let mut found = Diagnostics::new();
+        let read = read(FileId::default(), &render(&lock), &mut found).map(|written| written.lock);
+        assert_eq!((read.ok(), found.len()), (Some(lock), 0));
+        assert!(render(&pinned()).contains("\nstd = \"0.1.0\"\n"));
     }
 
     proptest! {

@@ -305,13 +305,14 @@ impl Reader<'_> {
 
 /// `T-4` to `T4`.
 fn technology(text: &str) -> Option<i32> {
-    let tech: i32 = text.strip_prefix('T')?.parse().ok()?;
+    let tech: i32 = text.strip_prefix('T').filter(|rank| !rank.starts_with('+'))?.parse().ok()?;
     (-4..=4).contains(&tech).then_some(tech)
 }
 
 /// One to three numbers between points.
 fn version_parts(text: &str) -> Option<Vec<u64>> {
-    let parts: Option<Vec<u64>> = text.split('.').map(|part| part.parse().ok()).collect();
+    let number = |part: &str| part.parse().ok().filter(|_| !part.starts_with('+'));
+    let parts: Option<Vec<u64>> = text.split('.').map(number).collect();
     parts.filter(|parts| parts.len() <= 3)
 }
 
@@ -365,5 +366,6 @@ mod tests {
         assert!(satisfies("0.3.5", "0.3.1"));
         assert!(!satisfies("0.4.0", "0.3"));
         assert!(!satisfies("", "1"));
+        assert!(!satisfies("1.+2.0", "1"));
     }
 }
