@@ -98,6 +98,13 @@ impl Track {
         track
     }
 
+    /// A track as long as this one with exactly the boxes of these bits marked, the first the lowest; those past its end are not
+    /// there.
+    #[must_use]
+    pub const fn with_bits(self, bits: u32) -> Track {
+        Track { length: self.length, marked: bits & Track::up_to(self.length) }
+    }
+
     /// Erases box `number` and every marked box below it; if that box is open, starts at the next lower marked one
     /// (core.md 10). Says how many boxes were erased.
     pub fn erase(&mut self, number: u8) -> u8 {
@@ -131,6 +138,13 @@ mod tests {
         let mut hit = gap;
         hit.mark(2);
         assert_eq!(boxes(hit), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn bits_are_boxes_from_the_lowest_on() {
+        let holes = Track::with_marked(5, &[1, 3]);
+        assert_eq!(Track::new(5).with_bits(holes.bits()), holes);
+        assert_eq!(boxes(Track::new(2).with_bits(0b110)), [2], "there is no third");
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! Why an encounter of any kind cannot begin. Floor 4.
+//! Beginning an encounter of any kind: why it cannot, and what all kinds read alike. Floor 4.
 
-use crate::pack::encounter::Play;
+use crate::fate::{Aspect, Holder};
+use crate::pack::encounter::{Encounter, Play, SceneScope};
 use ecow::EcoString;
 use std::fmt;
 
@@ -49,3 +50,23 @@ impl fmt::Display for BeginError {
 }
 
 impl std::error::Error for BeginError {}
+
+/// The title of one of several: `Port marshal #2` of `port_marshal#2`.
+pub(crate) fn numbered(title: &str, name: &str) -> EcoString {
+    match name.rsplit_once('#') {
+        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
+        None => title.into(),
+    }
+}
+
+/// Aspects of the scene and of what lies around it, as the text has them.
+pub(crate) fn of_the_scene(encounter: &Encounter) -> impl Iterator<Item = Aspect> {
+    encounter.aspects.iter().map(|aspect| {
+        let holder = match aspect.scope {
+            SceneScope::Scene => Holder::Scene,
+            SceneScope::System => Holder::System,
+            SceneScope::Campaign => Holder::Campaign,
+        };
+        Aspect::printed(aspect.text.as_str(), holder)
+    })
+}

@@ -19,6 +19,39 @@ pub struct Offer {
     pub points: u16,
 }
 
+/// Most points put up for a compel between platoons or ships where points only change hands.
+pub(crate) const MOST_OFFERED: u16 = 3;
+
+/// Of all aspects by which one may compel another, those that stand for the others: which one it is makes no difference but for its
+/// free tag.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Handles {
+    /// For points.
+    pub(crate) paid: Option<AspectId>,
+    /// Whether that one has a free tag of the compeller's as well.
+    spends_tag: bool,
+    /// By a free tag, where it stands for a point.
+    pub(crate) tagged: Option<AspectId>,
+}
+
+impl Handles {
+    /// One more aspect, `free` to tag for the compeller or not, by what the compeller may compel with: points, free tags.
+    pub(crate) fn take(&mut self, id: AspectId, free: bool, (points, tags): (bool, bool)) {
+        // A free tag is not used up for what another aspect does as well.
+        if points && (self.paid.is_none() || (!free && self.spends_tag)) {
+            (self.paid, self.spends_tag) = (Some(id), free);
+        }
+        if free && tags && self.tagged.is_none() {
+            self.tagged = Some(id);
+        }
+    }
+
+    /// Whether there is any.
+    pub(crate) const fn any(&self) -> bool {
+        self.paid.is_some() || self.tagged.is_some()
+    }
+}
+
 /// Terms on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {

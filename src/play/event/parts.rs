@@ -100,4 +100,55 @@ impl Parts {
     pub fn of(&self, part: Part) -> i32 {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
+
+    /// Adds what lines limit the skill of a roll by, then what they back it with (effects.md 4): each line by its number, whether
+    /// it limits, and the value it does so by. The lowest limit counts; all that back it add 1 together.
+    pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
+        let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified | Part::Posts);
+        let mut rank: i32 = self.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
+        for &(line, _, by) in blends.iter().filter(|(_, limits, _)| *limits) {
+            if by < rank {
+                self.add(Part::Line(line), by - rank);
+                rank = by;
+            }
+        }
+        let backing = blends.iter().find(|&&(_, limits, by)| !limits && by > rank);
+        if let Some(&(line, ..)) = backing.filter(|_| self.of(Part::Amplified) <= 0) {
+            self.add(Part::Line(line), 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Parts};
+    use crate::play::ids::SkillId;
+
+    /// What lines make of a skill of so much, as (line, amount).
+    fn lines(rank: i32, more: &[(Part, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
+        let mut parts = Parts::new();
+        parts.add(Part::Skill(SkillId(0)), rank);
+        more.iter().for_each(|&(part, amount)| parts.add(part, amount));
+        parts.blend(blends);
+        let line = |(part, amount)| match part {
+            Part::Line(line) => Some((line, amount)),
+            _ => None,
+        };
+        parts.iter().filter_map(line).collect()
+    }
+
+    #[test]
+    fn of_several_limits_the_lowest_counts_and_is_not_taken_off_twice() {
+        assert_eq!(lines(4, &[], &[(0, true, 2), (1, true, 3)]), [(0, -2)]);
+        assert_eq!(lines(4, &[], &[(0, true, 3), (1, true, 2)]), [(0, -1), (1, -1)]);
+        assert_eq!(lines(2, &[(Part::Range, -3)], &[(0, true, 2)]), [], "what is flat is no part of the skill");
+        assert_eq!(lines(3, &[(Part::Posts, -1)], &[(0, true, 2)]), [], "what other posts take is");
+    }
+
+    #[test]
+    fn whatever_backs_a_roll_adds_one_in_all_and_is_set_against_what_is_left_of_the_skill() {
+        assert_eq!(lines(3, &[], &[(0, false, 3), (1, false, 4), (2, false, 5)]), [(1, 1)]);
+        assert_eq!(lines(3, &[], &[(0, false, 3), (1, true, 2)]), [(1, -1), (0, 1)]);
+        assert_eq!(lines(2, &[(Part::Amplified, 1)], &[(0, false, 9)]), [], "it is backed already");
+    }
 }

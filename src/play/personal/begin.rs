@@ -2,10 +2,11 @@
 
 use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
-use crate::pack::encounter::{Atom, Encounter, Play, SceneScope};
+use crate::pack::encounter::{Atom, Encounter, Play};
 use crate::pack::item::{Item, Mode as PackMode};
 use crate::pack::{Name, Pack, effect};
 use crate::play::ask::Points;
+use crate::play::begin;
 pub use crate::play::begin::BeginError;
 use crate::play::board::{Board, Map};
 use crate::play::effects;
@@ -95,7 +96,7 @@ impl Personal {
                 let item = &*item;
                 let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
                 let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
-                let title = numbered(actor.title.as_deref().unwrap_or(&item.title), &actor.name);
+                let title = begin::numbered(actor.title.as_deref().unwrap_or(&item.title), &actor.name);
                 let gear = carried::gear(pack, item, &actor.gear);
                 let mut sheet = sheet(&roster, item, &gear)?;
                 if gear.first().is_some_and(|thing| std::ptr::eq(*thing, item))
@@ -134,14 +135,7 @@ impl Personal {
         aspects.extend(map.aspects.iter().map(|text| Aspect::printed(text.as_str(), Holder::Scene)));
         let titles: Vec<EcoString> = map.borders.iter().filter_map(|border| border.title.as_deref().map(EcoString::from)).collect();
         aspects.extend(titles.into_iter().map(|text| Aspect::printed(text, Holder::Scene)));
-        aspects.extend(encounter.aspects.iter().map(|aspect| {
-            let holder = match aspect.scope {
-                SceneScope::Scene => Holder::Scene,
-                SceneScope::System => Holder::System,
-                SceneScope::Campaign => Holder::Campaign,
-            };
-            Aspect::printed(aspect.text.as_str(), holder)
-        }));
+        aspects.extend(begin::of_the_scene(encounter));
         roster.tasks = task::read(encounter, &roster);
         roster.set_up = setup::slots(&roster);
         roster.captives = victory::captives(&roster);
@@ -220,14 +214,6 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         shown: roster.actors.keys().filter(|_| roster.settings.closed_sheets).map(|_| SkillSet::default()).collect(),
         asks: roster.sides.keys().map(|_| Points::ALL).collect(),
         outcome: None,
-    }
-}
-
-/// `Port marshal #2` of `port_marshal#2`.
-fn numbered(title: &str, name: &str) -> EcoString {
-    match name.rsplit_once('#') {
-        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
-        None => title.into(),
     }
 }
 

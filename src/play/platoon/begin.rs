@@ -2,12 +2,12 @@
 
 use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Slots, Track};
-use crate::pack::encounter::{Actor, Card, Encounter, Fielded, Play, Role, SceneScope, Start};
+use crate::pack::encounter::{Actor, Card, Encounter, Fielded, Play, Role, Start};
 use crate::pack::item::Item;
 use crate::pack::platoon::{Attached as Member, Platoon};
 use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
-use crate::play::begin::BeginError;
+use crate::play::begin::{self, BeginError};
 use crate::play::effects;
 use crate::play::event::{Phase, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
@@ -204,7 +204,7 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
     let above = item.tech.unwrap_or(lowest).saturating_sub(lowest);
     Sheet {
         name: actor.name.clone(),
-        title: numbered(&item.title, &actor.name),
+        title: begin::numbered(&item.title, &actor.name),
         side: counter.seat,
         platoon: counter.platoon,
         role: counter.fielded.role,
@@ -256,14 +256,6 @@ fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached
         .collect()
 }
 
-/// `Ridge rifles #2` of `ridge_rifles#2`.
-fn numbered(title: &str, name: &str) -> EcoString {
-    match name.rsplit_once('#') {
-        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
-        None => title.into(),
-    }
-}
-
 /// Sides and platoons.
 fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut Roster) {
     for (number, side) in encounter.sides.iter().enumerate() {
@@ -312,14 +304,7 @@ fn printed(encounter: &Encounter, map: &crate::pack::map::Map, counters: &[Count
         aspects.extend(written.iter().map(|text| Aspect::printed(text.as_str(), Holder::Zone(id.0))));
     }
     aspects.extend(map.aspects.iter().map(|text| Aspect::printed(text.as_str(), Holder::Scene)));
-    aspects.extend(encounter.aspects.iter().map(|aspect| {
-        let holder = match aspect.scope {
-            SceneScope::Scene => Holder::Scene,
-            SceneScope::System => Holder::System,
-            SceneScope::Campaign => Holder::Campaign,
-        };
-        Aspect::printed(aspect.text.as_str(), holder)
-    }));
+    aspects.extend(begin::of_the_scene(encounter));
     aspects
 }
 
@@ -374,6 +359,7 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
         moved: false,
         fired: false,
         fired_last_turn: false,
+        attacks: 0,
         rallied: false,
         people_acted: 0,
         compelled: Vec::new(),

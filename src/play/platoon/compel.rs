@@ -12,10 +12,7 @@ use crate::play::event::{Event, Events, Phase, Reply, Step};
 use crate::play::ids::{ActorId, AspectId, Id};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::state::UnitState;
-use crate::play::terms::Offer;
-
-/// Most points put up for a compel where points only change hands.
-const MOST_OFFERED: u16 = 3;
+use crate::play::terms::{Handles, MOST_OFFERED, Offer};
 
 impl Platoons {
     /// The unit that may be compelled as things stand: whoever moves, while a halt may be compelled; else whoever has declared
@@ -69,14 +66,7 @@ impl Platoons {
             if !aspect.present || !self.is_on(on, aspect.holder) || worn.contains(&id) || self.never(TagVerb::Compel, id, by) {
                 continue;
             }
-            // A free tag is not used up for what another aspect does as well.
-            let free = aspect.is_free_for(side, u32::MAX);
-            if points && (found.paid.is_none() || (!free && found.spends_tag)) {
-                (found.paid, found.spends_tag) = (Some(id), free);
-            }
-            if free && self.roster.settings.zero_sum && found.tagged.is_none() {
-                found.tagged = Some(id);
-            }
+            found.take(id, aspect.is_free_for(side, u32::MAX), (points, self.roster.settings.zero_sum));
         }
         found
     }
@@ -197,22 +187,5 @@ impl Platoons {
         } else {
             self.finish_action(out);
         }
-    }
-}
-
-/// The aspects that stand for all others in the compels of a platoon.
-#[derive(Clone, Copy, Default)]
-struct Handles {
-    /// For points.
-    paid: Option<AspectId>,
-    /// Whether that one has a free tag of the compeller's as well.
-    spends_tag: bool,
-    /// By a free tag, where it stands for a point.
-    tagged: Option<AspectId>,
-}
-
-impl Handles {
-    const fn any(&self) -> bool {
-        self.paid.is_some() || self.tagged.is_some()
     }
 }

@@ -81,6 +81,8 @@ refilled! {
         pub fired: bool,
         /// Whether it attacked in the turn before.
         pub fired_last_turn: bool,
+        /// Attacks it has made, match long.
+        pub attacks: u16,
         /// Of a leader, whether he has had his second rally this turn (R-L14).
         pub rallied: bool,
         /// Those who go with it and have placed an aspect this turn, a bit for each (`character_turn yes`).

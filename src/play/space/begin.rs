@@ -2,11 +2,11 @@
 
 use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
-use crate::pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play, SceneScope};
+use crate::pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play};
 use crate::pack::item::{Gear, Item};
 use crate::pack::{Name, Pack};
 use crate::play::ask::Points;
-use crate::play::begin::BeginError;
+use crate::play::begin::{self, BeginError};
 use crate::play::effects;
 use crate::play::event::{Phase, Stage, Step};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, Table};
@@ -63,10 +63,11 @@ impl Space {
             return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
         }
         let (hulls, sides) = hulls(pack, encounter)?;
-        let people = people(pack, &hulls)?;
-        if hulls.len() + people.len() > MOST_ACTORS {
+        let named: usize = hulls.iter().filter_map(|hull| hull.of).map(|of| of.people.len()).sum();
+        if hulls.len() + named > MOST_ACTORS {
             return Err(BeginError::TooMany { what: "ships and people", most: MOST_ACTORS });
         }
+        let people = people(pack, &hulls)?;
         let settings = Settings::read(&encounter.rules);
         let skills = skills(pack, encounter, &settings, &hulls, &people)?;
         let mut roster = Roster {
@@ -231,7 +232,7 @@ fn aboard(roster: &Roster, person: &Crewman<'_>) -> Person {
     let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
     Person {
         name: person.name.clone(),
-        title: numbered(&item.title, person.name),
+        title: begin::numbered(&item.title, person.name),
         ship: person.ship,
         kind: item.kind.clone(),
         design: item.design.clone(),
@@ -268,7 +269,7 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
     Sheet {
         name: hull.name.clone(),
-        title: numbered(&item.title, hull.name),
+        title: begin::numbered(&item.title, hull.name),
         side: hull.seat,
         kind: item.kind.clone(),
         design: item.design.clone(),
@@ -288,14 +289,6 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
     }
 }
 
-/// `Kestrel #2` of `kestrel#2`.
-fn numbered(title: &str, name: &str) -> EcoString {
-    match name.rsplit_once('#') {
-        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
-        None => title.into(),
-    }
-}
-
 /// Aspects of ships, of people and of the scene that are there from the start.
 fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
@@ -311,14 +304,7 @@ fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) ->
         let on = Holder::Actor(ActorId::of(hulls.len() + number).0);
         aspects.extend(person.item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), on)));
     }
-    aspects.extend(encounter.aspects.iter().map(|aspect| {
-        let holder = match aspect.scope {
-            SceneScope::Scene => Holder::Scene,
-            SceneScope::System => Holder::System,
-            SceneScope::Campaign => Holder::Campaign,
-        };
-        Aspect::printed(aspect.text.as_str(), holder)
-    }));
+    aspects.extend(begin::of_the_scene(encounter));
     aspects
 }
 

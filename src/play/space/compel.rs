@@ -9,11 +9,9 @@ use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::event::{Counter, Event, Events, Phase, Reply, Step};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::space::Space;
+use crate::play::space::contest::ANY_TIME;
 use crate::play::space::state::Berth;
-use crate::play::terms::Offer;
-
-/// Most points put up for a compel where points only change hands.
-const MOST_OFFERED: u16 = 3;
+use crate::play::terms::{Handles, MOST_OFFERED, Offer};
 
 impl Space {
     /// Opens the compels of a phase; when nobody has any left, [`Space::after_compels`] goes on.
@@ -56,14 +54,7 @@ impl Space {
             if !aspect.present || !near || ship.compelled.contains(&id) {
                 continue;
             }
-            // A free tag is not used up for what another aspect does as well.
-            let free = aspect.is_free_for(side, u32::MAX);
-            if points && (found.paid.is_none() || (!free && found.spends_tag)) {
-                (found.paid, found.spends_tag) = (Some(id), free);
-            }
-            if free && self.roster.settings.zero_sum && found.tagged.is_none() {
-                found.tagged = Some(id);
-            }
+            found.take(id, aspect.is_free_for(side, ANY_TIME), (points, self.roster.settings.zero_sum));
         }
         found
     }
@@ -146,22 +137,5 @@ impl Space {
             let left = self.points(who).saturating_add(points);
             out.push(Event::Fate { who, change: i32::from(points), left, from });
         }
-    }
-}
-
-/// The aspects that stand for all others in the compels of one ship by another.
-#[derive(Clone, Copy, Default)]
-struct Handles {
-    /// For points.
-    paid: Option<AspectId>,
-    /// Whether that one has a free tag of the compeller's as well.
-    spends_tag: bool,
-    /// By a free tag.
-    tagged: Option<AspectId>,
-}
-
-impl Handles {
-    const fn any(&self) -> bool {
-        self.paid.is_some() || self.tagged.is_some()
     }
 }

@@ -19,7 +19,7 @@ use crate::play::space::roster::{Post, Weapon};
 use crate::play::space::state::{Contest, Matter};
 
 /// A declaration that is late enough for every free tag: here they are usable as soon as they are there.
-const ANY_TIME: u32 = u32::MAX;
+pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
     /// Whose purse pays for what a ship does: its own; a fighter's parent's; in a tether the lead's alone (8.2).
