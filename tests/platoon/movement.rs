@@ -232,3 +232,18 @@ fn rl46_the_draft_gives_spin_for_shifts_left_over_beyond_the_most_zones() {
         assert_eq!(table.fight.state.spin.iter().map(|token| i32::from(token.left)).sum::<i32>(), spin, "{shifts} shifts");
     }
 }
+
+/// From a to d one goes over b or over c.
+const CROSSING: &str = "map lane {\nzone a { centre 0 4 }\nzone b { centre 4 0 }\nzone c { centre 4 8 }\nzone d { centre 8 4 }\n\
+                        border a -- b; border a -- c; border b -- d; border c -- d\n}";
+
+#[test]
+fn of_two_ways_as_cheap_whoever_heads_for_a_zone_takes_the_one_without_enemies() {
+    let body = "defender red\nside red { platoon armoured at a }\nside blue { platoon lone at b }";
+    let mut table = Field::on(CROSSING, ARMOUR, body).sit();
+    table.leaves(1, Point::Compel).sets_out("tank#1", &[], 4, 2).until_asked(Point::Steps, "tank#1");
+    let goal = table.go("d");
+    table.take(goal.into());
+    table.until(&[Point::Unit, Point::Order]);
+    assert_eq!((table.at("tank#1"), table.unit("rifles").spotted), (Some("d"), 0));
+}

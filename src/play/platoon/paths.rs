@@ -1,6 +1,6 @@
 //! The cheapest ways of a movement: how far shifts and zones reach, and by which step one begins (platoon.md 5.1). Floor 5.
 
-use crate::play::ids::{ActorId, Key, ZoneId};
+use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::{MOST_ZONES, Way};
 use crate::play::platoon::state::Moving;
@@ -15,6 +15,8 @@ pub(super) struct Paths {
     costs: [[u8; MOST_ZONES]; MOST_STEPS + 1],
     /// How many steps there are.
     steps: usize,
+    /// Zones that nobody gets on from, once entered: a bit for each.
+    held: u128,
 }
 
 impl Paths {
@@ -55,10 +57,16 @@ impl Paths {
         None
     }
 
+    /// Whether one goes on from a zone after so many steps.
+    const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
+        steps == 0 || self.held >> zone.0 & 1 == 0
+    }
+
     /// From where a zone is reached as cheaply as that with its last step.
     fn step_back<'p>(&self, fight: &'p Platoons, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
         let cost = i32::from(self.cost(steps, zone));
-        let zones = fight.roster.ground.zones.iter().filter(|(id, _)| self.cost(steps - 1, *id) < NEVER);
+        let gone_on = |id: ZoneId| self.cost(steps - 1, id) < NEVER && self.goes_on(steps - 1, id);
+        let zones = fight.roster.ground.zones.iter().filter(|(id, _)| gone_on(*id));
         let mut ways = zones.flat_map(|(id, there)| there.ways.iter().map(move |way| (id, way)));
         ways.find(|(id, way)| {
             way.to == zone && fight.step_cost(way).is_some_and(|step| i32::from(self.cost(steps - 1, *id)).saturating_add(step) == cost)
@@ -79,15 +87,15 @@ impl Platoons {
     /// Where a movement reaches from a zone. Who meets an enemy goes no farther, unless all of them go on past enemies.
     pub(super) fn paths(&self, moving: &Moving, here: ZoneId) -> Paths {
         let steps = usize::try_from(moving.steps.min(moving.shifts)).unwrap_or(0).min(MOST_STEPS);
-        let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps };
-        paths.lower(0, here, 0);
-        let side = moving.who.first().map(|&who| self.side(who));
         let pass = moving.who.iter().all(|&who: &ActorId| self.may_pass(who));
+        let side = moving.who.first().filter(|_| !pass).map(|&who| self.side(who));
+        let held = side.map_or(0, |side| self.held_against(side));
+        let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps, held };
+        paths.lower(0, here, 0);
         for step in 0..steps {
             for from in self.roster.ground.zones.keys() {
                 let cost = paths.cost(step, from);
-                let held = || step > 0 && !pass && side.is_some_and(|side| self.enemies_in(from, side) > 0);
-                if cost == NEVER || held() {
+                if cost == NEVER || !paths.goes_on(step, from) {
                     continue;
                 }
                 for way in self.roster.ground.ways(from) {
@@ -101,5 +109,11 @@ impl Platoons {
             }
         }
         paths
+    }
+
+    /// Zones in which enemies of a side stand, a bit for each.
+    fn held_against(&self, side: Seat) -> u128 {
+        let enemies = self.state.units.iter().filter(|(id, _)| self.side(*id) != side);
+        enemies.filter_map(|(_, unit)| unit.zone()).fold(0, |held, zone| held | 1_u128.checked_shl(u32::from(zone.0)).unwrap_or(0))
     }
 }
