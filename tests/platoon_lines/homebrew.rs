@@ -1,8 +1,10 @@
 //! Lines that no stunt of the standard library has.
 
 use crate::field::{Field, own, unit};
+use slipyard::play::choice::Verb;
 use slipyard::play::effects::Act;
 use slipyard::play::event::{Counter, Event};
+use slipyard::play::ids::Id;
 use slipyard::play::platoon::kinds::UnitRoll;
 
 /// A platoon of plain units with one of `odd`, infantry that has learned these lines.
@@ -117,4 +119,23 @@ fn a_number_that_a_moment_sets_off_counts_once_it_was_set_off() {
     field.apply(&[Event::Counter { who: enemy, what: Counter::Roused(line), change: 1, now: 9 }]);
     assert_eq!(field.fight.max_move(enemy), 1);
     assert_eq!(field.fight.max_move(field.nth(1, 1)), 2, "for whom it was set off");
+}
+
+#[test]
+fn what_counts_against_one_of_several_alone_is_among_the_shifts_that_lines_see() {
+    let mut field = odd("effect -1 to stress when shifts >= 3");
+    let (odd, enemy, fire) = (field.id("odd"), field.nth(1, 0), field.skill("direct_fire"));
+    field.lies(enemy, Verb::Attack, Id::Actor(odd), "direct_fire", &[(enemy, 2), (odd, 0)]);
+    let dealt = |field: &Field| field.fight.stress(enemy, UnitRoll::attack(fire), odd, 4, &mut Vec::new());
+    assert_eq!(dealt(&field), 4);
+    field.fight.state.contest.as_mut().unwrap().only.push((odd, 2));
+    assert_eq!(dealt(&field), 3);
+}
+
+#[test]
+fn the_lowest_of_several_limits_counts() {
+    let field = odd("effect camouflage rolls limited by observation; effect camouflage rolls limited by armour");
+    let odd = field.id("odd");
+    let cover = field.fight.odds(odd, Verb::Cover, field.skill("camouflage"), (Id::None, false), None).unwrap();
+    assert_eq!(cover.edge, 1, "3, limited by 2 and by 1");
 }

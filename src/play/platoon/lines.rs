@@ -82,24 +82,17 @@ impl Platoons {
         self.reckon(Hook::Roll, at, base, &mut |line, amount| parts.add(Part::Line(line), amount));
     }
 
-    /// What backs or limits a roll: all that back it add 1 together (effects.md 4, rule 1).
+    /// What lines limit a roll by, and what they back it with.
     fn blend(&self, at: &At, parts: &mut Parts) {
         if !self.roster.lines.any(Hook::Blend) {
             return;
         }
-        let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified);
-        let base: i32 = parts.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
-        let mut backed = parts.of(Part::Amplified) > 0;
-        for (number, line) in self.lines_at(Hook::Blend, at) {
-            let Does::Blend { limited, by, .. } = &line.does else { continue };
-            let by = self.eye(line.carrier, at).number(by);
-            if *limited && by < base {
-                parts.add(Part::Line(number), by - base);
-            } else if !*limited && by > base && !backed {
-                parts.add(Part::Line(number), 1);
-                backed = true;
-            }
-        }
+        let blend = |(number, line): (u16, &Line)| match &line.does {
+            Does::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
+            _ => None,
+        };
+        let blends: Vec<_> = self.lines_at(Hook::Blend, at).filter_map(blend).collect();
+        parts.blend(&blends);
     }
 
     /// Whether a unit is of a kind or design.

@@ -115,7 +115,7 @@ impl Eye<'_> {
         }
         let of = |who: Option<ActorId>| contest.rolls.iter().skip(1).find(|roll| Some(roll.who) == who);
         let met = of(Some(self.own)).or_else(|| of(self.at.foe)).or_else(|| of(Some(self.at.unit)));
-        met.or(contest.rolls.get(1)).map_or(first.total(), |met| first.total() - met.total())
+        met.or(contest.rolls.get(1)).map_or(first.total(), |met| self.fight.state.shifts_against(Some(met.who)))
     }
 
     /// Zones between actor and target, as fire counts them.

@@ -147,7 +147,7 @@ impl Platoons {
                 other.who,
                 Some(first.who),
             );
-            if contest.matter == Matter::Attack && first.total() > other.total() {
+            if contest.matter == Matter::Attack && self.state.shifts_against(Some(other.who)) > 0 {
                 push(Happened::Event(Word::Hit), first.who, Some(other.who));
             }
         }
@@ -237,7 +237,7 @@ impl Platoons {
                 }
             }
             Does::Boxes { erase, which, .. } => {
-                let bits = unit.morale.boxes().fold(0_u32, |bits, number| bits | 1 << (number - 1));
+                let bits = unit.morale.bits();
                 let boxes = effects::marked(bits, unit.morale.length(), *erase, *which);
                 if boxes != bits {
                     out.push(told(number, Some(who), 0));
