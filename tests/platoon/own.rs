@@ -94,3 +94,47 @@ fn a_unit_is_gone_when_a_hit_goes_past_the_end_of_its_track() {
     assert_eq!(points, 3, "losses never change a platoon's points");
     assert_eq!(range.fight.state.step.phase, Phase::End);
 }
+
+/// effects.md 2: what is used with a limit is used up, and the shot under way strikes everybody there all the same.
+#[test]
+fn fire_on_a_zone_by_a_line_with_a_limit_uses_it_up() {
+    let own = "stunt salvo \"Salvo\" { for armour; effect attack area zone once per encounter; effect may attack_unspotted when area }\n\
+               unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts salvo; \
+               aspects \"One load\" }";
+    let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units rack", "units brawlers, scouts", "");
+    range.put("rack", "alpha").put("brawlers", "bravo").put("scouts", "bravo");
+    let (me, there) = (range.unit("rack"), Id::Zone(range.zone("bravo")));
+    assert!(!range.fight.shots(me, there).is_empty());
+    range.dice("---- ++++ ++++").turn_of("rack").act(Verb::Attack, there, "direct_fire").settle();
+    assert_eq!(range.shifts().len(), 2, "both are struck");
+    range.next_turn();
+    assert!(range.fight.shots(me, there).is_empty(), "once");
+}
+
+/// Nor does it lose whom it strikes with the way it was made by.
+#[test]
+fn fire_on_a_zone_strikes_though_its_way_is_used_up_by_it() {
+    let own = "stunt hidden \"Hidden\" { for armour; effect attack area zone; effect may attack_unspotted when area; \
+               effect may use camouflage for direct_fire attack once per encounter }\n\
+               unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts hidden; \
+               aspects \"Under nets\" }";
+    let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units rack", "units brawlers, scouts", "");
+    range.put("rack", "alpha").put("brawlers", "bravo").put("scouts", "bravo");
+    let there = Id::Zone(range.zone("bravo"));
+    range.dice("---- ++++ ++++").turn_of("rack").act(Verb::Attack, there, "camouflage").settle();
+    assert_eq!(range.shifts().len(), 2);
+}
+
+/// `ammo` of effects.md 3: attacks in the fight, however many turns it has.
+#[test]
+fn a_unit_attacks_as_often_as_its_lines_give_it_shots() {
+    let own = "stunt belt \"One belt\" { for armour; effect ammo is 1 }\n\
+               unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts belt; \
+               aspects \"Thrifty\" }";
+    let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units rack", "units brawlers", "");
+    range.put("rack", "alpha").put("brawlers", "bravo").spot("brawlers", 1);
+    range.dice("---- ++++").attack("rack", "brawlers", "direct_fire").settle();
+    range.next_turn();
+    let acts = range.acts("rack");
+    assert!(!acts.contains(&Verb::Attack) && acts.contains(&Verb::Interdict), "{acts:?}");
+}

@@ -36,6 +36,12 @@ impl Platoons {
         left && !line.as_action && self.can_pay(unit, line.price)
     }
 
+    /// Whether a unit has used a line for the roll of its own that lies on the table.
+    pub(super) fn is_in_use(&self, number: u16, unit: ActorId) -> bool {
+        let rolled = self.state.contest.is_some() && self.state.declared.me == Some(unit);
+        rolled && self.state.chosen.contains(&(number, unit))
+    }
+
     /// The roll that a unit has on the table, or is about to make: its own act, or what it withstands.
     pub(super) fn roll_of(&self, unit: ActorId) -> Option<At> {
         let declared = &self.state.declared;

@@ -82,7 +82,8 @@ impl Platoons {
     /// and the skill to do it. It need not have its part of the turn left (R-L31).
     fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
         let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::AntiAir.skill()).is_some());
-        self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && trained() && self.intercepts(unit, foe).is_some()
+        let able = || trained() && self.has_shots_left(unit);
+        self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && able() && self.intercepts(unit, foe).is_some()
     }
 
     /// The next interceptor that may go up, of all in order; when there is none, or nothing left to intercept, the part of the

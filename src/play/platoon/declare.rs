@@ -94,7 +94,7 @@ impl Platoons {
             None => Some(Point::Act),
             Some(Verb::Attack | Verb::Interdict | Verb::Jam | Verb::Spot | Verb::Rally) => whom.or(with),
             Some(Verb::Maneuver) => whom.or(with).or_else(|| said.term.is_none().then_some(Point::Term)),
-            Some(Verb::Deploy | Verb::Load) => whom,
+            Some(Verb::Deploy) => whom,
             Some(act) if usual_skill(act).is_some() => with,
             Some(_) => None,
         }
@@ -244,7 +244,7 @@ impl Platoons {
         let ordered = !self.is_orphan(me);
         let ready = || self.plain_ways(me, act).next().is_some();
         match act {
-            Verb::Attack => !on_track && self.concerns_any(me, act),
+            Verb::Attack => !on_track && self.has_shots_left(me) && self.concerns_any(me, act),
             Verb::Unjam => self.has_to_unjam(me) && ready(),
             Verb::Cover => {
                 let may = ordered || !self.roster.settings.orphans_no_cover;

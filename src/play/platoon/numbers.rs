@@ -123,10 +123,10 @@ impl Platoons {
         sets.min().is_some_and(|(_, _, down)| down)
     }
 
-    /// Attacks a unit may still make in the fight, where a line counts them (`ammo is 6`); none for no bound.
-    pub fn shots_left(&self, unit: ActorId, made: i32) -> Option<i32> {
-        let all = if self.roster.lines.any(Hook::Ammo) { self.number(Hook::Ammo, &At::of(unit), UNLIMITED) } else { UNLIMITED };
-        (all != UNLIMITED).then(|| all.saturating_sub(made))
+    /// Whether a unit may still attack in this fight: its lines may count how often (`ammo is 6`).
+    pub fn has_shots_left(&self, unit: ActorId) -> bool {
+        let made = self.state.unit(unit).map_or(0, |there| i32::from(there.attacks));
+        !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &At::of(unit), UNLIMITED) > made
     }
 
     /// The roll with which a unit withstands another's act by a skill.

@@ -99,15 +99,17 @@ impl Platoons {
         self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
-    /// Whether a roll may strike everybody in a zone (or must: `always`), and whom it spares.
+    /// Whether a roll may strike everybody in a zone (or must: `always`), and whom it spares. What the dice on the table have been
+    /// paid for stays open to them.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<Everybody> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
         }
         let at = At::rolling(unit, roll).upon(None, true);
         let open = |(number, line): (u16, &Line)| match &line.does {
-            Does::Area { place: Place::Zone, area, .. } if self.may_count(line, &at) && self.can_use(line, number, unit) => {
-                Some(Everybody { line: number, always: area.always, spares: *area })
+            Does::Area { place: Place::Zone, area, .. } if self.may_count(line, &at) => {
+                let open = self.is_in_use(number, unit) || self.can_use(line, number, unit);
+                open.then_some(Everybody { line: number, always: area.always, spares: *area })
             }
             _ => None,
         };

@@ -89,7 +89,7 @@ impl Platoons {
         };
         let withstood = matches!(act, Verb::Attack | Verb::Jam | Verb::Spot);
         if usual_skill(act).is_none() && declared.skill.is_none() {
-            // Coming down, taking aboard: nothing is rolled.
+            // Whoever comes down on a zone rolls nothing.
             Platoons::go(out, Step::of(Phase::Result, Id::None));
             return Ok(());
         }
@@ -99,6 +99,9 @@ impl Platoons {
             return Ok(());
         };
         self.take_way(me, way, out);
+        if declared.area {
+            self.take_area(me, act, way.skill, out);
+        }
         self.show(me, act, way.skill, out);
         let against = (!withstood).then(|| self.difficulty(me, act, declared.it));
         self.cast(self.state.rolls, me, way.skill, parts, against, dice, out)?;

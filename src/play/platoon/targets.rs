@@ -2,7 +2,7 @@
 //! R-L15, R-L20, R-L21, R-L48). Floor 5.
 
 use crate::play::effects::Act;
-use crate::play::ids::{ActorId, Id, ZoneId};
+use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::platoon::apply::skill_bit;
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::kinds::UnitRoll;
@@ -95,7 +95,7 @@ impl Platoons {
     }
 
     /// Whether a skill is not kept busy by defending (R-L15).
-    pub fn is_unlocked(&self, who: ActorId, skill: crate::play::ids::SkillId) -> bool {
+    pub fn is_unlocked(&self, who: ActorId, skill: SkillId) -> bool {
         self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
     }
 
@@ -230,14 +230,30 @@ impl Platoons {
     }
 
     /// Whom a roll of a unit with a skill against a whole zone strikes.
-    pub fn stricken_in(&self, me: ActorId, act: Act, skill: crate::play::ids::SkillId, zone: ZoneId) -> Vec<ActorId> {
+    pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
         if act == Act::Jam {
             let roll = UnitRoll::of(Act::Jam, skill);
             return self.area(me, roll).map_or_else(Vec::new, |area| self.everybody_in(me, zone, roll, &area));
         }
         let weapons = self.weapons(me);
-        let fired = |weapon: &&Weapon| weapon.way.skill == skill && self.shot_into(me, weapon, zone).is_some();
-        weapons.iter().find(fired).and_then(|weapon| self.struck_by(me, weapon, zone)).unwrap_or_default()
+        let open = |weapon: &&Weapon| weapon.way.skill == skill && self.shot_into(me, weapon, zone).is_some();
+        let weapon = weapons.iter().find(open).copied().or_else(|| self.fired_into(me, skill, zone));
+        weapon.and_then(|weapon| self.struck_by(me, &weapon, zone)).unwrap_or_default()
+    }
+
+    /// What was fired into a zone, if those dice are on the table: having fired may close to a unit what was open to it before, but
+    /// not to the shot that is under way.
+    fn fired_into(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Option<Weapon> {
+        let declared = &self.state.declared;
+        let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);
+        self.state.contest.as_ref().filter(|_| said)?;
+        let stands_in = |trade: Trade| {
+            let mut uses = self.roster.uses.iter().filter(|(_, used)| used.basis == skill);
+            uses.any(|(_, used)| used.skill.is_none_or(|skill| skill == trade.skill()))
+        };
+        let own = Trade::of(skill).filter(|trade| Trade::ATTACKS.contains(trade));
+        let trade = own.or_else(|| Trade::ATTACKS.into_iter().find(|&trade| stands_in(trade)))?;
+        Some(Weapon { trade, way: Way::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
     }
 
     /// Ways in which a unit may make the borders of a zone hard to cross: as it attacks, but range costs in full (R-L25).

@@ -3,11 +3,12 @@
 //! `must use` rewrites first, `may use` sees the new skill. Only trained skills may be rolled, except to defend, where the
 //! untrained count 0 (R-L1).
 
+use crate::play::choice::Verb;
 use crate::play::effects::{Act, Carrier, Hook, Line, StandIn, Witness};
 use crate::play::event::{Counter, Event, Events};
 use crate::play::ids::{ActorId, SkillId};
 use crate::play::platoon::Platoons;
-use crate::play::platoon::kinds::UnitRoll;
+use crate::play::platoon::kinds::{UnitRoll, act_of};
 use crate::play::platoon::lines::At;
 
 /// A way of making a roll.
@@ -116,6 +117,15 @@ impl Platoons {
         }
         if way.price > 0 {
             self.pay(unit, way.price, out);
+        }
+    }
+
+    /// The same of the line by which a roll is made against everybody in a zone.
+    pub(super) fn take_area(&self, unit: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
+        let area = act_of(act).and_then(|act| self.area(unit, UnitRoll::of(act, skill)));
+        let chosen = |line: &u16| self.roster.lines.get(*line).is_some_and(|line| line.choice);
+        if let Some(line) = area.map(|area| area.line).filter(chosen) {
+            self.use_line(unit, line, out);
         }
     }
 

@@ -40,7 +40,10 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
             let at = state.share.as_ref().map_or(0, |share| share.at.saturating_add(1));
             state.share = (now >= 0).then_some(Share { rest: now, at });
         }
-        Counter::Fired => change(state, who, |unit| unit.fired = true),
+        Counter::Fired => change(state, who, |unit| {
+            unit.fired = true;
+            unit.attacks = unit.attacks.saturating_add(1);
+        }),
         Counter::Starts(zone) => starts(state, who, zone),
         Counter::Movement => movement(state, roster, who, (change_by, now)),
         Counter::Heads(zone) => {
