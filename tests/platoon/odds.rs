@@ -149,7 +149,7 @@ fn the_table_of_cover() {
         let units = if unit == "blue_lead" { "units rifles".to_owned() } else { format!("units {unit}") };
         let mut range = Range::new(UNITS, &units, "units brawlers", "");
         range.spot(unit, 4);
-        let odds = range.fight.fixed_odds(range.unit(unit), Verb::Cover, Trade::Camouflage.skill(), Id::None).unwrap();
+        let odds = range.fight.odds(range.unit(unit), Verb::Cover, Trade::Camouflage.skill(), (Id::None, false), None).unwrap();
         assert_eq!(odds.all(), 81);
         assert_eq!([1, 2, 3, 4].map(|shifts| odds.at_least(shifts)), printed, "Camouflage {camouflage}");
     }

@@ -7,11 +7,11 @@ pub(super) use count::skill_bit;
 pub(super) use dice::scope_of;
 
 use crate::fate::purse::{Token, spend_spin};
-use crate::fate::{Aspect, Slots, Track};
+use crate::fate::{Aspect, Slots};
 use crate::pack::effect::Period;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
-use crate::play::event::{Event, Grouping, Phase, Reply, Step, TrackId};
+use crate::play::event::{Event, Grouping, Phase, Reply, Step};
 use crate::play::ids::{ActorId, AspectId, Id, Seat, ZoneId};
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::roster::Roster;
@@ -64,7 +64,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             }
         }
         Event::Mark { who, up_to, .. } => change(state, *who, |unit| unit.morale.mark(*up_to)),
-        Event::Boxes { who, boxes, track } => mark_exactly(state, *who, *track, *boxes),
+        Event::Boxes { who, boxes, .. } => change(state, *who, |unit| unit.morale = unit.morale.with_bits(*boxes)),
         Event::Consequence { who, grade, .. } => {
             let platoon = state.platoon_of_id(*who).or_else(|| state.unit(*who).map(|unit| unit.platoon));
             if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {
@@ -308,14 +308,6 @@ fn add_aspect(state: &mut State, id: AspectId, aspect: &Aspect) {
             state.aspects.push(aspect.clone());
         }
     }
-}
-
-fn mark_exactly(state: &mut State, who: ActorId, _: TrackId, boxes: u32) {
-    change(state, who, |unit| {
-        let length = unit.morale.length();
-        let marked: Vec<u8> = (1..=length).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
-        unit.morale = Track::with_marked(i32::from(length), &marked);
-    });
 }
 
 /// A unit leaves the fight; those it carries are put down by events of their own (R-L32).

@@ -9,15 +9,14 @@ use crate::pack::map::Map;
 use crate::pack::ruleset::Rules;
 use crate::play::effects::{self, Carrier, Does, Laying, Lines, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key, ZoneId};
+use crate::play::platoon::names;
 use crate::play::platoon::roster::{Attached, Roster};
 use crate::play::platoon::state::MORALE;
 use crate::play::platoon::traits::Traits;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// The one track of a unit.
-const TRACK: &str = "morale";
-/// The skill that makes it longer.
+/// The skill that makes the one track of a unit longer.
 const VETERAN: &str = "veteran";
 
 /// Skills and numbers that lines name to roll with, and skills that they roll for.
@@ -39,7 +38,7 @@ pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
 
 /// Boxes of morale, a raised Veteran counted in (platoon.md 1.4, 7).
 pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32 {
-    let built = item.tracks.get(TRACK).copied().unwrap_or(0);
+    let built = item.tracks.get(names::MORALE).copied().unwrap_or(0);
     let Some(veteran) = roster.skill_of(VETERAN) else { return built };
     let raises = attached.iter().filter(|person| person.skill == veteran).map(|person| person.raises).max().unwrap_or(0);
     let boxes = |rank: i32| ((rank + 1) / 2).clamp(0, 3);
@@ -123,7 +122,7 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], ca
 }
 
 fn track(name: &str) -> Option<u8> {
-    (name == TRACK).then_some(MORALE.0)
+    (name == names::MORALE).then_some(MORALE.0)
 }
 
 /// An aspect that a line puts on whoever carries it from the start, unless it is there already.

@@ -11,7 +11,6 @@ use crate::play::ids::{ActorId, Id, SkillId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::defence::Threat;
 use crate::play::platoon::kinds::act_of;
-use crate::play::platoon::state::MOST;
 
 impl Platoons {
     /// How an act of a unit with a skill stands to what withstands it: an enemy's defence (attack, jam, spot), or the number it has
@@ -49,31 +48,6 @@ impl Platoons {
         let aim = (Id::Zone(zone), true);
         let struck = self.stricken_in(me, Act::Attack, skill, zone).into_iter();
         struck.filter_map(|it| Some((it, self.attack_prospect(me, skill, aim, it)?))).collect()
-    }
-
-    /// A Spot of a unit with a skill.
-    pub fn spot_odds(&self, me: ActorId, skill: SkillId, it: ActorId) -> Option<Odds> {
-        self.odds(me, Verb::Spot, skill, (Id::Actor(it), false), None)
-    }
-
-    /// Jamming a unit with a skill.
-    pub fn jam_odds(&self, me: ActorId, skill: SkillId, it: ActorId) -> Option<Odds> {
-        self.odds(me, Verb::Jam, skill, (Id::Actor(it), false), None)
-    }
-
-    /// An act that nobody withstands: rally, unjam, cover, displace, move, re-arm, interdict, maneuver.
-    pub fn fixed_odds(&self, me: ActorId, act: Verb, skill: SkillId, it: Id) -> Option<Odds> {
-        self.odds(me, act, skill, (it, false), None)
-    }
-
-    /// Markers that shifts can still add to a unit's SPOTTED: what [`Odds::gain_up_to`] is asked with.
-    pub fn spotted_room(&self, it: ActorId) -> i32 {
-        self.state.unit(it).map_or(0, |unit| i32::from(MOST) - i32::from(unit.spotted))
-    }
-
-    /// As [`Platoons::spotted_room`], of OOC.
-    pub fn ooc_room(&self, it: ActorId) -> i32 {
-        self.state.unit(it).map_or(0, |unit| i32::from(MOST) - i32::from(unit.ooc))
     }
 
     /// The fewest shifts that take a unit out with nothing taken against them.

@@ -21,8 +21,7 @@ impl Platoons {
         let mut morale = unit.morale;
         let erased = morale.erase(u8::try_from(shifts).unwrap_or(u8::MAX));
         if erased > 0 {
-            let boxes = morale.boxes().fold(0, |bits: u32, number| bits | 1 << (number - 1));
-            out.push(Event::Boxes { who, track: MORALE, boxes });
+            out.push(Event::Boxes { who, track: MORALE, boxes: morale.bits() });
         }
     }
 

@@ -67,7 +67,7 @@ impl Trade {
     /// Skills that harm, in the order in which they are listed.
     pub const ATTACKS: [Trade; 4] = [Trade::HandToHand, Trade::DirectFire, Trade::IndirectFire, Trade::AntiAir];
 
-    /// The name of the skill, unless the ruleset names another (`settings.trades`).
+    /// The name of the skill.
     pub const fn word(self) -> &'static str {
         match self {
             Trade::AntiAir => "anti_air",
