@@ -1,17 +1,18 @@
 //! Lines of effects in space (effects.md): standard ones and homebrew, none known by name.
 
 use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::dice::Dice;
+use slipyard::dice::{Dice, Faces};
 use slipyard::pack::Pack;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::effects::Act;
-use slipyard::play::event::{Event, Part, Parts, Stage};
+use slipyard::play::event::{Event, Order, Part, Parts, Stage};
 use slipyard::play::ids::ActorId;
+use slipyard::play::roll::Roll;
 use slipyard::play::space::lines::SpaceRoll;
 use slipyard::play::space::roster::Weapon;
-use slipyard::play::space::state::{DATA, FRAME, HEAT};
+use slipyard::play::space::state::{Band, Contest, DATA, FRAME, HEAT, Matter};
 
 /// A ship with a stunt of these lines.
 fn acting(lines: &str) -> Pack {
@@ -260,4 +261,75 @@ fn what_is_struck_suffers_more_by_a_line() {
         }
     }
     assert!(seen, "the line acts on whoever was struck");
+}
+
+/// A line with a limit that strikes a whole band is chosen like any other.
+#[test]
+fn an_attack_on_a_whole_band_may_be_a_choice() {
+    let mut table = fleet("effect beam attack area band except allies once per encounter");
+    let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
+    crate::fire::enter(&mut table, 1, Stage::Beams);
+    assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
+    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone]);
+    let on_kite = table.on("kite");
+    table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(on_kite));
+    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+}
+
+/// Everybody whom an attack strikes has been hit, or not, by themselves.
+#[test]
+fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {
+    let mut table = fleet("effect beam attack area band except allies always; effect after hit target suffers 1 on data");
+    crate::fire::enter(&mut table, 1, Stage::Beams);
+    table.dice(&[2, -2, -2]);
+    crate::fire::fire(&mut table, Verb::Beam, "kite", "drone", 3);
+    table.until(&[Point::Declare, Point::Stop]);
+    let suffered = |event: &Event| match event {
+        Event::Effect { line: 1, who, .. } => *who,
+        _ => None,
+    };
+    let suffered: Vec<ActorId> = table.events.iter().filter_map(suffered).collect();
+    assert_eq!(suffered, [table.id("drone"), table.id("buoy")]);
+}
+
+/// Ships that are placed before the first turn have not moved in it.
+#[test]
+fn to_be_placed_is_no_move() {
+    let mut table = fleet("effect +1 to beam attack when moved");
+    let who = table.id("kite");
+    let step = |to: i8| Event::Move { who, from: Band(0).zone(), to: Band(to).zone(), border: None, paid: 0, forced_by: None };
+    table.fight.apply(&step(0));
+    table.fight.apply(&Event::Round { round: 1, order: Order::new(who) });
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
+    table.fight.apply(&step(1));
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(0), 1)]);
+}
+
+/// `shifts` of a roll against a number are those above it.
+#[test]
+fn lines_see_the_shifts_of_a_repair() {
+    let mut table = fleet("effect +1 to position when shifts >= 2");
+    let kite = table.id("kite");
+    let lies = |difficulty: i32| {
+        let roll = Roll::fallen(0, kite, None, Faces::fudge([1, 1, 1, 0]).unwrap(), Parts::new());
+        Some(Contest { matter: Matter::Repair(FRAME), rolls: vec![roll], difficulty: Some(difficulty) })
+    };
+    table.fight.state.contest = lies(2);
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), []);
+    table.fight.state.contest = lies(1);
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 1)]);
+}
+
+/// Of several limits the lowest counts, and what other posts take is taken off before.
+#[test]
+fn the_lowest_of_several_limits_counts() {
+    let table = fleet("effect detection limited by ew; effect detection limited by beam");
+    let after = |parts: &[(Part, i32)]| {
+        let mut all = Parts::new();
+        parts.iter().for_each(|&(part, amount)| all.add(part, amount));
+        table.fight.roll_lines(table.id("kite"), SpaceRoll::Navigation, None, &mut all);
+        all.total()
+    };
+    assert_eq!(after(&[(Part::Fixed, 4)]), 2, "EW 2 and Beam 3");
+    assert_eq!(after(&[(Part::Fixed, 3), (Part::Posts, -2)]), 1);
 }

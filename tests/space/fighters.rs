@@ -5,7 +5,7 @@ use slipyard::pack::Pack;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Grouping, Stage};
+use slipyard::play::event::{Counter, Event, Grouping, Stage};
 use slipyard::play::ids::Id;
 use slipyard::play::space::roster::Post;
 use slipyard::play::space::state::{Berth, Drives, HEAT};
@@ -110,4 +110,15 @@ fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
         let left = (table.fight.points(mother), table.fight.points(ana));
         assert_eq!(left, if payer == "mother" { (1, 1) } else { (0, 0) }, "{payer} pays");
     }
+}
+
+/// 8.5: whoever has repaired has acted in the phase, with named hands or with others.
+#[test]
+fn a_ship_that_has_repaired_launches_nothing_in_that_phase() {
+    let mut table = carrier();
+    let mother = table.id("mother");
+    table.fight.apply(&Event::Stage(Stage::DamageControl));
+    assert!(!table.fight.launches(mother).is_empty());
+    table.fight.apply(&Event::Counter { who: mother, what: Counter::Repaired, change: 1, now: 0 });
+    assert!(table.fight.launches(mother).is_empty());
 }

@@ -45,6 +45,11 @@ fn tries(table: &Table) -> Vec<Choice> {
     table.options().into_iter().filter(|choice| choice.verb == Verb::Maneuver).collect()
 }
 
+/// Whether whoever is at a post by default has worked it this turn.
+fn has_worked(table: &Table, ship: &str, post: Post) -> bool {
+    table.ship(ship).worked & post.bit() != 0
+}
+
 fn placed(table: &Table) -> Option<(Holder, u32)> {
     let found = table.fight.state.aspects.values().find(|aspect| aspect.present && aspect.text == "Ghosts on every screen");
     found.map(|aspect| (aspect.holder, aspect.free.map_or(0, |free| free.sides)))
@@ -60,7 +65,7 @@ fn a_maneuver_is_an_act_at_a_station_and_leaves_an_aspect_free_to_tag_once() {
     let maneuver = tries(&table)[0];
     table.dice(&[0]).answer(Point::Act, "a", maneuver);
     assert!(!table.fight.can_act(a, Post::Comm) && !table.fight.can_fire(a), "it was the act of the phase");
-    assert!(table.fight.state.has_worked(a, Post::Comm));
+    assert!(has_worked(&table, "a", Post::Comm));
     assert_ne!(table.wait().map(|ask| ask.point), Some(Point::Act), "there is nothing more to try");
     assert_eq!(placed(&table), Some((Holder::Actor(b.0), 1)), "as much as is to be reached is enough");
     assert_eq!(table.fight.state.hostile, 0, "and no attack");
@@ -88,7 +93,7 @@ fn a_station_resists_a_maneuver_with_a_roll_of_its_own() {
         table.dice(&dice).answer(Point::Act, "a", maneuver);
         table.wait();
         assert_eq!(placed(&table).is_some(), works, "{dice:?}");
-        assert!(table.fight.state.has_worked(b, Post::Computer), "it is work");
+        assert!(has_worked(&table, "b", Post::Computer), "it is work");
         assert!(table.fight.can_act(b, Post::Computer), "and nobody's act");
     }
     let mut alone = in_ew(Maneuver { against: Resisted::Station(COMM), ..ghosts() });

@@ -3,6 +3,7 @@
 use crate::fire::{enter, stunts};
 use crate::table::{Craft, Fleet, Table};
 use slipyard::play::event::Stage;
+use slipyard::play::ids::ActorId;
 use slipyard::play::space::odds::Odds;
 use slipyard::play::space::roster::Weapon;
 use slipyard::play::space::state::{DATA, Drives, FRAME};
@@ -106,4 +107,18 @@ fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
     }
     let chance = table.fight.win_chance(table.id("a"), 1);
     assert_eq!((chance.ways, chance.all), (ways, 81 * 81 * 81));
+}
+
+/// Two fleets of sixteen in formation: the ways of all their dice do not fit 128 bits, and those who are left out count for nothing.
+#[test]
+fn the_chances_of_large_formations_leave_out_who_would_not_fit() {
+    let ships = (0..32).map(|number| Craft::new(&format!("s{number}")).at(0));
+    let fleet = ships.fold(Fleet::new(), |fleet, ship| fleet.ship("red", ship)).ship("blue", Craft::new("b").at(1));
+    let mut table = fleet.sit();
+    for number in 0..32 {
+        table.fight.state.ships[ActorId(number)].formation = Some(number % 2);
+    }
+    let chance = table.fight.win_chance(ActorId(0), 0);
+    assert!(chance.ways <= chance.all, "{chance:?}");
+    assert!((0..=100).contains(&chance.percent()));
 }

@@ -45,7 +45,7 @@ impl Space {
             let chosen = line.cue.is_none() && (line.choice || line.as_action) && line.hook() != Hook::Reroll;
             // What another may roll is asked when it is to be rolled.
             let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
-            if !chosen || lent || !matters(line) || !self.can_use(number, line, who) {
+            if !chosen || lent || !matters(line) || !self.can_use(line, who) {
                 continue;
             }
             for ship in self.state.ships.keys().filter(|&ship| self.is_about(ship)) {
@@ -66,7 +66,7 @@ impl Space {
     }
 
     /// Whether whoever would use a line can pay for it, and it is not used up.
-    pub(super) fn can_use(&self, _number: u16, line: &Line, who: ActorId) -> bool {
+    pub(super) fn can_use(&self, line: &Line, who: ActorId) -> bool {
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let left = line.limit.is_none_or(|(times, _)| uses < times);
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
@@ -166,5 +166,8 @@ impl Space {
 
 /// Whether a line says something that choosing it brings about.
 fn matters(line: &Line) -> bool {
-    matches!(line.does, Does::Change(..) | Does::Set(..) | Does::Blend { .. } | Does::Tracks { .. } | Does::Choose(_) | Does::Uses)
+    matches!(
+        line.does,
+        Does::Change(..) | Does::Set(..) | Does::Blend { .. } | Does::Tracks { .. } | Does::Area { .. } | Does::Choose(_) | Does::Uses
+    )
 }

@@ -35,7 +35,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             change(state, *on, |ship| ship.compelled.push(aspect));
         }
         Event::Reply { .. } => state.offer = None,
-        Event::Roll { .. } => dice::rolled(state, roster, event),
+        Event::Roll { .. } => dice::rolled(state, event),
         Event::Adjust { .. } => dice::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
@@ -177,11 +177,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     state.turn = round;
     state.stops = 0;
     state.spin.iter_mut().for_each(|token| token.last_turn = true);
-    if round < 2 {
-        return;
-    }
     for ship in state.ships.values_mut() {
-        ship.worked = 0;
         ship.beam_used = 0;
         ship.beam_defended = 0;
         ship.repaired = 0;
@@ -189,6 +185,10 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
         ship.beams_given_up = false;
         ship.fired_last_turn = std::mem::take(&mut ship.fired);
     }
+    if round < 2 {
+        return;
+    }
+    state.ships.values_mut().for_each(|ship| ship.worked = 0);
     for person in &mut state.people {
         person.worked = 0;
         person.helped = 0;
@@ -240,8 +240,7 @@ fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
 fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {
     change(state, who, |ship| {
         if let Some(known) = ship.tracks.get_mut(usize::from(track.0)) {
-            let marked: Vec<u8> = (1..=known.length()).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
-            *known = crate::fate::Track::with_marked(i32::from(known.length()), &marked);
+            *known = known.with_bits(boxes);
         }
     });
 }

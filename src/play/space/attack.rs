@@ -164,21 +164,25 @@ impl Space {
         if let (Some(contest), Some(weapon)) = (&self.state.contest, Weapon::of_stage(self.state.stage))
             && let Some(attack) = contest.rolls.first()
         {
-            let struck = self.stricken();
-            let struck: Vec<ActorId> = struck.into_iter().filter(|&it| contest.rolls.iter().skip(1).any(|roll| roll.who == it)).collect();
-            for (place, defence) in contest.rolls.iter().skip(1).take(struck.len()).enumerate() {
-                let best = self.best_defence(contest, struck.len(), place, defence);
+            for (defence, best) in self.defences(contest) {
                 self.compare(attack, defence, best, weapon, out);
             }
         }
         self.poll_on(out);
     }
 
-    /// The better of a ship's own defence and what others shot for it (R-S38).
-    fn best_defence<'a>(&self, contest: &'a Contest, struck: usize, place: usize, own: &'a Roll) -> &'a Roll {
-        let shots = contest.rolls.iter().skip(1 + struck).zip(&self.state.overwatch);
-        let for_it = shots.filter(|(_, shot)| usize::from(shot.place) == place).map(|(roll, _)| roll);
-        for_it.fold(own, |best, roll| if roll.total() > best.total() { roll } else { best })
+    /// The defences of those whom the attack on the table strikes, each with what counts for it: the better of its own and of what
+    /// others shot for it (R-S38).
+    pub(super) fn defences<'c>(&self, contest: &'c Contest) -> Vec<(&'c Roll, &'c Roll)> {
+        let own = contest.rolls.iter().skip(1);
+        let struck = self.stricken().into_iter().enumerate().filter(|&(_, it)| own.clone().any(|roll| roll.who == it));
+        let places: Vec<usize> = struck.map(|(place, _)| place).collect();
+        let shots = || own.clone().skip(places.len()).zip(&self.state.overwatch);
+        let best = |(&place, own): (&usize, &'c Roll)| {
+            let for_it = shots().filter(|(_, shot)| usize::from(shot.place) == place).map(|(roll, _)| roll);
+            (own, for_it.fold(own, |best, roll| if roll.total() > best.total() { roll } else { best }))
+        };
+        places.iter().zip(own.clone()).map(best).collect()
     }
 
     /// One attack against one defence: a hit, or spin for whoever has defended well; electronic warfare strikes back (5.3.4).

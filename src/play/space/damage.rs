@@ -10,12 +10,12 @@ use crate::play::space::apply::next_judge;
 use crate::play::space::state::{Blow, DATA, FRAME, Status};
 use ecow::EcoString;
 
-/// The outcome after which there are no drives left to speak of.
-const DESTROYED: &str = "destroyed";
+/// The outcome after which there are no drives left to speak of, and nothing to be taken in tow.
+pub(super) const DESTROYED: &str = "destroyed";
 /// The outcome of a boarding, unless the boarder says otherwise.
-const SURRENDERED: &str = "surrendered";
+pub(super) const SURRENDERED: &str = "surrendered";
 /// The outcome that makes the captor the lead of a tether (R-S43).
-const TETHERED: &str = "tethered";
+pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
     /// Strikes a ship on a track, and on another besides, with one mitigation for both (R-S27). What is meant for a track the

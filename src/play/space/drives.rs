@@ -130,8 +130,7 @@ impl Space {
             let Some(state) = self.state.ship(who).filter(|state| state.is_active()) else { continue };
             let track = state.track(HEAT);
             if let Some(highest) = track.boxes().last() {
-                let boxes = track.boxes().filter(|&number| number != highest).fold(0, |bits, number| bits | 1 << (number - 1));
-                out.push(Event::Boxes { who, track: HEAT, boxes });
+                out.push(Event::Boxes { who, track: HEAT, boxes: track.bits() & !(1 << (highest - 1)) });
             }
         }
     }
@@ -215,7 +214,7 @@ impl Space {
                 out.push(Choice::of(Verb::Burn).n(burn));
             });
         }
-        let most = i16::try_from(self.most_burn(ship)).unwrap_or(i16::MAX);
+        let most = i16::from(u8::try_from(self.most_burn(ship)).unwrap_or(u8::MAX));
         ((now + 1)..=most).for_each(|burn| {
             out.push(Choice::of(Verb::Burn).n(burn));
         });

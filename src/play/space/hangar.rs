@@ -14,7 +14,8 @@ impl Space {
     /// Fighters that a ship may launch now: it could act in this phase and has not, and stands on the line (8.5, R-S45).
     pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
         let Some(there) = self.state.ship(ship) else { return Vec::new() };
-        let idle = there.launched || (!there.attacked && matches!(there.drives, Drives::Unsaid) && there.acted == 0);
+        let acted = there.attacked || there.acted != 0 || there.repaired != 0;
+        let idle = there.launched || (!acted && there.drives == Drives::Unsaid);
         if !there.is_active() || there.fails.is_some() || there.band().is_none() || !idle || !self.may_do(ship, Act::Launch, None) {
             return Vec::new();
         }

@@ -59,21 +59,17 @@ impl Space {
         lines.into_iter().for_each(|(line, amount)| parts.add(Part::Line(line), amount));
     }
 
-    /// What backs or limits a roll: all that back it add 1 together (effects.md 4, rule 1).
+    /// What lines limit a roll by, and what they back it with.
     fn blend(&self, at: &At, parts: &mut Parts) {
-        let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified);
-        let base: i32 = parts.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
-        let mut backed = parts.of(Part::Amplified) > 0;
-        for (number, line) in self.lines_at(Hook::Blend, at) {
-            let Does::Blend { limited, by, .. } = &line.does else { continue };
-            let by = self.eye(line.carrier, at).number(by);
-            if *limited && by < base {
-                parts.add(Part::Line(number), by - base);
-            } else if !*limited && by > base && !backed {
-                parts.add(Part::Line(number), 1);
-                backed = true;
-            }
+        if !self.roster.lines.any(Hook::Blend) {
+            return;
         }
+        let blend = |(number, line): (u16, &Line)| match &line.does {
+            Does::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
+            _ => None,
+        };
+        let blends: Vec<_> = self.lines_at(Hook::Blend, at).filter_map(blend).collect();
+        parts.blend(&blends);
     }
 
     /// Fixed defences of a ship against a weapon as things stand: those it must use first, then the better ones.
@@ -221,8 +217,7 @@ impl Space {
     /// Lines by which a ship may roll its dice again, not used up, with what each use costs.
     pub fn rerolls(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>) -> Vec<(u16, u16)> {
         let at = self.at(ship, act, against);
-        let open =
-            self.roster.lines.at(Hook::Reroll).filter(|(number, line)| self.may_count(line, &at) && self.can_use(*number, line, ship));
+        let open = self.roster.lines.at(Hook::Reroll).filter(|(_, line)| self.may_count(line, &at) && self.can_use(line, ship));
         open.map(|(number, line)| (number, line.price)).collect()
     }
 

@@ -8,7 +8,7 @@ use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Key, SkillId};
 use crate::play::space::Space;
 use crate::play::space::roster::{Post, Rating, Roster};
-use crate::play::space::state::Berth;
+use crate::play::space::state::{Berth, Matter};
 
 /// Marks that depend on marks that depend on marks are looked at no deeper than this.
 const DEEPEST: u8 = 4;
@@ -45,13 +45,7 @@ impl Sight for Eye<'_> {
                 let bands = band(actor).zip(target.and_then(band));
                 bands.map_or(0, |(from, to)| i64::from(from.range(to)))
             }
-            Live::Shifts => {
-                let rolls = fight.state.contest.as_ref().map(|contest| contest.rolls.as_slice());
-                match rolls {
-                    Some([attack, defence, ..]) => i64::from(attack.total() - defence.total()),
-                    _ => 0,
-                }
-            }
+            Live::Shifts => i64::from(self.shifts(ship)),
             Live::Total => {
                 let rolls = fight.state.contest.as_ref().map_or(&[][..], |contest| &contest.rolls);
                 let own = rolls.iter().find(|roll| roll.who == ship).or(there.standing.as_ref());
@@ -81,6 +75,19 @@ impl Eye<'_> {
     /// The ship that somebody is or is aboard.
     fn ship_of(&self, who: ActorId) -> ActorId {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
+    }
+
+    /// Shifts of the roll on the table, against the number it has to reach or against what withstands it: of several who do, the
+    /// ship itself, or whom it is about.
+    fn shifts(&self, ship: ActorId) -> i32 {
+        let Some(contest) = &self.fight.state.contest else { return 0 };
+        let (Some(first), others) = (contest.rolls.first(), contest.rolls.get(1..).unwrap_or_default()) else { return 0 };
+        let of = |who: Option<ActorId>| others.iter().find(|roll| Some(roll.who) == who);
+        match (contest.matter, contest.difficulty) {
+            (_, Some(difficulty)) => first.total() - difficulty,
+            (Matter::Detection | Matter::Position, None) => 0,
+            (_, None) => of(Some(ship)).or_else(|| of(self.foe)).or(others.first()).map_or(0, |met| first.total() - met.total()),
+        }
     }
 
     /// What rides in a ship's hangar.

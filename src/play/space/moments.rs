@@ -73,12 +73,14 @@ impl Space {
         let of_stage = SpaceRoll::of_stage(self.state.stage);
         let (attack, defence) = (of_stage.first().copied(), of_stage.get(1).copied());
         match (contest.matter, contest.rolls.as_slice()) {
-            (Matter::Attack, [first, second, ..]) => {
-                let (one, other) = (first.who, second.who);
-                moments.extend(attack.map(|roll| Moment { what: Happened::Roll(roll), actor: one, target: Some(other) }));
-                moments.extend(defence.map(|roll| Moment { what: Happened::Roll(roll), actor: other, target: Some(one) }));
-                if first.total() > second.total() {
-                    moments.push(Moment { what: Happened::Event(Word::Hit), actor: one, target: Some(other) });
+            (Matter::Attack, [first, ..]) => {
+                for (met, best) in self.defences(contest) {
+                    let (one, other) = (first.who, met.who);
+                    moments.extend(attack.map(|roll| Moment { what: Happened::Roll(roll), actor: one, target: Some(other) }));
+                    moments.extend(defence.map(|roll| Moment { what: Happened::Roll(roll), actor: other, target: Some(one) }));
+                    if first.total() > best.total() {
+                        moments.push(Moment { what: Happened::Event(Word::Hit), actor: one, target: Some(other) });
+                    }
                 }
             }
             (Matter::Maneuver, [first, ..]) => {
@@ -100,7 +102,7 @@ impl Space {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, moment) else { continue };
             let free = line.price == 0 && !line.as_action;
-            if !free || !self.is_so(line, &at) || !self.can_use(number, line, moment.actor) {
+            if !free || !self.is_so(line, &at) || !self.can_use(line, moment.actor) {
                 continue;
             }
             if line.choice {
@@ -161,7 +163,7 @@ impl Space {
             }
             Does::Boxes { erase, track, which } => {
                 let (id, now) = (TrackId(*track), ship.track(TrackId(*track)));
-                let bits = now.boxes().fold(0_u32, |bits, number| bits | 1 << (number - 1));
+                let bits = now.bits();
                 let boxes = effects::marked(bits, now.length(), *erase, *which);
                 if boxes != bits {
                     out.push(tell(0));

@@ -10,14 +10,12 @@ use crate::pack::encounter::{Atom, Who};
 use crate::play::event::{Part, Stage, TrackId};
 use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::space::Space;
+use crate::play::space::contest::ANY_TIME;
 use crate::play::space::roster::{Rating, Weapon};
 use crate::play::space::state::{Band, Blow, DATA, FRAME, HEAT};
 
 /// Boxes of heat that a ship has which cannot be hurt by it.
 pub const COOL: i64 = 99;
-
-/// A declaration to come: free tags that wait for a later one are not counted.
-const NOW: u32 = 0;
 
 impl Weapon {
     /// All, in the order of their phases.
@@ -213,7 +211,8 @@ impl Space {
     /// How many free tags on a ship somebody's side holds now.
     pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
         let side = self.side(who).0;
-        let free = self.state.aspects.values().filter(|aspect| aspect.holder == Holder::Actor(target.0) && aspect.is_free_for(side, NOW));
+        let free =
+            self.state.aspects.values().filter(|aspect| aspect.holder == Holder::Actor(target.0) && aspect.is_free_for(side, ANY_TIME));
         i32::try_from(free.count()).unwrap_or(0)
     }
 

@@ -8,7 +8,7 @@ use crate::play::ids::ActorId;
 use crate::play::space::Space;
 use crate::play::space::odds::Chance;
 
-/// More ships than this are left out: the chances of more would not fit.
+/// More ships than this are left out, whatever they fly with: the ways of more would not fit.
 const MOST: usize = 16;
 
 /// What a ship is taken to do with its drives.
@@ -75,15 +75,19 @@ impl Space {
     /// The position phase to come, if a ship does this with its drives.
     pub fn race(&self, me: ActorId, plan: Plan) -> Race {
         let mut teams: Vec<Team> = Vec::new();
-        for ship in self.rolling().into_iter().take(MOST) {
+        let mut room = MOST;
+        for ship in self.rolling() {
             if teams.iter().any(|team| team.members.contains(&ship)) {
                 continue;
             }
             let members = self.entity(ship);
-            let rolled = members.iter().filter(|&&member| !self.is_towed(member)).take(MOST);
+            let rolled = members.iter().filter(|&&member| !self.is_towed(member)).take(room);
             let runners = rolled.map(|&member| self.runner(member, if member == me { plan } else { Plan::AsSaid }));
-            let runners = runners.collect();
-            teams.push(Team { members, runners });
+            let runners: Vec<Runner> = runners.collect();
+            room -= runners.len();
+            if !runners.is_empty() {
+                teams.push(Team { members, runners });
+            }
         }
         Race { teams, spread: Spread::of(self.roster.settings.dice) }
     }

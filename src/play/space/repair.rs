@@ -98,8 +98,7 @@ impl Space {
         if let Some(ship) = self.state.ship(who).filter(|_| shifts > 0) {
             let mut boxes = ship.track(track);
             boxes.erase(u8::try_from(shifts).unwrap_or(u8::MAX));
-            let boxes = boxes.boxes().fold(0, |bits, number| bits | 1 << (number - 1));
-            out.push(Event::Boxes { who, track, boxes });
+            out.push(Event::Boxes { who, track, boxes: boxes.bits() });
         }
         out.push(Event::Counter { who, what: Counter::Repaired, change: 1, now: i32::from(track.0) });
         Space::go(out, Step::of(Phase::Repair, Id::None).n(track.0.saturating_add(1)).m(who.0));

@@ -191,11 +191,6 @@ impl ShipState {
         matches!(self.status, Status::Active)
     }
 
-    /// Whether it hangs on the nose of this one.
-    pub fn is_towed_by(&self, lead: ActorId) -> bool {
-        self.berth == Berth::Coupled(lead)
-    }
-
     /// Whether it lies in the hangar of this one.
     pub fn is_aboard(&self, parent: ActorId) -> bool {
         self.berth == Berth::Hangar(parent)
@@ -416,10 +411,5 @@ impl State {
     /// A person.
     pub fn person(&self, id: ActorId) -> Option<&PersonState> {
         self.people.get(self.person_place(id)?)
-    }
-
-    /// Whether a post of a ship has been worked this turn by whoever is there by default.
-    pub fn has_worked(&self, ship: ActorId, post: Post) -> bool {
-        self.ship(ship).is_some_and(|ship| ship.worked & post.bit() != 0)
     }
 }

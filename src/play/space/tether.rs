@@ -8,15 +8,13 @@ use crate::play::effects::Act;
 use crate::play::event::{Event, Events, Grouping, Phase, Stage, Step};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::space::Space;
+use crate::play::space::damage::DESTROYED;
 use crate::play::space::formation::CONSENT;
 use crate::play::space::state::{Berth, ShipState, Status};
 use ecow::EcoString;
 
 /// The first number of a step at which ships have just formed up.
 const FORMED: u8 = 1;
-
-/// The outcome after which nothing is left to be taken in tow.
-const DESTROYED: &str = "destroyed";
 
 impl Space {
     /// Opens what tethers want at the head of a phase; then [`Space::open_stage`] goes on.

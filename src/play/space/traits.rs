@@ -2,11 +2,14 @@
 //!
 //! Only what is so from beginning to end stands here; what depends on the table is asked of the lines themselves.
 
-use crate::pack::effect::{Action, Charge, Effect, Happening, HitKind, Measure, Op, Quantity, Special, Value, Want, When, Which, Who};
+use crate::pack::effect::{Action, Charge, Effect, Happening, Measure, Op, Quantity, Special, Value, Want, When, Which, Who};
 use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
 use crate::play::space::layout;
 use crate::play::space::roster::{Post, Rating, Roster};
+
+/// Whom a craft's consequences and fate points may be charged to.
+const CARRIER: &str = "carrier";
 
 /// A defence that is a number and takes nobody's skill (space.md 5.3 to 5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,17 +24,8 @@ pub struct FixedDefence {
     pub line: Option<u16>,
 }
 
-/// Which tracks a weapon hits, a bit for each by the track's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hits {
-    /// Instead of its usual one.
-    pub only: Option<u8>,
-    /// Besides (R-S27).
-    pub also: Option<u8>,
-}
-
 /// What arriving through a slipknot does to the heat of a ship.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SlipHeat {
     /// Nothing.
     #[default]
@@ -64,12 +58,6 @@ pub struct Traits {
     pub against_beams: Option<FixedDefence>,
     /// Fixed defence against torpedoes.
     pub against_torpedoes: Option<FixedDefence>,
-    /// What electronic warfare hits besides or instead.
-    pub ew_hits: Option<Hits>,
-    /// What beams hit besides or instead.
-    pub beam_hits: Option<Hits>,
-    /// What torpedoes hit besides or instead.
-    pub torpedo_hits: Option<Hits>,
     /// Its beams defend every ship of its tether, as often as needed.
     pub overwatch: bool,
     /// What posts need.
@@ -112,11 +100,11 @@ impl Traits {
                 let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
                 if slips && roster.settings.tracks.last().is_some_and(|heat| heat.as_str() == boxes.track.as_str()) {
                     let heat = if boxes.which == Which::All { SlipHeat::All } else { SlipHeat::Highest };
-                    self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.less(heat) };
+                    // Of two drives the better one is used.
+                    self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };
                 }
             }
             (_, Some(_)) => {}
-            (Op::Hits(hits), None) if own => self.hits(roster, hits),
             (Op::Use(used), None) if effect.who == Some(Who::Tethered) && used.basis.my && used.basis.roll => {
                 self.overwatch |=
                     used.roll.action == Action::Defence && used.basis.base.word() == roster.settings.rating(Rating::Beam).as_str();
@@ -155,43 +143,9 @@ impl Traits {
             }
         }
     }
-
-    fn hits(&mut self, roster: &Roster, hits: &crate::pack::effect::Hits) {
-        let Some(track) = roster.track_of(&hits.track).filter(|_| hits.roll.action == Action::Attack) else { return };
-        let named = |rating: Rating| {
-            hits.roll.with.is_empty() || hits.roll.with.iter().any(|with| with.as_str() == roster.settings.rating(rating).as_str())
-        };
-        for (rating, slot) in
-            [(Rating::Ew, &mut self.ew_hits), (Rating::Beam, &mut self.beam_hits), (Rating::Torpedo, &mut self.torpedo_hits)]
-        {
-            if !named(rating) {
-                continue;
-            }
-            let there = slot.get_or_insert(Hits { only: None, also: None });
-            match hits.how {
-                HitKind::Only => there.only = Some(1 << track),
-                HitKind::Too => there.also = Some(there.also.unwrap_or(0) | 1 << track),
-                HitKind::May => {}
-            }
-        }
-    }
 }
 
 /// Whether a line lets the tether use the ship's own roll, as often as it likes: that is asked when torpedoes come (R-S38).
 fn is_watch(effect: &Effect) -> bool {
     effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
 }
-
-impl SlipHeat {
-    /// The lesser of two: the better drive is used.
-    fn less(self, other: SlipHeat) -> SlipHeat {
-        match (self, other) {
-            (SlipHeat::All, other) => other,
-            (own, SlipHeat::All) => own,
-            (own, _) => own,
-        }
-    }
-}
-
-/// Whom a craft's consequences and fate points may be charged to.
-const CARRIER: &str = "carrier";

@@ -4,6 +4,7 @@ use crate::pack::encounter::{Atom, Who};
 use crate::play::event::Event;
 use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::space::Space;
+use crate::play::space::damage::{SURRENDERED, TETHERED};
 use crate::play::space::state::{Berth, ShipState, Status};
 use crate::play::victory::{self, Decided, Stakes};
 
@@ -17,7 +18,7 @@ pub(super) enum When {
 }
 
 /// Outcome tags by which a ship is in others' hands.
-const IN_OTHERS_HANDS: [&str; 2] = ["surrendered", "tethered"];
+const IN_OTHERS_HANDS: [&str; 2] = [SURRENDERED, TETHERED];
 
 impl Space {
     /// Whether a ship is in the fight and not in a hangar.

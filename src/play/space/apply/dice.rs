@@ -28,7 +28,7 @@ fn matter(state: &State) -> Matter {
     }
 }
 
-pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn rolled(state: &mut State, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
     // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
     if state.deny.is_some() || state.step.phase == Phase::Place {
@@ -46,13 +46,13 @@ pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
     state.at_post = None;
     let matter = matter(state);
     let first = state.contest.is_none();
-    keep(state, roster, matter, first, &roll);
+    keep(state, matter, first, &roll);
     let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
     contest.rolls.push(roll);
 }
 
 /// Keeps a roll that stands through the phase.
-fn keep(state: &mut State, _roster: &Roster, matter: Matter, first: bool, roll: &Roll) {
+fn keep(state: &mut State, matter: Matter, first: bool, roll: &Roll) {
     let stage = state.stage;
     // What another of the tether shoots is no defence of its own.
     let defends = !first && !state.overwatch.iter().any(|shot| shot.by == roll.who);
