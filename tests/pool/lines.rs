@@ -218,3 +218,10 @@ fn an_account_says_what_lines_add_and_give() {
     assert!(account.contains("(+1); "), "{account}");
     assert!(account.contains("A gets 1 die more: A."), "{account}");
 }
+
+#[test]
+fn lines_never_make_more_dice_of_a_few_than_anybody_rolls_at_once() {
+    let mut table = begun(&Places { b: "effect +30000 to bring_in", ..NONE });
+    table.deal("a", &[1, 1]).deal("b", &[1]).say("raise 1 1").say("bring_in calm");
+    assert_eq!(table.pool("b").len(), 61, "60 and the one that lay");
+}

@@ -14,8 +14,8 @@ use crate::play::pool::{AT_START, Pools, TO_SEE};
 /// Statistics are rolled with these.
 pub(super) const SIDES_OF_STATS: u8 = 6;
 
-/// More dice than statistics roll at first, whatever lines say.
-const MOST_FIRST: i32 = 60;
+/// The most dice that lines make of those that somebody rolls at once.
+pub(super) const MOST_AT_ONCE: u8 = 60;
 
 impl Pools {
     /// The next party says how it goes about it; all roll when all have said it.
@@ -108,7 +108,7 @@ impl Pools {
         for (who, party) in self.state.parties.iter().filter(|(_, party)| party.is_active()) {
             let mut fallen = Vec::new();
             let count: i32 = party.approach.stats().into_iter().map(|stat| i32::from(self.dice_of(who, stat))).sum();
-            for _ in 0..self.number(Hook::Pool, &self.at(who, None), count).clamp(0, MOST_FIRST) {
+            for _ in 0..self.number(Hook::Pool, &self.at(who, None), count).clamp(0, i32::from(MOST_AT_ONCE)) {
                 roll(SIDES_OF_STATS, dice, &mut fallen)?;
             }
             for thing in (0..64).filter(|&thing| party.has_used(thing)) {

@@ -10,6 +10,7 @@ use crate::pack::ruleset::Rules;
 use crate::play::effects::{Act, Carrier, Fact, Hook, Laying, Line, Lines, Live, Reader, RollOf, Sight, Told, Whom, Witness};
 use crate::play::ids::ActorId;
 use crate::play::pool::Pools;
+use crate::play::pool::enter::{MOST_AT_ONCE, SIDES_OF_STATS};
 use crate::play::pool::fallout::ONLY;
 use crate::play::pool::roster::{Roster, Sheet};
 use std::collections::BTreeSet;
@@ -101,8 +102,9 @@ impl Pools {
             return sides;
         }
         let bonus = self.bonus(who, act);
-        let count = sides.len().saturating_add_signed(isize::try_from(bonus).unwrap_or(0));
-        sides.resize(count, super::enter::SIDES_OF_STATS);
+        let most = sides.len().max(usize::from(MOST_AT_ONCE));
+        let count = sides.len().saturating_add_signed(isize::try_from(bonus).unwrap_or(0)).min(most);
+        sides.resize(count, SIDES_OF_STATS);
         sides
     }
 
