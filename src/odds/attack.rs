@@ -19,7 +19,7 @@ use crate::play::log;
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What an attack does, of whatever kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -313,12 +313,10 @@ pub(super) fn tell<C: Names>(
             strike
         };
         struck.chances.add(seen(on), &chance);
-        for event in &branch.events {
-            if let Event::Result { against: Some(other), .. } = *event
-                && other != on
-            {
-                others.entry(other).or_default().add(seen(other), &chance);
-            }
+        let against = |event: &Event| if let Event::Result { against, .. } = event { *against } else { None };
+        let met: BTreeSet<ActorId> = branch.events.iter().filter_map(against).filter(|&other| other != on).collect();
+        for other in met {
+            others.entry(other).or_default().add(seen(other), &chance);
         }
         struck.all = struck.all.max(branch.all(dice));
         for (paid, side) in struck.paid.iter_mut().zip([by, on]) {

@@ -4,7 +4,7 @@
 //! hands: nobody burns, repairs, cools or spends anything. What lasts from turn to turn are boxes and consequences.
 
 use crate::dice::Kind;
-use crate::fate::Spread;
+use crate::fate::{Slots, Spread, Track};
 use crate::odds::branch::{Branch, Stuck};
 use crate::odds::chain::{self, Ends, Fork, Limits, Next, Walk};
 use crate::odds::fire::{self, Salvo};
@@ -12,8 +12,8 @@ use crate::play::ids::ActorId;
 use crate::play::space::Space;
 use crate::play::space::state::ShipState;
 
-/// What lasts of a ship from turn to turn: the boxes marked on each track, and free slots.
-type Hull = ([u8; 3], u8);
+/// What lasts of a ship from turn to turn: the boxes marked on each track, a bit for each, and free slots.
+type Hull = ([u32; 3], u8);
 
 /// Where it stands: both ships, and whose turn it is to fire.
 type Standing = ([Hull; 2], usize);
@@ -26,7 +26,7 @@ struct Exchange {
 }
 
 fn hull(ship: &ShipState) -> Hull {
-    (ship.tracks.map(|track| track.marked()), ship.slots.number())
+    (ship.tracks.map(Track::bits), ship.slots.number())
 }
 
 impl Exchange {
@@ -35,8 +35,8 @@ impl Exchange {
         let mut fight = self.fresh.clone();
         for (number, (boxes, slots)) in (0_u8..).zip(hulls) {
             if let Some(ship) = fight.state.ships.row_mut(ActorId(number)) {
-                ship.tracks.iter_mut().zip(boxes).for_each(|(track, &marked)| track.mark(marked));
-                ship.slots = crate::fate::Slots::from_number(*slots);
+                ship.tracks.iter_mut().zip(boxes).for_each(|(track, &bits)| *track = track.with_bits(bits));
+                ship.slots = Slots::from_number(*slots);
             }
         }
         fight

@@ -75,7 +75,7 @@ impl Ratio {
         Ratio::of(sum, largest * all)
     }
 
-    /// This share of it, by another fraction; `None` by nothing.
+    /// It divided by another fraction; `None` if that is nothing.
     pub fn over(&self, other: &Ratio) -> Option<Ratio> {
         (!other.is_zero()).then(|| Ratio(&self.0 / &other.0))
     }

@@ -4,6 +4,7 @@
 //! file has it first. Of ships only the two are there, as far apart as is said where the file places them nowhere.
 
 use crate::odds::branch::Stuck;
+use crate::odds::stage::BANDS;
 use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Play};
 use crate::play::ids::{ActorId, Key, ZoneId};
@@ -45,6 +46,9 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
             Ok(Scene::Units(fight, two))
         }
         Play::Space => {
+            if range > Some(BANDS) {
+                return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+            }
             let whole = Space::begin(pack, encounter)?;
             let two = find(&whole, who)?;
             let names = two.map(|id| whole.actor(id).to_owned());

@@ -19,6 +19,9 @@ const HERE: &str = "odds:";
 /// The farthest apart that people are put.
 pub const FARTHEST: u8 = 30;
 
+/// The farthest apart that ships are put: from one end of their map to the other.
+pub const BANDS: u8 = 8;
+
 /// Somebody known by a few numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bare {
@@ -160,10 +163,10 @@ impl Stage {
     /// # Errors
     /// [`Stuck`].
     pub fn ships(&self, ships: [&Gear; 2], crews: [Option<i32>; 2], range: u8) -> Result<Space, Stuck> {
-        let range = i32::from(range);
-        if range > 8 {
-            return Err(Stuck::Impossible("the map of ships is 8 bands from end to end".to_owned()));
+        if range > BANDS {
+            return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
         }
+        let range = i32::from(range);
         let stations: Vec<Station> = self.pack.stations.values().cloned().collect();
         let usual = i32::try_from(self.pack.rules.int("default_crew_rank", 2)).unwrap_or(2);
         for ship in ships {
