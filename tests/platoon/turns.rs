@@ -156,6 +156,16 @@ fn reinforcements_come_with_the_turn_that_is_written_and_meet_whom_they_find() {
 }
 
 #[test]
+fn reinforcements_of_both_sides_meet_where_they_come_to_one_zone() {
+    let red = "platoon lone at a; platoon squad at d { arrives 2 }";
+    let mut table = Field::sides("", red, "platoon lone at e; platoon squad at d { arrives 2 }").sit();
+    table.until_asked(Point::FreeMove, "rifles#1").next_turn();
+    for who in ["rifles#2", "rifles#3", "rifles#4", "rifles#6", "rifles#7", "rifles#8"] {
+        assert_eq!((table.at(who), table.unit(who).spotted), (Some("d"), 3), "{who}");
+    }
+}
+
+#[test]
 fn where_the_text_gives_several_zones_the_owner_says_where_a_unit_begins() {
     let mut table = Field::sides("", "platoon squad at a { place leader at b or c }", "platoon lone at e").sit();
     let choice = Choice::of(Verb::Begin).on(slipyard::play::ids::Id::Zone(table.zone("c")));

@@ -85,7 +85,7 @@ impl Platoons {
         if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
     }
 
-    /// Whether a unit of a side under command, or none that needs it, and with its ears open, sees into a zone (5.2.4).
+    /// Whether a unit of the same side that has no OOC, and is under command or needs none, sees into a zone (5.2.4).
     pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let watches = |(id, unit): (ActorId, &UnitState)| {
             let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));

@@ -3,11 +3,10 @@
 use crate::dice::Dice;
 use crate::fate::Term;
 use crate::pack::encounter::Role;
-use crate::play::conflict::Refusal;
+use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Counter, Event, Events, Order, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::platoon::Platoons;
-use crate::play::platoon::ground::Place;
 use crate::play::platoon::state::{Status, UnitState, bit};
 
 /// The second number of [`Phase::End`] for whoever has only just come down on a zone: it stays there until its next part.
@@ -66,19 +65,27 @@ impl Platoons {
     /// Units whose turn of arrival has come stand where they were to (platoon.md 9); whoever finds enemies there meets them, each
     /// of them once, however many come (R-YW2).
     fn arrive(&self, round: u32, out: &mut Events) {
-        let due = self.state.units.iter().filter(|(_, unit)| unit.status == Status::Elsewhere);
-        let mut met = 0;
-        for (who, unit) in due {
-            let sheet = &self.roster.units[who];
-            if sheet.arrives.is_none_or(|turn| turn > round) || sheet.role == Role::Director {
-                continue;
-            }
+        let is_due = |who: ActorId| {
+            let sheet = self.roster.units.row(who).filter(|sheet| sheet.role != Role::Director);
+            sheet.and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= round)
+        };
+        let waiting = self.state.units.iter().filter(|(_, unit)| unit.status == Status::Elsewhere);
+        let due: Vec<ActorId> = waiting.map(|(who, _)| who).filter(|&who| is_due(who)).collect();
+        if due.is_empty() {
+            return;
+        }
+        // Who comes later meets those who have come before.
+        let (mut now, mut met) = (self.clone(), 0);
+        for who in due {
+            let come = out.len();
             out.push(Event::Counter { who, what: Counter::Back, change: 1, now: 1 });
-            if let (Place::Zone(zone), None) = (unit.place, unit.carrier)
-                && self.meet(&[who], zone, met, out)
+            out.last().into_iter().for_each(|event| now.apply(event));
+            if let Some(zone) = now.zone_of(who)
+                && now.meet(&[who], zone, met, out)
             {
-                met |= bit(who) | self.enemies_in(zone, sheet.side);
+                met |= bit(who) | now.enemies_in(zone, now.side(who));
             }
+            out.get(come + 1..).unwrap_or_default().iter().for_each(|event| now.apply(event));
         }
     }
 
