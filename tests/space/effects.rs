@@ -7,7 +7,7 @@ use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::effects::Act;
-use slipyard::play::event::{Event, Order, Part, Parts, Stage};
+use slipyard::play::event::{Counter, Event, Order, Part, Parts, Stage};
 use slipyard::play::ids::ActorId;
 use slipyard::play::roll::Roll;
 use slipyard::play::space::lines::SpaceRoll;
@@ -332,4 +332,19 @@ fn the_lowest_of_several_limits_counts() {
     };
     assert_eq!(after(&[(Part::Fixed, 4)]), 2, "EW 2 and Beam 3");
     assert_eq!(after(&[(Part::Fixed, 3), (Part::Posts, -2)]), 1);
+}
+
+/// `ammo` of effects.md 3: attacks in the fight, with whatever weapon.
+#[test]
+fn a_ship_attacks_as_often_as_its_lines_give_it_shots() {
+    let fires = |lines: &str| {
+        let mut table = fleet(lines);
+        let kite = table.id("kite");
+        table.fight.apply(&Event::Stage(Stage::Beams));
+        assert!(table.fight.can_fire(kite), "{lines}");
+        table.fight.apply(&Event::Counter { who: kite, what: Counter::Fired, change: 1, now: 1 });
+        table.fight.apply(&Event::Stage(Stage::Torpedoes));
+        table.fight.can_fire(kite)
+    };
+    assert_eq!(["effect ammo is 1", "effect ammo is 2", "effect allies ammo is 1"].map(fires), [false, true, true]);
 }

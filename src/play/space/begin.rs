@@ -346,6 +346,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         moved: false,
         fired: false,
         fired_last_turn: false,
+        attacks: 0,
         entered: false,
         acted: 0,
         worked: 0,

@@ -86,6 +86,7 @@ impl Space {
             && self.may_declare(ship)
             && self.is_on_line(ship)
             && self.rating(ship, weapon.rating()) > 0
+            && self.has_shots_left(ship)
             && !self.holds_fire(ship, weapon == Weapon::Ew)
             && self.has_gunner(ship, weapon)
             && self.targets(ship).next().is_some()

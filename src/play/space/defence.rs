@@ -34,7 +34,8 @@ impl Space {
     /// Asks the next of those struck that has a choice; a defence that must be used is used. Then other ships may shoot.
     pub(super) fn resume_defence(&self, out: &mut Events) {
         let Some(weapon) = Weapon::of_stage(self.state.stage) else { return self.pass_on(out) };
-        let from = usize::from(self.state.step.n);
+        // Against torpedoes whoever has said how is asked no more: with somebody whom its own beams have taken out, places are others.
+        let from = if weapon == Weapon::Torpedo { 0 } else { usize::from(self.state.step.n) };
         for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
             let number = u8::try_from(place).unwrap_or(u8::MAX);
             if self.must_be_fixed(ship, weapon) {

@@ -4,7 +4,7 @@
 //! where they are used.
 
 use crate::pack::effect::{HitKind, Place};
-use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, Sight, StandIn, Whom, Witness};
+use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, Sight, StandIn, UNLIMITED, Whom, Witness};
 use crate::play::event::{Event, Events, Part, Parts, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::space::Space;
@@ -54,9 +54,7 @@ impl Space {
         let at = self.at(ship, act, against);
         self.blend(&at, parts);
         let base = parts.total();
-        let mut lines: Vec<(u16, i32)> = Vec::new();
-        self.reckon(Hook::Roll, &at, base, &mut |line, amount| lines.push((line, amount)));
-        lines.into_iter().for_each(|(line, amount)| parts.add(Part::Line(line), amount));
+        self.reckon(Hook::Roll, &at, base, &mut |line, amount| parts.add(Part::Line(line), amount));
     }
 
     /// What lines limit a roll by, and what they back it with.
@@ -212,6 +210,12 @@ impl Space {
             let at = At { foe: to, ..Space::about(ship) };
             self.forbids(line, act) && at_whom && self.in_force(number, line, &at) > 0
         })
+    }
+
+    /// Whether a ship may still attack in this fight: its lines may count how often (`ammo is 6`).
+    pub fn has_shots_left(&self, ship: ActorId) -> bool {
+        let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacks));
+        !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made
     }
 
     /// Lines by which a ship may roll its dice again, not used up, with what each use costs.

@@ -10,6 +10,7 @@ use crate::play::ids::{ActorId, AspectId, Key};
 use crate::play::space::Space;
 use crate::play::space::lines::{At, SpaceRoll};
 use crate::play::space::state::Matter;
+use ecow::EcoString;
 
 /// What happens in space.
 type Moment = effects::Moment<SpaceRoll>;
@@ -171,37 +172,13 @@ impl Space {
                 }
             }
             Does::Tag { never: false, verb, aspect, by } => {
-                let known = self
-                    .state
-                    .aspects
-                    .iter()
-                    .find(|(_, there)| there.present && there.text == *aspect && there.holder == Holder::Actor(who.0));
-                match (verb, known) {
-                    (TagVerb::HasAspect, None) => {
-                        let id = AspectId::of(*aspects);
-                        *aspects += 1;
-                        out.push(tell(0));
-                        let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(aspect.clone(), Holder::Actor(who.0)) };
-                        out.push(Event::AspectAdd { id, aspect: new });
-                    }
-                    (TagVerb::FreeTag, Some((id, there))) if there.free.is_none() => {
-                        let free = match by {
-                            None | Some(Whom::Enemies) => self.free_for_enemies(who),
-                            Some(by) => FreeTag { sides: self.sides_of(line, by), from: self.state.asked },
-                        };
-                        out.push(tell(0));
-                        out.push(Event::AspectFree { id, free: Some(free), by: None });
-                    }
-                    _ => {}
+                if let Some(event) = self.tag(line, (*verb, aspect, by.as_ref()), who, aspects) {
+                    out.push(tell(0));
+                    out.push(event);
                 }
             }
             Does::Loses(text) => {
-                let known = self
-                    .state
-                    .aspects
-                    .iter()
-                    .find(|(_, there)| there.present && there.text == *text && there.holder == Holder::Actor(who.0));
-                if let Some((id, _)) = known {
+                if let Some((id, _)) = self.aspect_on(who, text) {
                     out.push(tell(0));
                     out.push(Event::AspectDrop { id });
                 }
@@ -226,6 +203,38 @@ impl Space {
             }
             _ => {}
         }
+    }
+
+    /// An aspect comes to a ship, or becomes free to tag.
+    fn tag(
+        &self,
+        line: &Line,
+        (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
+        who: ActorId,
+        aspects: &mut usize,
+    ) -> Option<Event> {
+        match (verb, self.aspect_on(who, words)) {
+            (TagVerb::HasAspect, None) => {
+                let id = AspectId::of(*aspects);
+                *aspects += 1;
+                let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
+                Some(Event::AspectAdd { id, aspect: new })
+            }
+            (TagVerb::FreeTag, Some((id, there))) if there.free.is_none() => {
+                let free = match by {
+                    None | Some(Whom::Enemies) => self.free_for_enemies(who),
+                    Some(by) => FreeTag { sides: self.sides_of(line, by), from: self.state.asked },
+                };
+                Some(Event::AspectFree { id, free: Some(free), by: None })
+            }
+            _ => None,
+        }
+    }
+
+    /// An aspect of these words on a ship.
+    fn aspect_on(&self, who: ActorId, words: &str) -> Option<(AspectId, &Aspect)> {
+        let on = |aspect: &Aspect| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0);
+        self.state.aspects.iter().find(|(_, aspect)| on(aspect))
     }
 
     /// The sides a word means, a bit for each, seen from whoever carries a line.

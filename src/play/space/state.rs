@@ -170,6 +170,8 @@ refilled! {
         pub fired: bool,
         /// Whether it attacked in the turn before.
         pub fired_last_turn: bool,
+        /// Attacks it has made in the fight.
+        pub attacks: u16,
         /// Whether it has been moved to the middle this phase (8.1).
         pub entered: bool,
         /// Posts worked by default crews this phase, a bit for each: one act per person and phase.

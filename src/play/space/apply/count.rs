@@ -35,6 +35,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
             change(state, who, |ship| {
                 ship.attacked = true;
                 ship.fired = true;
+                ship.attacks = ship.attacks.saturating_add(1);
             });
         }
         Counter::BeamFired => change(state, who, |ship| ship.beam_used = small),
