@@ -37,12 +37,12 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
     match encounter.play {
         Play::Personal | Play::Social => {
             let fight = Personal::begin(pack, encounter)?;
-            let two = find(&fight, who)?;
+            let two = find(&fight, fight.roster.actors.len(), who)?;
             Ok(Scene::People(fight, two))
         }
         Play::Platoon => {
             let fight = Platoons::begin(pack, encounter)?;
-            let two = find(&fight, who)?;
+            let two = find(&fight, fight.roster.units.len(), who)?;
             Ok(Scene::Units(fight, two))
         }
         Play::Space => {
@@ -50,19 +50,20 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
                 return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
             }
             let whole = Space::begin(pack, encounter)?;
-            let two = find(&whole, who)?;
+            let two = find(&whole, whole.roster.ships.len(), who)?;
             let names = two.map(|id| whole.actor(id).to_owned());
             let fight = Space::begin(pack, &only_two(encounter, &names, range))?;
-            let two = find(&fight, [names[0].as_str(), names[1].as_str()])?;
+            let two = find(&fight, fight.roster.ships.len(), [names[0].as_str(), names[1].as_str()])?;
             Ok(Scene::Ships(fight, two))
         }
         play => Err(Stuck::Impossible(format!("an encounter of {} has no attacks", play.word()))),
     }
 }
 
-/// Those of two names among everybody who acts; of several of one name the first.
-fn find(fight: &impl Names, who: [&str; 2]) -> Result<Two, Stuck> {
-    let all = fight.all(Sort::Actor);
+/// Those of two names among everybody who fights (they come first of all who have names); of several of one name the first.
+fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Stuck> {
+    let mut all = fight.all(Sort::Actor);
+    all.truncate(fighting);
     let one = |word: &str| {
         let exactly = all.iter().position(|name| *name == word);
         let place = exactly.or_else(|| all.iter().position(|name| name.split('#').next() == Some(word)));

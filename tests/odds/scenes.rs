@@ -100,6 +100,21 @@ fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
     assert!(lost.contains("mayor") && lost.contains("clerk#2"), "{lost}");
 }
 
+/// A platoon as a whole attacks nobody, and is not found.
+#[test]
+fn a_scene_of_units_knows_units_alone() {
+    let pack = pack(&format!(
+        "{FIELD}\nmap lane {{\n  zone a {{ centre 0 0 }}\n  zone b {{ centre 4 0 }}\n  border a -- b\n}}\n\
+         platoon plain \"Plain\" {{ leader rifles with not_a_genius \"Sergeant\"; units rifles x2 }}\n\
+         encounter field \"Field\" : platoon {{\n  map lane\n  defender red\n  side red {{ platoon plain at a }}\n  \
+         side blue {{ platoon plain at b }}\n}}\n"
+    ));
+    let begin = |who: [&str; 2]| scene::begin(&pack, &pack.encounters["t.field"], who, None);
+    assert!(matches!(begin(["rifles#1", "rifles#4"]), Ok(Scene::Units(..))));
+    let lost = begin(["plain", "rifles#1"]).unwrap_err().to_string();
+    assert!(lost.starts_with("nobody there is called `plain`: rifles#1, ") && !lost.contains("plain#"), "{lost}");
+}
+
 /// A weapon that strikes a zone strikes everybody in it by themselves.
 #[test]
 fn fire_on_a_zone_says_who_else_is_hit() {
