@@ -52,6 +52,22 @@ fn every_moment_of_personal_combat_sets_a_deed_off() {
     }
 }
 
+/// However many lines a moment sets off, each acts once for everybody, and the fight goes on.
+#[test]
+fn more_lines_than_a_byte_can_count_act_at_one_moment() {
+    let words = ["Bold", "Shy", "Marked", "Coughing", "Locked in", "Dusty"];
+    let rules = words.map(|words| format!("effect at start everyone has aspect \"{words}\"")).join("; ");
+    let mut scene = Lines { rules: &rules, ..Lines::default() }.scene();
+    for number in 0..47 {
+        scene = scene.person("blue", "c", crate::table::Person::new(&format!("extra_{number}")));
+    }
+    let mut table = scene.sit();
+    assert_eq!(table.wait(), Some(Point::Act));
+    let borne = |words: &str| table.fight.state.aspects.values().filter(|aspect| aspect.present && aspect.text == words).count();
+    assert_eq!(words.map(borne), [50; 6]);
+    assert!(table.fight.state.fires.is_empty());
+}
+
 #[test]
 fn a_line_that_acts_is_named_in_the_log_with_its_sentence() {
     let mut table = Lines { red: "effect after attack mark health 1", ..Lines::default() }.sit();

@@ -7,6 +7,7 @@ use crate::play::effects::{Act, Does, Hook, UNLIMITED};
 use crate::play::event::{Counter, Event, Events, Firing, Leave, Phase, Step};
 use crate::play::ids::{ActorId, Id, SkillId};
 use crate::play::personal::Personal;
+use crate::play::personal::fires::step_in;
 use crate::play::personal::hooks::At;
 use crate::play::personal::permits::bit_of;
 
@@ -31,7 +32,7 @@ impl Personal {
         }
         out.push(Event::Resume);
         if let Some(fires) = aside.fires.last() {
-            Personal::go(out, self.step_of(fires, fires.at + 1));
+            Personal::go(out, step_in(&fires.queue, fires.at + 1));
         }
     }
 

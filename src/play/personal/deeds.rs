@@ -3,12 +3,13 @@
 use crate::dice::Dice;
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
 use crate::pack::effect::{Event as Moment, TagVerb, Which};
-use crate::play::choice::{Choice, Verb};
+use crate::play::choice::Choice;
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom, Witness};
 use crate::play::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::personal::Personal;
+use crate::play::personal::fires::step_in;
 use crate::play::personal::hooks::At;
 use crate::play::personal::looks::Eye;
 use crate::play::personal::numbers::acts;
@@ -25,7 +26,7 @@ impl Personal {
     /// Lets the line at work act, or ends the queue.
     pub(super) fn run_fire(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(fires) = self.state.fires.last() else { return Ok(()) };
-        let next = self.step_of(fires, fires.at + 1);
+        let next = step_in(&fires.queue, fires.at + 1);
         let Some((firing, line)) = self.at_work() else {
             self.end_fires(out);
             return Ok(());
@@ -329,10 +330,5 @@ impl Personal {
             let new = Aspect { origin: Origin::Automatic, free, ..Aspect::printed(words.clone(), Holder::Zone(zone.0)) };
             out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect: new });
         }
-    }
-
-    /// The plain yes to what a line offers, for seats that want it.
-    pub fn offered_by_line(&self) -> Option<Choice> {
-        self.at_work().map(|(firing, _)| Choice::of(Verb::Yes).with(firing.line))
     }
 }

@@ -14,7 +14,6 @@ use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::looks::Eye;
-use crate::play::personal::state::Fires;
 use crate::play::questions::Question;
 
 /// Something that happens.
@@ -79,9 +78,7 @@ impl Personal {
             lines.sort_by_key(|(key, _)| *key);
             queue.extend(lines.into_iter().map(|(_, firing)| firing));
         }
-        if !queue.is_empty() {
-            out.push(Event::Fires { queue, back });
-        }
+        push_fires(&queue, back, out);
     }
 
     /// What an event means to lines.
@@ -169,7 +166,8 @@ impl Personal {
         }
     }
 
-    fn declared_act(&self) -> Option<Act> {
+    /// The act that what is declared is to lines; none if nothing is rolled for it.
+    pub fn declared_act(&self) -> Option<Act> {
         Some(match self.state.declared.act? {
             Verb::Attack => Act::Attack,
             Verb::Move => Act::Move,
@@ -343,12 +341,8 @@ impl Personal {
                 queue.extend(self.firings_of(number, line, &happening).into_iter().filter(|firing| !self.strippable(firing).is_empty()));
             }
         }
-        if queue.is_empty() {
-            return false;
-        }
-        let back = Step { m: 1, ..self.state.step };
-        out.push(Event::Fires { queue, back });
-        true
+        push_fires(&queue, Step { m: 1, ..self.state.step }, out);
+        !queue.is_empty()
     }
 
     /// The line that is at work.
@@ -365,12 +359,7 @@ impl Personal {
 
     /// The step of a line in the queue of the latest moment.
     pub(super) fn fire_step(&self, at: usize) -> Step {
-        self.state.fires.last().map_or(Step::of(Phase::Fire, Id::None), |fires| self.step_of(fires, at))
-    }
-
-    pub(super) fn step_of(&self, fires: &Fires, at: usize) -> Step {
-        let who = fires.queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
-        Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))
+        self.state.fires.last().map_or(Step::of(Phase::Fire, Id::None), |fires| step_in(&fires.queue, at))
     }
 
     /// Whether whoever a line is about is asked before it acts: it costs something or is counted, or there is a choice to make.
@@ -444,7 +433,7 @@ impl Personal {
                 }
                 Personal::go(out, Step { m: 1, ..step });
             }
-            _ => Personal::go(out, self.step_of(fires, fires.at + 1)),
+            _ => Personal::go(out, step_in(&fires.queue, fires.at + 1)),
         }
     }
 
@@ -462,6 +451,24 @@ impl Personal {
             }
         }
     }
+}
+
+/// Lines in one queue at most: a step counts them in a byte, and its highest number stands behind the last.
+const MOST_AT_ONCE: usize = 255;
+
+/// Lines that fire, as the log has them: in queues of which the first is at work first, and each goes on to the next.
+fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
+    let mut back = back;
+    for part in queue.chunks(MOST_AT_ONCE).rev() {
+        out.push(Event::Fires { queue: part.to_vec(), back });
+        back = step_in(part, 0);
+    }
+}
+
+/// The step of a line in a queue.
+pub(super) fn step_in(queue: &[Firing], at: usize) -> Step {
+    let who = queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
+    Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))
 }
 
 /// Within one moment: what is so and aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
