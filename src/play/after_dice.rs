@@ -225,38 +225,43 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
-/// What a party can still add: by free tags and spin, and with points besides (one paid use a scope, R-P6).
+/// What a party can still add: by free tags and spin, and with points besides (one paid use a scope, R-P6; of its own aspects
+/// maybe any number, R-C24).
 pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);
+    let any_own = fight.invokes_any_own();
     let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
     let mut bonuses: Few<i32, FEW> = Few::new(0);
     for lot in &fight.lots(party, roll) {
         let bargain = lot.bargain;
         if bargain.verb == Verb::Free {
             free += bargain.bonus * lot.count;
+        } else if any_own && bargain.scope == Scope::Own {
+            (0..lot.count).for_each(|_| bonuses.push(bargain.bonus));
         } else if !scopes.contains(&bargain.scope) {
             scopes.push(bargain.scope);
             bonuses.push(bargain.bonus);
         }
     }
-    let points: u16 = fight.payers(roll).map(|(_, payer)| fight.points_of(payer)).sum();
+    let points: usize = fight.payers(roll).map(|(_, payer)| usize::from(fight.points_of(payer))).sum();
     bonuses.sort_unstable_by_key(|&bonus| std::cmp::Reverse(bonus));
-    (free, free + bonuses.into_iter().take(usize::from(points)).sum::<i32>())
+    (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
 /// Whether a party can still add more than this, where nothing that is used takes anything off.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);
-    let mut points: u16 = fight.payers(roll).map(|(_, payer)| fight.points_of(payer)).sum();
+    let mut points: usize = fight.payers(roll).map(|(_, payer)| usize::from(fight.points_of(payer))).sum();
+    let any_own = fight.invokes_any_own();
     let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
     let mut all = bargains(fight, party, roll);
     while sum <= than {
         let Some((_, bargain)) = all.next() else { return false };
         if bargain.verb == Verb::Free {
             sum += bargain.bonus;
-        } else if points > 0 && !scopes.contains(&bargain.scope) {
+        } else if points > 0 && ((any_own && bargain.scope == Scope::Own) || !scopes.contains(&bargain.scope)) {
             // All paid uses add the same here: which of them come first is one.
             scopes.push(bargain.scope);
             points -= 1;

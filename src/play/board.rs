@@ -109,11 +109,12 @@ pub struct BorderState {
 }
 
 impl BorderState {
-    /// What a crossing costs besides the step; `None` if it cannot be crossed now.
+    /// What a crossing costs besides the step; `None` if it cannot be crossed now. A closed door that nothing more need be paid
+    /// for is no hindrance.
     pub fn pass(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateless(cost) => Some(cost),
-            BorderValue::Stateful { pass, .. } if self.open => Some(pass),
+            BorderValue::Stateful { pass, .. } if self.open || self.to_open() == Some(0) => Some(pass),
             BorderValue::Stateful { .. } | BorderValue::Wall => None,
         }
     }
@@ -309,5 +310,20 @@ impl Board {
             let there = &map.borders[border];
             actor != who || (Some(border) != crossed && (there.a == zone || there.b == zone))
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a door that was harder for a while, more may be paid than it takes in the end; some take nothing in the first place.
+    #[test]
+    fn a_closed_door_that_takes_nothing_more_to_open_can_be_crossed() {
+        for (open, progress, pass) in [(4, 3, None), (4, 4, Some(1)), (4, 5, Some(1)), (0, 0, Some(1))] {
+            let value = BorderValue::Stateful { open, pass: 1, close: Some(4) };
+            let state = BorderState { value, open: false, progress };
+            assert_eq!((state.pass(), state.to_close()), (pass, None), "{progress} of {open}");
+        }
     }
 }

@@ -154,6 +154,24 @@ fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     }
 }
 
+/// R-C24: where any number of own aspects may be invoked on one roll, all of them are in reach.
+#[test]
+fn rc24_what_can_still_be_added_counts_every_own_aspect_that_may_be_invoked() {
+    let reach = |any: bool| {
+        let red = shooter("red").fate(9).aspect("One").aspect("Two").aspect("Three");
+        let scene = scene().person("red", "a", red).person("blue", "b", target("blue"));
+        let scene = if any { scene.rule("self_invokes", "any") } else { scene };
+        let mut table = scene.sit();
+        table.wait();
+        table.dice("0000 0000");
+        shoot(&mut table, "blue");
+        let (_, reach) = table.fight.still_to_add(0);
+        assert_eq!((table.fight.can_add_more(0, reach - 1), table.fight.can_add_more(0, reach)), (true, false));
+        reach
+    };
+    assert_eq!(reach(true), reach(false) + 4);
+}
+
 /// R-P7, R-C1, R-C8: a tag gives +2 or a re-roll; the re-roll keeps the +2 already bought.
 #[test]
 fn rp7_a_reroll_replaces_the_dice_and_keeps_what_was_bought() {
@@ -517,6 +535,22 @@ fn rp29_obstructions() {
         }
         assert_eq!(table.fight.state.board.borders[id].value, later, "{faces} at {border}, later");
     }
+}
+
+/// 6.2: a cheap way through many zones leaves no room for more zones than may be entered; then the dearer and shorter one is taken.
+#[test]
+fn a_way_never_enters_more_zones_than_one_may() {
+    let map = "map warren \"Warren\" { zone a; zone b; zone c; zone d; zone e; border a -- b 2; border a -- c 0; border c -- b 0; border b -- d 0; border d -- e 0 }";
+    let red = Person::new("red").skill("agility", 4).skill("alertness", 4);
+    let mut table = Scene::new(map).person("red", "a", red).person("blue", "a", Person::new("blue")).sit();
+    table.wait();
+    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::Adjust]);
+    assert_eq!((table.wait(), table.fight.state.declared.movement), (Some(Point::Steps), 5));
+    let end = table.zone("e");
+    table.answer(Point::Steps, Choice::of(Verb::Go).on(Id::Zone(end)));
+    let entered: Vec<_> =
+        table.events.iter().filter_map(|event| if let Event::Move { to, paid, .. } = event { Some((*to, *paid)) } else { None }).collect();
+    assert_eq!(entered, [(table.zone("b"), 3), (table.zone("d"), 1), (end, 1)]);
 }
 
 /// R-P36: without weight the skill for that takes the place of others, at -1 where these are untrained; what is

@@ -50,8 +50,8 @@ impl Personal {
     fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
         let Some(state) = self.state.board.borders.row(way.border) else { return false };
         match state.to_open() {
-            Some(left) => left > 0,
-            None => way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost > 1),
+            Some(1..) => true,
+            _ => way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost > 1),
         }
     }
 
@@ -141,8 +141,8 @@ impl Personal {
                 let state = &self.state.board.borders[border];
                 let change = match state.to_open() {
                     Some(1) => BorderChange::Opened,
-                    Some(_) => BorderChange::Progress(state.progress + 1),
-                    None => {
+                    Some(2..) => BorderChange::Progress(state.progress.saturating_add(1)),
+                    _ => {
                         let paid = self.state.board.crossing(who, border) + 1;
                         BorderChange::Crossing(i16::try_from(paid).unwrap_or(i16::MAX))
                     }
@@ -152,7 +152,7 @@ impl Personal {
             (Verb::Close, Some(border), _) => {
                 let state = &self.state.board.borders[border];
                 let change = match state.to_close() {
-                    Some(left) if left > 1 => BorderChange::Progress(state.progress + 1),
+                    Some(2..) => BorderChange::Progress(state.progress.saturating_add(1)),
                     _ => BorderChange::Closed,
                 };
                 out.push(Event::Border { border, paid: 1, by: Some(who), change });
@@ -181,7 +181,52 @@ impl Personal {
             }
         }
         path.reverse();
+        // Cheaper ways into zones on the way may have been found after it, through more zones than may be entered.
+        match self.zones_left(who) {
+            Some(left) if path.len() > usize::from(left) => self.path_through_few(who, to, left),
+            _ => path,
+        }
+    }
+
+    /// The cheapest way to a zone that enters at most so many; empty if there is none.
+    fn path_through_few(&self, who: ActorId, to: ZoneId, most: u8) -> Vec<Way> {
+        let zones = &self.roster.map.zones;
+        let here = self.state.actors[who].zone;
+        // What it costs to have entered each zone as the last of so many, and for each number the steps by which that is done.
+        let mut costs: Table<ZoneId, Option<i32>> = zones.keys().map(|zone| (zone == here).then_some(0)).collect();
+        let mut steps: Vec<Table<ZoneId, Option<(ZoneId, Way)>>> = Vec::new();
+        let mut best: Option<(i32, usize)> = None;
+        for _ in 0..most {
+            let mut next: Table<ZoneId, Option<i32>> = zones.keys().map(|_| None).collect();
+            let mut last: Table<ZoneId, Option<(ZoneId, Way)>> = zones.keys().map(|_| None).collect();
+            for (from, cost) in costs.iter().filter_map(|(from, cost)| Some((from, (*cost)?))) {
+                for (way, step) in self.steps_out(who, from) {
+                    if next[way.to].is_none_or(|there| cost + step < there) {
+                        (next[way.to], last[way.to]) = (Some(cost + step), Some((from, *way)));
+                    }
+                }
+            }
+            steps.push(last);
+            let reached = next.row(to).copied().flatten().filter(|&cost| best.is_none_or(|(least, _)| cost < least));
+            best = reached.map(|cost| (cost, steps.len())).or(best);
+            costs = next;
+        }
+        let entered = best.map_or(0, |(_, entered)| entered);
+        let mut path = Vec::with_capacity(entered);
+        let mut at = to;
+        for last in steps.iter().take(entered).rev() {
+            let Some((from, way)) = last.row(at).copied().flatten() else { break };
+            path.push(way);
+            at = from;
+        }
+        path.reverse();
         path
+    }
+
+    /// Ways out of a zone that somebody may take, each with what it costs.
+    fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&Way, i32)> {
+        let ways = self.roster.map.zones[from].ways.iter().filter(move |way| way.out && self.may_enter(who, way.to));
+        ways.filter_map(move |way| Some((way, self.crossing_cost(who, way.border)?)))
     }
 
     /// For each zone the cheapest cost of going there with what is left this turn, how many zones that enters, and the
@@ -194,13 +239,12 @@ impl Personal {
         let zones_left = self.zones_left(who);
         let mut best: Table<ZoneId, Option<(i32, u8, Option<(ZoneId, Way)>)>> =
             map.zones.keys().map(|zone| (zone == here).then_some((0, 0, None))).collect();
-        // Costs are at least 1 a zone, so as many rounds of relaxing as there are points settle it.
+        // The cheapest way enters no zone twice, so as many rounds of relaxing as there are zones settle it.
         for _ in 0..map.zones.len() {
             let mut changed = false;
             for from in map.zones.keys() {
                 let Some((cost, entered, _)) = best[from] else { continue };
-                for way in map.zones[from].ways.iter().filter(|way| way.out) {
-                    let Some(step) = self.crossing_cost(who, way.border).filter(|_| self.may_enter(who, way.to)) else { continue };
+                for (way, step) in self.steps_out(who, from) {
                     let (cost, entered) = (cost + step, entered.saturating_add(1));
                     let within = cost <= points && zones_left.is_none_or(|left| entered <= left);
                     let better = best[way.to].is_none_or(|(there, count, _)| (cost, entered) < (there, count));
@@ -224,7 +268,8 @@ impl Personal {
             return None;
         }
         let most = self.zones_per_turn(who)?;
-        Some(u8::try_from(most - i32::from(self.state.declared.entered)).unwrap_or(0))
+        let left = most.saturating_sub(i32::from(self.state.declared.entered)).max(0);
+        Some(u8::try_from(left).unwrap_or(u8::MAX))
     }
 
     /// Zones within reach of what is left this turn, and how many zones each way there enters.
@@ -234,12 +279,8 @@ impl Personal {
 
     /// Whether somebody could leave their zone at all this turn.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
-        let here = self.state.actors[who].zone;
         let points = self.forced_points(who);
-        let ways = self.roster.map.zones[here].ways.iter();
-        ways.filter(|way| way.out && self.may_enter(who, way.to))
-            .filter_map(|way| self.crossing_cost(who, way.border))
-            .any(|cost| cost <= points)
+        self.steps_out(who, self.state.actors[who].zone).any(|(_, cost)| cost <= points)
     }
 
     /// The points of a forced move: as many as the zones one may enter in a turn.

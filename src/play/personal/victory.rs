@@ -138,7 +138,7 @@ impl Decided for Personal {
     fn own_value(&self, atom: &Atom) -> i32 {
         match atom {
             Atom::Open(a, b) => self.some_border(*a, *b, &|state| state.pass().is_some()),
-            Atom::Closed(a, b) => self.some_border(*a, *b, &|state| state.to_open().is_some()),
+            Atom::Closed(a, b) => self.some_border(*a, *b, &|state| state.to_open().is_some() && state.pass().is_none()),
             Atom::Dismantled(a, b) => self.some_border(*a, *b, &|state| {
                 state.open && matches!(state.value, crate::pack::map::BorderValue::Stateful { close: None, .. })
             }),

@@ -157,7 +157,7 @@ fn there(fight: &Personal, me: ActorId, zone: ZoneId) -> String {
 
 fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
     let opens = fight.state.board.borders.row(border).and_then(|state| state.to_open());
-    match opens {
+    match opens.filter(|&left| left > 0) {
         Some(left) if left <= 1 => "1 point opens it".to_owned(),
         Some(left) => format!("1 point; {} more then open it", points(left - 1)),
         None => {
