@@ -32,8 +32,6 @@ impl Choice {
     pub const SINGLE: u8 = 0;
     /// `how` of [`Verb::Use`]: at everybody in a zone.
     pub const AREA: u8 = 1;
-    /// `how` of [`Verb::Use`]: throw it.
-    pub const THROW: u8 = 2;
     /// `n` of [`Verb::Take`]: the hit goes where a line says that it may.
     pub const ELSEWHERE: i16 = 1;
     /// `how` of [`Verb::Compel`]: lose the turn.

@@ -206,7 +206,7 @@ impl Questions for Personal {
         }
         match question.point {
             Point::Payee => self.decide_payee(choice, out),
-            _ if self.is_social_question(question.point) => self.decide_social(question.point, answer, out),
+            _ if self.is_social_question(question.point) => self.decide_social(answer, out),
             _ if self.state.step.phase == Phase::Fire => self.decide_fire(choice, out),
             Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
             Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),

@@ -165,8 +165,9 @@ fn what_seats_ask_of_distances_and_goals() {
     let (rosa, v) = (table.actor("rosa"), table.actor("mr_v"));
     let us = table.fight.roster.side(rosa);
     assert_eq!(table.fight.goals_of(us, v), [table.zone("l0")]);
-    assert_eq!((table.fight.goal_steps(us, v), table.fight.goal_steps(us, rosa)), (Some(5), Some(1)));
-    assert_eq!(table.fight.goal_steps(us, table.actor("otto")), None, "nobody wants Otto anywhere");
+    let far = |who| table.fight.goals_of(us, who).into_iter().map(|zone| table.fight.distance(who, zone)).collect::<Vec<u8>>();
+    assert_eq!((far(v), far(rosa)), (vec![5], vec![1]));
+    assert_eq!(far(table.actor("otto")), [], "nobody wants Otto anywhere");
     assert_eq!(table.fight.time_left(), 7);
     let border = BorderId(table.border("l0", "l1"));
     assert_eq!((table.fight.border_value(border), table.fight.crossing_cost(v, border)), (0, Some(1)));

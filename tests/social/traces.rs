@@ -32,6 +32,7 @@ fn u1_range_eats_shifts() {
     let mut table = room.person("him", "l5", crate::room::mr_v()).sit();
     first_turn(&mut table);
     assert_eq!(table.wait(), Some(Point::Adjust));
+    assert_eq!(table.fight.misses_by(), 1, "3 less the range is nothing");
     let invoke = *table.options().iter().find(|choice| choice.verb == Verb::Invoke && choice.how == Choice::PLUS_TWO).unwrap();
     table.answer(Point::Adjust, invoke).pass(&[Point::Adjust]);
     assert_eq!(table.result(), (6, 1, true));

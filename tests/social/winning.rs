@@ -176,7 +176,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
 #[test]
 fn lines_wait_for_time_that_passes() {
     let mut table = talk("victory us when reach(rosa, lovers)\neffect each time_box everyone suffers 1 on composure");
-    let open = |table: &Table| ["rosa", "otto", "mr_v"].map(|name| table.fight.open_boxes(table.actor(name), COMPOSURE));
+    let open = |table: &Table| ["rosa", "otto", "mr_v"].map(|name| table.fight.state.actors[table.actor(name)].track(COMPOSURE).open());
     let before = open(&table);
     table.idle_round();
     assert_eq!((open(&table), table.fight.time_left()), (before.map(|boxes| boxes - 1), 2));

@@ -6,7 +6,7 @@ use crate::fate::purse::spin_of;
 use crate::fate::{Aspect, Holder, Scope};
 use crate::pack::effect::TagVerb;
 use crate::play::after_dice::lots::Lots;
-use crate::play::after_dice::{self, AfterDice, Bargain, Purchase, scope_of};
+use crate::play::after_dice::{self, AfterDice, Purchase, scope_of};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Hook, Line};
@@ -47,12 +47,6 @@ impl Personal {
     fn adding(&self) -> Option<(&Contest, &Roll)> {
         let contest = self.state.contest.as_ref()?;
         Some((contest, contest.roll_of(self.state.step.n)?))
-    }
-
-    /// What an aspect would be to the party whose turn it is; none if it cannot be used on this roll.
-    pub(super) fn bargain(&self, id: AspectId) -> Option<Bargain> {
-        let (_, roll) = self.adding()?;
-        after_dice::bargain(self, self.state.step.n, roll, id)
     }
 
     fn forbids(&self, verb: TagVerb, id: AspectId, by: ActorId) -> bool {
@@ -135,18 +129,6 @@ impl Personal {
         let weapon = self.state.declared.using.filter(|_| party == 0).and_then(Choice::weapon);
         let foe = if party == 0 { self.state.declared.it.actor() } else { Some(contest.roll.who) };
         At { weapon, foe, ..At::rolling(roll.who, act, roll.skill) }
-    }
-
-    /// How often the asked party can use aspects in one way: every free tag, or one paid use a scope (R-P6).
-    pub(super) fn uses_of(&self, verb: Verb) -> usize {
-        let Some((_, roll)) = self.adding() else { return 0 };
-        let lots = self.lots(self.state.step.n, roll);
-        let alike = || lots.iter().filter(|lot| lot.bargain.verb == verb);
-        if verb == Verb::Free {
-            return usize::try_from(alike().map(|lot| lot.count).sum::<i32>()).unwrap_or(0);
-        }
-        let again = |place: usize, scope: Scope| alike().take(place).any(|lot| lot.bargain.scope == scope);
-        alike().enumerate().filter(|(place, lot)| !again(*place, lot.bargain.scope)).count()
     }
 
     /// Whether a party can still add more than this to what lies on the table.

@@ -132,15 +132,12 @@ impl Personal {
         let area = self.area_of(who, using);
         let place = area.map_or(Place::Zone, |(_, place)| place);
         let spared = |target: ActorId| area.is_some_and(|(area, _)| self.is_spared(area, who, target));
-        let order = &state.order;
-        let start = order.iter().position(|&there| there == who).map_or(0, |place| place + 1);
-        let round = order.iter().cycle().skip(start).take(order.len()).copied();
         let covered = self.covered(place, state.actors[who].zone, zone);
         let there = |target: &ActorId| {
             let there = &state.actors[*target];
             there.is_active() && covered >> there.zone.0 & 1 == 1 && !spared(*target) && !self.is_beyond(who, *target, Act::Attack)
         };
-        round.filter(there).for_each(|target| struck.push(target));
+        state.round_after(Some(who)).filter(there).for_each(|target| struck.push(target));
         struck
     }
 

@@ -290,12 +290,8 @@ fn spaced(name: &str) -> EcoString {
 }
 
 fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
-    let find = |name: &Name| {
-        // Every name of the settings was put into the table above.
-        let counting = skills.iter().find(|(_, skill)| skill.name != *name && skill.is_called(name));
-        let found = counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == *name));
-        found.map_or(SkillId(0), |(id, _)| id)
-    };
+    // Every name of the settings was put into the table above.
+    let find = |name: &Name| had_as(skills, name).unwrap_or(SkillId(0));
     let names = &settings.names;
     let [first, tie] = &names.order;
     SkillParts {
@@ -309,6 +305,12 @@ fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
         seal: find(&names.seal),
         medic: find(&names.medic),
     }
+}
+
+/// The skill of a name that rules or tasks give: where another one counts as it, that is the one people have (R-N2).
+pub(super) fn had_as(skills: &Table<SkillId, Skill>, name: &str) -> Option<SkillId> {
+    let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
+    counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
 }
 
 /// Whether an aspect's holder is somebody or what they carry.

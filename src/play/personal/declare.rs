@@ -351,19 +351,19 @@ impl Personal {
 
     /// The choice that stands for a class of equal ones: the member that is listed (doctrines.md 1).
     pub(super) fn class_representative(&self, point: Point, choice: Choice, options: &Options) -> Choice {
-        if options.contains(choice) || !matches!(point, Point::Adjust | Point::Compel) {
+        if options.contains(choice) {
             return choice;
         }
-        let Some(id) = choice.aspect().filter(|&id| self.state.aspects.row(id).is_some()) else { return choice };
-        let member = |other: &&Choice| {
-            let same_shape = other.with(0) == choice.with(0);
-            same_shape
-                && other.aspect().is_some_and(|listed| match choice.verb {
-                    Verb::Compel => self.fits_compel(choice, id),
-                    _ => self.bargain(listed).is_some() && self.bargain(listed) == self.bargain(id),
-                })
-        };
-        options.as_slice().iter().find(member).copied().unwrap_or(choice)
+        match (point, choice.verb) {
+            (Point::Adjust | Point::Compel, Verb::Compel) => {
+                let known = choice.aspect().filter(|&id| self.state.aspects.row(id).is_some());
+                let fits = known.is_some_and(|id| self.fits_compel(choice, id));
+                let alike = |other: &&Choice| fits && other.aspect().is_some() && other.with(0) == choice.with(0);
+                options.as_slice().iter().find(alike).copied().unwrap_or(choice)
+            }
+            (Point::Adjust, _) => after_dice::representative(self, self.state.step.n, choice, options),
+            _ => choice,
+        }
     }
 
     /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.

@@ -5,7 +5,7 @@
 
 use crate::fate::Holder;
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Carrier, Foe, Line, Lines, Live, RollOf, Whom, Witness};
+use crate::play::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
 use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::looks::Eye;
@@ -146,15 +146,6 @@ impl Personal {
     /// The zone somebody stands in.
     pub(super) fn zone_of(&self, who: ActorId) -> ZoneId {
         self.state.actors[who].zone
-    }
-
-    /// Whether any condition of a hook's lines could ask for this word of a choice.
-    pub(super) fn asks_for_choice(&self, line: &Line, word: &str) -> bool {
-        let mut asks = false;
-        if let Some(condition) = &line.condition {
-            condition.names(&mut |live| asks |= matches!(live, Live::Chosen(chosen) if chosen == word));
-        }
-        asks
     }
 }
 

@@ -8,7 +8,7 @@
 use crate::fate::check;
 use crate::pack::effect::Period;
 use crate::play::choice::{Choice, Options, Verb};
-use crate::play::effects::{Act, Carrier, Does, Hook, Line, Sight, What, Witness};
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, Live, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Phase};
 use crate::play::ids::{ActorId, Id};
 use crate::play::personal::Personal;
@@ -22,9 +22,8 @@ impl Personal {
     fn open_lines(&self, who: ActorId, act: Act, base: &Base) -> Vec<(u16, &Line, i32)> {
         let at = self.coming_at(who, act, base);
         let mut open = Vec::new();
-        for (number, line) in self.roster.lines.iter() {
-            let offered = line.cue.is_none() && (line.choice || line.as_action || matches!(line.does, Does::Choose(_)));
-            if !offered || !self.is_offered(line, &at) || !self.may_count(line, &at) || !self.can_use(number, line, who) {
+        for (number, line) in self.roster.lines.offered() {
+            if !self.is_offered(line, &at) || !self.may_count(line, &at) || !self.can_use(number, line, who) {
                 continue;
             }
             match &line.does {
@@ -76,7 +75,7 @@ impl Personal {
     /// Whether some line asks for a choice at this roll.
     fn is_asked_for(&self, word: &str, at: &At) -> bool {
         self.roster.lines.iter().any(|(_, line)| {
-            self.asks_for_choice(line, word)
+            asks_for_choice(line, word)
                 && self.is_carried_now(line.carrier)
                 && self.is_meant_by(line.carrier, &line.whom, at.who)
                 && line.roll().is_none_or(|roll| self.fits_roll(roll, line.carrier, at))
@@ -273,4 +272,13 @@ impl Personal {
     pub fn declared_track(&self) -> crate::play::event::TrackId {
         if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }
     }
+}
+
+/// Whether the condition of a line asks for this word of a choice.
+fn asks_for_choice(line: &Line, word: &str) -> bool {
+    let mut asks = false;
+    if let Some(condition) = &line.condition {
+        condition.names(&mut |live| asks |= matches!(live, Live::Chosen(chosen) if chosen == word));
+    }
+    asks
 }

@@ -34,12 +34,10 @@ pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<Ner
         };
         (minds && (here || state.board.sees(actor.zone, there))).then_some(NerveCheck { who, fallen, against })
     };
-    let order = &state.order;
-    if order.is_empty() {
+    if state.order.is_empty() {
         return roster.actors.keys().filter_map(check).collect();
     }
-    let after = state.actor.and_then(|actor| order.iter().position(|&who| who == actor)).map_or(0, |place| place + 1);
-    order.iter().cycle().skip(after).take(order.len()).copied().filter_map(check).collect()
+    state.round_after(state.actor).filter_map(check).collect()
 }
 
 impl Personal {

@@ -17,10 +17,7 @@ impl Personal {
 
     /// Active enemies of somebody, in turn order after them.
     fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
-        let order = &self.state.order;
-        let start = order.iter().position(|&there| there == who).map_or(0, |place| place + 1);
-        let round = order.iter().cycle().skip(start).take(order.len()).copied();
-        round.filter(move |&there| self.state.actors[there].is_active() && self.roster.are_enemies(who, there))
+        self.state.round_after(Some(who)).filter(move |&there| self.state.actors[there].is_active() && self.roster.are_enemies(who, there))
     }
 
     /// Who holds the points of somebody: themself, for a crowd the next person of its side.
@@ -28,13 +25,10 @@ impl Personal {
         if !self.roster.actors[who].mooks {
             return who;
         }
-        let order = &self.state.order;
-        let start = order.iter().position(|&there| there == who).map_or(0, |place| place + 1);
-        let mut round = order.iter().cycle().skip(start).take(order.len()).copied();
         let person = |there: &ActorId| {
             self.state.actors[*there].is_active() && !self.roster.actors[*there].mooks && !self.roster.are_enemies(who, *there)
         };
-        round.find(person).unwrap_or(who)
+        self.state.round_after(Some(who)).find(person).unwrap_or(who)
     }
 
     /// Whom it hurts if what somebody does now comes off, in turn order: whom they attack, or who attacks them; whom their

@@ -4,7 +4,7 @@ use crate::fate::Holder;
 use crate::pack::effect::{Object, Period, TagVerb};
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::{Act, Carrier, Does, Hook, Line, Whom, Witness};
-use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
+use crate::play::ids::{ActorId, AspectId, Id, SkillId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::roster::Switching;
@@ -28,19 +28,15 @@ impl Personal {
             (None, _) => it.is_none(),
             (Some(_), None) => false,
             (Some(Object::This), Some(it)) => match line.carrier {
-                Carrier::Zone(zone) => self.zone_meant(it) == Some(zone),
+                Carrier::Zone(zone) => self.target_zone(it) == Some(zone),
                 carrier => it.actor().is_some() && it.actor() == carrier.person(),
             },
             (Some(Object::It), Some(it)) => it.actor().is_some() && it.actor() == self.state.actor,
             (Some(Object::Zone(role)), Some(it)) => {
                 let zone = self.eye(line.carrier, at).zone_of(role);
-                zone.is_some() && self.zone_meant(it) == zone
+                zone.is_some() && self.target_zone(it) == zone
             }
         }
-    }
-
-    fn zone_meant(&self, it: Id) -> Option<ZoneId> {
-        self.target_zone(it)
     }
 
     /// Whether somebody cannot be chosen by somebody for an act (`others cannot attack this`).

@@ -1,18 +1,15 @@
-//! What seats may ask of a fight: ranges, chances, worth. Whole numbers only: chances in percent, stress in hundredths
-//! of a box. Floor 5.
+//! What seats may ask of a fight: who is how far off, who is how well off, the odds of an attack. Floor 5.
 //!
 //! All of it is about the present state and never about dice to come; totals are those of the tables of personal.md
-//! 13.1 (dice against dice, or dice against a live record).
+//! 13.1 (dice against dice, or dice against a live record). What attacks promise is reckoned in [`super::prospect`].
 
 use crate::dice::Kind;
 use crate::fate::Spread;
-use crate::fate::purse::spin_of;
-use crate::fate::track::Landing;
 use crate::pack::encounter::{Atom, Who};
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
-use crate::play::ids::{ActorId, Id, Key, Seat, ZoneId};
+use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
@@ -46,17 +43,6 @@ impl Odds {
     pub fn at_least(self, shifts: i32) -> u32 {
         self.spread().at_least(shifts - self.margin)
     }
-
-    /// Mean stress in hundredths of a box, rounded down.
-    pub fn mean_stress(self) -> i64 {
-        let sum: i64 = (1..=self.margin + self.spread().most()).map(|shifts| i64::from(shifts) * i64::from(self.exactly(shifts))).sum();
-        sum * 100 / i64::from(self.ways())
-    }
-
-    /// A number of ways in percent, rounded down.
-    pub fn percent(self, ways: u32) -> i64 {
-        i64::from(ways) * 100 / i64::from(self.ways())
-    }
 }
 
 impl Personal {
@@ -81,19 +67,9 @@ impl Personal {
         self.others(who).filter(move |&other| self.roster.are_enemies(who, other))
     }
 
-    /// Allies in the fight, without oneself.
-    pub fn allies(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
-        self.others(who).filter(move |&other| !self.roster.are_enemies(who, other))
-    }
-
     /// How many enemies stand in a zone.
     pub fn enemies_in(&self, who: ActorId, zone: ZoneId) -> usize {
         self.enemies(who).filter(|&enemy| self.state.actors[enemy].zone == zone).count()
-    }
-
-    /// How many allies stand in a zone, without oneself.
-    pub fn allies_in(&self, who: ActorId, zone: ZoneId) -> usize {
-        self.allies(who).filter(|&ally| self.state.actors[ally].zone == zone).count()
     }
 
     /// Zones that somebody's side wins by reaching, as far as it is they who should reach them.
@@ -158,19 +134,9 @@ impl Personal {
         i64::from(least)
     }
 
-    /// Open boxes of a track.
-    pub fn open_boxes(&self, who: ActorId, track: TrackId) -> i64 {
-        i64::from(self.state.actors[who].track(track).open())
-    }
-
     /// Free consequence slots.
     pub fn slots_left(&self, who: ActorId) -> i64 {
         i64::from(self.state.actors[who].slots.count())
-    }
-
-    /// Spin a side may spend.
-    pub fn spin_left(&self, side: Seat) -> i64 {
-        i64::from(spin_of(&self.state.spin, side.0))
     }
 
     /// Boxes and slots of a side's active members, less those of all others, in hundredths of a box.
@@ -187,12 +153,7 @@ impl Personal {
     /// The odds of an attack on somebody from where the attacker stands; with an attack declared on their Composure (or
     /// `track` saying so) nerve may defend. `None` if it does not reach them.
     pub fn odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<Odds> {
-        self.odds_from(who, using, target, track, self.state.actors[who].zone)
-    }
-
-    /// As [`Personal::odds`], from another zone.
-    pub fn odds_from(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Option<Odds> {
-        let there = self.state.actors[target].zone;
+        let (from, there) = (self.state.actors[who].zone, self.state.actors[target].zone);
         if !self.reaches(who, using, from, there) {
             return None;
         }
@@ -209,145 +170,24 @@ impl Personal {
         Some(Odds { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
-    /// The best odds of an attack this turn, the free point of movement included.
-    pub fn best_odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<Odds> {
-        let from = self.footholds(who);
-        from.into_iter().filter_map(|zone| self.odds_from(who, using, target, track, zone)).max_by_key(|odds| odds.margin)
-    }
-
-    /// Whom an attack is aimed at: one, or everybody it would strike in a zone.
-    fn aims(&self, who: ActorId, using: Choice, it: Id) -> Vec<ActorId> {
-        match it {
-            Id::Actor(target) => vec![target],
-            Id::Zone(zone) if using.how & Choice::AREA != 0 => {
-                self.others(who).filter(|&other| self.state.actors[other].zone == zone).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Expected stress of an attack in hundredths of a box: on enemies, less that on allies.
-    pub fn expected(&self, who: ActorId, using: Choice, it: Id, track: TrackId) -> i64 {
-        let worth = |target: ActorId| {
-            let stress = self.best_odds(who, using, target, track).map_or(0, Odds::mean_stress);
-            if self.roster.are_enemies(who, target) { stress } else { -stress }
-        };
-        self.aims(who, using, it).into_iter().map(worth).sum()
-    }
-
-    /// The chance in percent that an attack marks something; of an area, that of the likeliest enemy.
-    pub fn hit_chance(&self, who: ActorId, using: Choice, it: Id, track: TrackId) -> i64 {
-        let chance = |target: ActorId| self.best_odds(who, using, target, track).map_or(0, |odds| odds.percent(odds.at_least(1)));
-        let aims = self.aims(who, using, it).into_iter();
-        aims.filter(|&target| self.roster.are_enemies(who, target)).map(chance).max().unwrap_or(0)
-    }
-
-    /// The chance in percent that an attack takes its target out, if it takes no consequences it has not.
-    pub fn kill_chance(&self, who: ActorId, using: Choice, it: Id, track: TrackId) -> i64 {
-        let chance = |target: ActorId| {
-            let Some(odds) = self.best_odds(who, using, target, track) else { return 0 };
-            let saved = self.absorbs(target, track, self.state.actors[target].slots);
-            let ways = (1..=odds.margin + odds.spread().most())
-                .filter(|&shifts| {
-                    let aimed = if self.roster.actors[target].mooks { HEALTH } else { track };
-                    self.landing_on(target, aimed, shifts - saved) == Landing::Past
-                })
-                .map(|shifts| odds.exactly(shifts))
-                .sum();
-            odds.percent(ways)
-        };
-        let aims = self.aims(who, using, it).into_iter();
-        aims.filter(|&target| self.roster.are_enemies(who, target)).map(chance).max().unwrap_or(0)
-    }
-
-    /// The best single attack of somebody on somebody: how, at which track, and its expected stress.
-    pub fn best_attack(&self, who: ActorId, target: ActorId) -> Option<(Choice, TrackId, i64)> {
-        let mut best: Option<(Choice, TrackId, i64)> = None;
-        for using in self.ways_to_attack(who).into_iter().filter(|using| using.how & Choice::AREA == 0) {
-            let tracks = self.tracks_of(who, using);
-            for track in [HEALTH, COMPOSURE].into_iter().filter(|track| tracks >> track.0 & 1 == 1) {
-                let Some(odds) = self.best_odds(who, using, target, track) else { continue };
-                let stress = odds.mean_stress();
-                if best.is_none_or(|(_, _, most)| stress > most) {
-                    best = Some((using, track, stress));
-                }
-            }
-        }
-        best
-    }
-
-    /// Boxes to expect before one's next own turn, in hundredths: the best attack of every enemy who reaches a zone.
-    pub fn risk(&self, who: ActorId, zone: ZoneId) -> i64 {
-        let here = self.state.actors[who].zone;
-        let threat = |enemy: ActorId| {
-            if zone == here {
-                return self.best_attack(enemy, who).map_or(0, |(_, _, stress)| stress);
-            }
-            let seen = self.state.board.sees(self.state.actors[enemy].zone, zone);
-            if seen { self.best_attack_at(enemy, who, zone) } else { 0 }
-        };
-        self.enemies(who).map(threat).sum()
-    }
-
-    /// The expected stress of an enemy's best attack on somebody who would stand in a zone.
-    fn best_attack_at(&self, enemy: ActorId, who: ActorId, zone: ZoneId) -> i64 {
-        let from = self.state.actors[enemy].zone;
-        let ways = self.ways_to_attack(enemy).into_iter().filter(|using| using.how & Choice::AREA == 0);
-        let stress = |using: Choice| {
-            if !self.reaches(enemy, using, from, zone) {
-                return 0;
-            }
-            let tracks = self.tracks_of(enemy, using);
-            let track = if tracks & 1 == 1 { HEALTH } else { COMPOSURE };
-            let base = self.attack_roll_from(enemy, using, from, zone);
-            let skills = self.defence_skills_against(who, track).into_iter();
-            let defence = skills.map(|skill| self.expected_defence(who, skill)).max().unwrap_or(-1);
-            let armour = self.effective_armour(who, enemy, using, true);
-            Odds { margin: base - defence - armour, standing: false, dice: self.roster.settings.dice }.mean_stress()
-        };
-        ways.map(stress).max().unwrap_or(0)
-    }
-
     /// In `adjust`: shifts the asked party still lacks. Positive for the losing side: points to turn the result (for an
-    /// attacker to hit, for a defender to make it a miss); 0 or less for the winning one.
+    /// attacker to hit, for a defender to make it a miss); 0 or less for the winning one. Against words range takes off its part.
     pub fn misses_by(&self) -> i64 {
         let Some(contest) = &self.state.contest else { return 0 };
-        match self.state.step.n.checked_sub(1) {
+        let against = |number: usize| {
+            let far = contest.defences.get(number).map_or(0, |defence| self.range_off(defence.who));
+            contest.shifts_against(Some(number)) - far
+        };
+        i64::from(match self.state.step.n.checked_sub(1) {
             None if contest.difficulty.is_some() => {
-                let sized = matches!(self.state.declared.act, Some(Verb::Obstruct | Verb::FirstAid));
-                let wanted = i32::from(sized);
-                i64::from(wanted - contest.shifts_against(None))
+                // Sized by its shifts, as all that is done with words, and so nothing without one.
+                let words = self.roster.social.is_some();
+                let sized = words || matches!(self.state.declared.act, Some(Verb::Obstruct | Verb::FirstAid));
+                let far = self.pushed().map_or(0, |pawn| self.range_off(pawn));
+                i32::from(sized && self.state.nerve.at.is_none()) + far - contest.shifts_against(None)
             }
-            None => {
-                let shifts = (0..contest.defences.len()).map(|number| contest.shifts_against(Some(number)));
-                i64::from(1 - shifts.max().unwrap_or(0))
-            }
-            Some(number) => i64::from(contest.shifts_against(Some(usize::from(number)))),
-        }
-    }
-
-    /// In `adjust`: the most the asked party can still add without fate points: free tags for +2, and spin.
-    pub fn free_reach(&self) -> i64 {
-        self.addable(Verb::Free) + self.own_spin()
-    }
-
-    /// In `adjust`: the most the asked party can still add with fate points as well.
-    pub fn reach_with_points(&self) -> i64 {
-        let Some(contest) = &self.state.contest else { return 0 };
-        let purse = contest.roll_of(self.state.step.n).map_or(0, |roll| self.state.actors[roll.who].fate.points());
-        let bonus = i64::from(self.roster.settings.bonus);
-        let paid = (self.addable(Verb::Invoke) + self.addable(Verb::Tag)).min(i64::from(purse) * bonus);
-        self.free_reach() + paid
-    }
-
-    fn own_spin(&self) -> i64 {
-        let roll = self.state.contest.as_ref().and_then(|contest| contest.roll_of(self.state.step.n));
-        roll.map_or(0, |roll| self.spin_left(self.roster.side(roll.who)))
-    }
-
-    /// What aspects of one kind of use add at most: every free tag, or one paid use a scope (R-P6).
-    fn addable(&self, verb: Verb) -> i64 {
-        let uses = self.uses_of(verb);
-        i64::from(self.roster.settings.bonus) * i64::try_from(uses).unwrap_or(0)
+            None => 1 - (0..contest.defences.len()).map(against).max().unwrap_or(0),
+            Some(number) => against(usize::from(number)),
+        })
     }
 }

@@ -1,7 +1,6 @@
 //! What a roll is made of: skills, stand-ins, harm, range, armour, in the order of personal.md 1.7. Floor 5.
 
 use crate::fate::check;
-use crate::pack::map::BorderValue;
 use crate::play::choice::Choice;
 use crate::play::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, Witness};
 use crate::play::event::{Part, Parts};
@@ -403,11 +402,6 @@ impl Personal {
         let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);
         let max = self.roster.settings.border_cost_max;
         Some(if max { left.max(1) } else { left + 1 })
-    }
-
-    /// Whether a border is a door or hatch that is open or closed.
-    pub fn is_door(&self, border: crate::play::ids::BorderId) -> bool {
-        self.state.board.borders.row(border).is_some_and(|state| matches!(state.value, BorderValue::Stateful { .. }))
     }
 }
 

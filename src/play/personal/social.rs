@@ -105,7 +105,7 @@ impl Personal {
     }
 
     /// What comes of the answer; declarations are taken as in any fight.
-    pub(super) fn decide_social(&self, point: Point, answer: &Answer, out: &mut Events) {
+    pub(super) fn decide_social(&self, answer: &Answer, out: &mut Events) {
         match self.state.step.phase {
             Phase::Skill => self.decide_skill(answer, out),
             Phase::Share => self.decide_share(answer.choice, out),
@@ -113,7 +113,7 @@ impl Personal {
             Phase::Beaten => self.decide_parley(answer, out),
             Phase::Steps => self.decide_walk(answer.choice, out),
             Phase::FreeMove => self.decide_free_walk(answer.choice, out),
-            _ => self.decide_social_declaration(point, answer, out),
+            _ => self.decide_social_declaration(answer, out),
         }
     }
 }

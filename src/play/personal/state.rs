@@ -471,6 +471,12 @@ refilled! {
 }
 
 impl State {
+    /// Everybody in turn order from whoever comes after somebody, who is the last; from the first on after nobody.
+    pub(super) fn round_after(&self, who: Option<ActorId>) -> impl Iterator<Item = ActorId> {
+        let place = who.and_then(|who| self.order.iter().position(|&there| there == who));
+        self.order.iter().cycle().skip(place.map_or(0, |place| place + 1)).take(self.order.len()).copied()
+    }
+
     /// Nothing lies on the table any more.
     pub(super) fn clear_table(&mut self) {
         if let Some(contest) = self.contest.take() {

@@ -7,6 +7,7 @@ use crate::play::event::{Counter, Event, Events};
 use crate::play::ids::{ActorId, Key, Seat, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::aims::Ways;
+use crate::play::personal::begin::had_as;
 use crate::play::personal::roster::{Roster, Task};
 
 impl Personal {
@@ -74,15 +75,10 @@ pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Task> {
         [] => u32::MAX,
         some => some.iter().fold(0, |all, &side| all | 1_u32.checked_shl(u32::try_from(side).unwrap_or(u32::MAX)).unwrap_or(0)),
     };
-    let skill = |name: &crate::pack::Name| {
-        // Where another skill counts as this one, that is the one people have.
-        let counting = roster.skills.iter().find(|(_, skill)| skill.name != *name && skill.is_called(name));
-        counting.or_else(|| roster.skills.iter().find(|(_, skill)| skill.name == *name)).map(|(id, _)| id)
-    };
     let task = |task: &crate::pack::encounter::Task| Task {
         name: task.name.clone(),
         title: task.title.as_str().into(),
-        skills: task.skills.iter().filter_map(skill).collect(),
+        skills: task.skills.iter().filter_map(|name| had_as(&roster.skills, name)).collect(),
         difficulty: task.difficulty,
         successes: task.successes,
         zones: zones(&task.zones),

@@ -34,7 +34,7 @@ impl Personal {
         if !self.needs_skill(who) || !self.is_aimed_well() {
             return None;
         }
-        let act = self.social_act()?;
+        let act = self.declared_act()?;
         let mut base = self.plain_roll(who, declared.using.and_then(Choice::skill), act);
         let opposed = match (declared.act?, declared.it) {
             (Verb::Attack, _) => true,
@@ -52,7 +52,7 @@ impl Personal {
         Some((act, base, (!opposed).then_some(0)))
     }
 
-    /// What the roll for what is declared comes to without dice, for seats that weigh it; none if nothing is rolled.
+    /// The roll that what is declared comes to before the dice; none if nothing is rolled.
     pub fn rolls_for(&self, who: ActorId) -> Option<Parts> {
         self.planned(who).map(|(_, base, _)| base.parts)
     }

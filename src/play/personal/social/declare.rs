@@ -146,7 +146,7 @@ impl Personal {
         first.filter(|_| tracks.next().is_none())
     }
 
-    pub(super) fn decide_social_declaration(&self, _point: Point, answer: &Answer, out: &mut Events) {
+    pub(super) fn decide_social_declaration(&self, answer: &Answer, out: &mut Events) {
         if answer.choice.verb == Verb::BreakOff {
             return self.break_off(out);
         }

@@ -1,7 +1,6 @@
 //! What seats may ask of a social conflict besides what they ask of any fight. Floor 5.
 
 use crate::pack::encounter::Atom;
-use crate::play::board::FAR;
 use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::victory::Decided;
@@ -29,12 +28,5 @@ impl Personal {
         goals.sort_unstable();
         goals.dedup();
         goals
-    }
-
-    /// Zones from where somebody is to the nearest zone where a side wants them; none if it wants them nowhere.
-    pub fn goal_steps(&self, side: Seat, subject: ActorId) -> Option<u8> {
-        let here = self.state.actors[subject].zone;
-        let far = |goal: ZoneId| self.roster.map.range(here, goal);
-        self.goals_of(side, subject).into_iter().map(far).filter(|&far| far != FAR).min()
     }
 }

@@ -22,18 +22,6 @@ impl Personal {
         }
     }
 
-    /// The act that what is declared is to lines.
-    pub fn social_act(&self) -> Option<Act> {
-        Some(match self.state.declared.act? {
-            Verb::Attack => Act::Attack,
-            Verb::Move => Act::Move,
-            Verb::Maneuver | Verb::Remove => Act::Maneuver,
-            Verb::Obstruct => Act::Obstruct,
-            Verb::Push => Act::MoveAnother,
-            _ => return None,
-        })
-    }
-
     /// Skills: every one that anybody here has or the rules name, trained or not; what stands in for one besides.
     fn known_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let roster = &self.roster;
@@ -74,7 +62,7 @@ impl Personal {
     }
 
     pub(super) fn legal_skill(&self, point: Point, out: &mut Options) {
-        let Some((who, act)) = self.state.actor.zip(self.social_act()) else { return };
+        let Some((who, act)) = self.state.actor.zip(self.declared_act()) else { return };
         if point == Point::Term {
             out.push(Choice::of(Verb::Term));
             out.push(Choice::of(Verb::Veto));

@@ -243,7 +243,7 @@ impl Weigher<'_> {
     /// How a skill is kept: the best for the turn after, as long as the next best may be used now (R-ZD4).
     pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
         let worth = self.tool_worth(option);
-        let act = self.fight.social_act().unwrap_or(Act::Maneuver);
+        let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
         let open = self.fight.open_skills(self.me, act);
         let last = self.fight.state.actors[self.me].last;
         let total = |skill: SkillId| i64::from(self.fight.plain_total(self.me, Choice::of(Verb::Use).n(i16::from(skill.0))));

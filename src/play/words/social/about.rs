@@ -141,7 +141,7 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let skill = choice.skill();
     let declared = &fight.state.declared;
     let here = fight.state.actors[me].zone;
-    let act = fight.social_act()?;
+    let act = fight.declared_act()?;
     let rank = fight.chance_of(me, skill, act, 0).margin;
     let ranked = |rest: String| Some(format!("{rank:+}: {rest}"));
     match (declared.act?, declared.it) {
