@@ -5,6 +5,7 @@
 //! that is looked up. A line is read either way and never both ways: `Reader::is_plain` says which.
 
 mod boxes;
+mod hook;
 mod lasting;
 mod laying;
 mod lines;
@@ -16,9 +17,10 @@ mod table;
 mod witness;
 
 pub(crate) use boxes::marked;
+pub use hook::Hook;
 pub use lasting::{Lasting, is_reckoned_late};
 pub(crate) use laying::Laying;
-pub use lines::{Beat, Carrier, Cue, Does, Foe, Hook, Line, RollOf, To, What, Whom};
+pub use lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
 pub(crate) use moment::{Happened, Moment};
 pub use read::Told;
 pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Row, StandIn};

@@ -1,8 +1,9 @@
-//! Lines that are looked up while a fight goes on, by the step of the roll at which they count. Floor 4.
+//! Lines that are looked up while a fight goes on: who carries them, whom they are true of, what they wait for, what they do.
+//! Floor 4.
 //!
 //! What is true of one thing or person from beginning to end is reckoned into sheets when the fight begins ([`Row`]).
 //! Everything else becomes a [`Line`] here: what depends on the table, what is about others, what somebody chooses, what
-//! waits for a moment.
+//! waits for a moment. At which step it counts says its [`Hook`](super::Hook).
 //!
 //! [`Row`]: crate::play::effects::Row
 
@@ -333,56 +334,6 @@ pub enum Does {
     Carries(Formula<Live>, Name),
 }
 
-/// Where a line counts: a step of the roll, of the turn, or of the fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "named like the operation or quantity that is looked up there")]
-pub enum Hook {
-    Roll,
-    StressOf,
-    Stress,
-    Spin,
-    RollUp,
-    Invoke,
-    Attacks,
-    Ammo,
-    FreeMove,
-    Order,
-    Harm,
-    Penetration,
-    Defense,
-    Range,
-    OutOfRange,
-    Zones,
-    MaxMove,
-    CommandRange,
-    FreeRange,
-    ContactSpotted,
-    AttackSpotted,
-    Interdiction,
-    Pool,
-    Fallout,
-    Rows,
-    Blend,
-    Tracks,
-    Divert,
-    Area,
-    Permit,
-    Choose,
-    Reroll,
-    Needs,
-    Tag,
-    Loses,
-    Mark,
-    Carries,
-    /// Waits for a moment.
-    Moment,
-    /// Is done as the action of a turn, or at once in it.
-    Act,
-    /// Only counted.
-    Other,
-}
-
 /// What a line waits for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cue {
@@ -433,11 +384,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Where it counts.
-    pub fn hook(&self) -> Hook {
-        if self.cue.is_some() { Hook::Moment } else { self.does.hook(self.as_action) }
-    }
-
     /// The rolls it is about, if it is about rolls.
     pub fn roll(&self) -> Option<&RollOf> {
         match &self.does {
@@ -449,62 +395,7 @@ impl Line {
     }
 }
 
-impl Does {
-    /// Where it counts, if it waits for nothing.
-    pub(super) fn hook(&self, as_action: bool) -> Hook {
-        match self {
-            Does::Change(what, _) | Does::Set(what, ..) => what.hook(),
-            Does::Blend { .. } => Hook::Blend,
-            Does::Tracks { .. } => Hook::Tracks,
-            Does::Divert { .. } => Hook::Divert,
-            Does::Area { .. } => Hook::Area,
-            Does::Permit { pace: Some(_), .. } => Hook::Act,
-            Does::Permit { .. } => Hook::Permit,
-            Does::Choose(_) => Hook::Choose,
-            Does::Reroll(_) => Hook::Reroll,
-            Does::Needs { .. } => Hook::Needs,
-            Does::Tag { .. } => Hook::Tag,
-            Does::Loses(_) => Hook::Loses,
-            Does::Mark(_) => Hook::Mark,
-            Does::Carries(..) => Hook::Carries,
-            _ if as_action => Hook::Act,
-            _ => Hook::Other,
-        }
-    }
-}
-
 impl What {
-    /// Where it is looked up.
-    pub const fn hook(&self) -> Hook {
-        match self {
-            What::Roll(_) => Hook::Roll,
-            What::StressOf(_) => Hook::StressOf,
-            What::Stress => Hook::Stress,
-            What::Spin(_) => Hook::Spin,
-            What::RollUp(_) => Hook::RollUp,
-            What::Invoke(_) => Hook::Invoke,
-            What::Attacks(_) => Hook::Attacks,
-            What::Ammo => Hook::Ammo,
-            What::FreeMove => Hook::FreeMove,
-            What::Order => Hook::Order,
-            What::Harm(_) => Hook::Harm,
-            What::Penetration(_) => Hook::Penetration,
-            What::Defense => Hook::Defense,
-            What::Range => Hook::Range,
-            What::OutOfRange => Hook::OutOfRange,
-            What::Zones => Hook::Zones,
-            What::MaxMove => Hook::MaxMove,
-            What::CommandRange => Hook::CommandRange,
-            What::FreeRange => Hook::FreeRange,
-            What::ContactSpotted => Hook::ContactSpotted,
-            What::AttackSpotted => Hook::AttackSpotted,
-            What::Interdiction => Hook::Interdiction,
-            What::Pool => Hook::Pool,
-            What::Fallout => Hook::Fallout,
-            What::Rows => Hook::Rows,
-        }
-    }
-
     /// The rolls it is a number of.
     pub const fn roll(&self) -> Option<&RollOf> {
         match self {

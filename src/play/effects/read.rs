@@ -33,7 +33,6 @@ impl Reader<'_> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();
         for effect in here {
-            // What others may test is a line of the table too, where it is also plain.
             if self.play != Play::Personal || !self.is_plain(effect) {
                 told.extend(self.tell(effect, carrier));
             }
