@@ -262,7 +262,7 @@ pub enum Event {
         /// Shifts left.
         left: i32,
     },
-    /// `mark`: boxes are marked or erased.
+    /// `mark`: a box and all below it are marked.
     Mark {
         /// Whose.
         who: ActorId,
@@ -350,7 +350,7 @@ pub enum Event {
     /// `counter` of a `hold` condition.
     Hold {
         /// Which, in the order of the conditions.
-        hold: u8,
+        hold: u16,
         /// Rounds in a row.
         now: u32,
     },

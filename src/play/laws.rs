@@ -68,9 +68,9 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
         Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),
         Event::Spin { who, change, lapsed } => {
             let (name, have) = fight.spin_held(*who)?;
-            match change {
+            match i64::from(*change) {
                 0 if !lapsed => Err("no spin changes".to_owned()),
-                less if -less > have => Err(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
+                less if -less > i64::from(have) => Err(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
                 _ => Ok(()),
             }
         }
@@ -111,9 +111,10 @@ fn fate<F: Ruled>(fight: &F, who: ActorId, change: i64, left: i64, from: Option<
     let (name, have) = (fight.known(who)?, i64::from(fight.points_of(who)));
     from.map_or(Ok(""), |from| fight.known(from))?;
     let after = have + change;
+    let points = |count: i64| format!("{count} fate point{}", if count == 1 { "" } else { "s" });
     match () {
-        () if after < 0 => Err(format!("{name} has {have} fate points and cannot lose {}", -change)),
-        () if after != left => Err(format!("{name} would have {after} fate points left, not {left}")),
+        () if after < 0 => Err(format!("{name} has {} and cannot lose {}", points(have), -change)),
+        () if after != left => Err(format!("{name} would have {} left, not {left}", points(after))),
         () => Ok(()),
     }
 }

@@ -196,7 +196,13 @@ impl Script {
             return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, "the side and its points have no `:` between them").help(help)));
         };
         let mut asked = Points::NONE;
-        for word in points.split([',', ' ', '\t']).filter(|word| !word.is_empty()) {
+        let mut next = rest_at + side.len() + 1;
+        for word in points.split([',', ' ', '\t']) {
+            let place = next;
+            next += word.len() + 1;
+            if word.is_empty() {
+                continue;
+            }
             let known = Point::ALL.into_iter().filter(|point| *point != Point::Engine);
             match (word, known.clone().find(|point| point.word() == word)) {
                 ("all", _) => asked = Points::ALL,
@@ -204,7 +210,6 @@ impl Script {
                 (_, Some(point)) => asked = asked.with(point),
                 (_, None) => {
                     let near = suggest::nearest(word, known.map(Point::word));
-                    let place = rest_at + rest.find(word).unwrap_or(0);
                     let wrong = ScriptError::new(Wrong::Unreadable, place..place + word.len(), format!("`{word}` is no decision point"));
                     return Err(Box::new(wrong.near(near).help(help)));
                 }
@@ -381,6 +386,7 @@ mod tests {
             ("dice + 2 9", (1, 1), "`+ 2 9` are no faces of dice"),
             ("seed x", (1, 1), "`x` is no seed"),
             ("asks a: adjst", (1, 9), "`adjst` is no decision point"),
+            ("asks red: compel,\tre", (1, 19), "`re` is no decision point"),
             ("iveta:", (1, 1), "`iveta` says nothing"),
         ] {
             let error = Script::read(text).unwrap_err();

@@ -285,7 +285,7 @@ pub(crate) fn count_holds<F: Decided>(fight: &F, out: &mut Events) {
         let before = stakes.holds.get(number).copied().unwrap_or(0);
         let now = if fight.controls(Seat::of(side), ZoneId::of(zone)) { before + 1 } else { 0 };
         if now != before {
-            out.push(Event::Hold { hold: u8::try_from(number).unwrap_or(u8::MAX), now });
+            out.push(Event::Hold { hold: u16::try_from(number).unwrap_or(u16::MAX), now });
         }
     }
 }

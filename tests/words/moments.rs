@@ -4,6 +4,7 @@ use crate::stage::{Lines, acted, fate, hardened, hit, mark, marked, settle, shoo
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::event::Event;
+use slipyard::play::personal::state::HEALTH;
 
 /// Passes everything by default until somebody is to act.
 fn to_act(table: &mut crate::table::Table) {
@@ -159,6 +160,18 @@ fn boxes_are_marked_from_below_and_erased_from_above() {
         let now: Vec<u8> = table.fight.state.actors[who].tracks[0].boxes().collect();
         assert_eq!(now, boxes, "{lines}");
     }
+}
+
+/// R-XF10: the highest box is that of the track, not the highest that is open.
+#[test]
+fn the_highest_box_is_marked_once() {
+    let mut table = Lines { red: "effect after attack mark health highest", ..Lines::default() }.sit();
+    let who = table.actor("red");
+    slipyard::play::conflict::Conflict::apply(&mut table.fight, &Event::Boxes { who, track: HEALTH, boxes: 0b10_0001 });
+    shoot(&mut table, "---- 0000");
+    settle(&mut table);
+    assert_eq!(table.fight.state.actors[who].track(HEALTH).boxes().collect::<Vec<u8>>(), [1, 6]);
+    assert!(acted(&table).is_empty());
 }
 
 #[test]

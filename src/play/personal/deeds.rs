@@ -2,10 +2,10 @@
 
 use crate::dice::Dice;
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
-use crate::pack::effect::{Event as Moment, TagVerb, Which};
+use crate::pack::effect::{Event as Moment, TagVerb};
 use crate::play::choice::Choice;
 use crate::play::conflict::Refusal;
-use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom, Witness};
+use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom, Witness, marked};
 use crate::play::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key};
 use crate::play::personal::Personal;
@@ -72,21 +72,10 @@ impl Personal {
             }
             (Does::Boxes { erase, track, which }, Some(who)) => {
                 let (track, there) = self.track_of(who, *track);
-                let open = |marked: bool| (1..=there.length()).filter(move |&number| there.is_marked(number) == marked);
-                // The lowest open boxes are marked, the highest marked ones erased.
-                let numbers: Vec<u8> = match (erase, which) {
-                    (false, Which::Count(count)) => open(false).take(usize::try_from(*count).unwrap_or(0)).collect(),
-                    (false, Which::Highest) => open(false).next_back().into_iter().collect(),
-                    (false, Which::All) => open(false).collect(),
-                    (true, Which::Count(count)) => open(true).rev().take(usize::try_from(*count).unwrap_or(0)).collect(),
-                    (true, Which::Highest) => open(true).next_back().into_iter().collect(),
-                    (true, Which::All) => open(true).collect(),
-                };
-                if !numbers.is_empty() {
-                    let bits = |numbers: &mut dyn Iterator<Item = u8>| numbers.fold(0_u32, |all, number| all | 1 << (number - 1));
-                    let (was, these) = (bits(&mut there.boxes()), bits(&mut numbers.into_iter()));
+                let boxes = marked(there.bits(), there.length(), *erase, *which);
+                if boxes != there.bits() {
                     out.push(acts(number, Some(who), 0));
-                    out.push(Event::Boxes { who, track, boxes: if *erase { was & !these } else { was | these } });
+                    out.push(Event::Boxes { who, track, boxes });
                 }
             }
             (does, Some(who)) if does.stands() => {

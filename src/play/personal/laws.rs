@@ -130,7 +130,7 @@ impl Ruled for Personal {
             Event::Counter { who, what, now, .. } => self.lawful_counter(*who, *what, *now),
             Event::Hold { hold, .. } => match usize::from(*hold) < self.state.holds.len() {
                 true => Ok(()),
-                false => no(format!("there are {} `hold` conditions here", self.state.holds.len())),
+                false => no(format!("there is no `hold` condition {hold} here")),
             },
             Event::Phase(step) => {
                 let turns = matches!(self.state.step.phase, Phase::Declare | Phase::Turn | Phase::End);
@@ -163,7 +163,7 @@ impl Personal {
             Counter::Mode(number) => {
                 let modes = weapon(number)?.modes.len();
                 let fits = usize::try_from(now).is_ok_and(|mode| mode < modes);
-                if fits { Ok(()) } else { Err(format!("that weapon has {modes} modes")) }
+                if fits { Ok(()) } else { Err(format!("that weapon has no mode {now}")) }
             }
             Counter::Shots(number) => weapon(number).map(drop),
             Counter::Dropped(_, zone) | Counter::Starts(zone) if self.roster.map.zones.row(zone).is_none() => {
@@ -191,7 +191,7 @@ impl Personal {
         let who = || event.who.ok_or_else(|| "say who".to_owned());
         match event.op {
             SocialOp::Box if event.left <= social.time_boxes => Ok(()),
-            SocialOp::Box => Err(format!("there are {} boxes of time, not {}", social.time_boxes, event.left)),
+            SocialOp::Box => Err(format!("of the boxes of time at most {} can be left, not {}", social.time_boxes, event.left)),
             SocialOp::Removed => {
                 let name = self.known(who()?)?;
                 match self.state.actors[who()?].status {
