@@ -72,7 +72,7 @@ pub trait Names {
     fn line(&self, number: u16) -> &str;
     /// The sentence of a line.
     fn sentence(&self, number: u16) -> &str;
-    /// What `n` of an outcome says when it is 1: that the beaten does not come back, or that her drives work.
+    /// What `n` of an outcome says when it is 1: that the beaten does not come back, or that her drives are dead.
     fn outcome_note(&self) -> &'static str {
         "for_good"
     }

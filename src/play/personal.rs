@@ -1,6 +1,10 @@
-//! Personal combat (personal.md 1-8, 10.1) as a state machine. Floor 5.
+//! Combat between people (personal.md), with arms or with words (social.md), as a state machine. Floor 5.
 //!
 //! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end.
+//!
+//! `roster` is what does not change in a fight and `state` what does; `begin` makes both. Who is asked what where is said below;
+//! each step has a module that lists its answers and decides what comes of them, and `apply` alone changes the state. Lines of
+//! content have their say through `hooks`, `looks`, `lines` and `fires`. Seats ask `queries`, `prospect` and `reckoned`.
 
 mod adjust;
 mod aid;

@@ -410,9 +410,8 @@ impl Roster {
         self.side(a) != self.side(b)
     }
 
-    /// The set of all sides but one.
+    /// The set of all sides but one; of a pawn, which is of none, all.
     pub fn other_sides(&self, side: Seat) -> u32 {
-        let all = self.sides.keys().fold(0, |all, seat| all | 1_u32 << seat.0);
-        all & !(1_u32 << side.0)
+        self.sides.keys().filter(|&seat| seat != side).fold(0, |all, seat| all | 1_u32.checked_shl(u32::from(seat.0)).unwrap_or(0))
     }
 }

@@ -30,7 +30,7 @@ use crate::play::personal::Personal;
 pub struct Social {
     /// Boxes of time at the start (R-SC21).
     pub time_boxes: u32,
-    /// The line of the time track, from 1, that it takes at most, and what the lines are called as far as that one.
+    /// The line of the time track, from 1, that it takes at most; none if nobody says how long it takes.
     pub max_time: Option<usize>,
     /// The names of the lines of the time track, the shortest first.
     pub time_track: Vec<ecow::EcoString>,

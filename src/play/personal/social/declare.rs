@@ -67,8 +67,9 @@ impl Personal {
         if aside {
             return self.sort_acts(out);
         }
-        for (id, aspect) in self.state.aspects.iter() {
-            if aspect.is_removable() && aspect.holder == Holder::Actor(who.0) && (may(Act::Maneuver) || aspect.free.is_some()) {
+        let aspects = &self.state.aspects;
+        for (id, aspect) in aspects.among(aspects.on(who), |aspect| aspect.holder == Holder::Actor(who.0)) {
+            if aspect.is_removable() && (may(Act::Maneuver) || aspect.free.is_some()) {
                 out.push(Choice::of(Verb::Remove).with(id.0));
             }
         }

@@ -7,6 +7,7 @@ use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::social::Trigger;
 use std::cell::RefCell;
+use std::collections::VecDeque;
 
 /// Points to a zone that cannot be reached: more than any map is wide.
 const NO_WAY: i64 = 10_000;
@@ -74,18 +75,18 @@ impl Personal {
         let map = &self.roster.map;
         let from = |start: ZoneId| {
             let mut row = vec![NO_WAY; map.zones.len()];
-            let mut open = vec![start];
+            let mut open = VecDeque::from([start]);
             if let Some(own) = row.get_mut(start.place()) {
                 *own = 0;
             }
-            while let Some(zone) = open.pop() {
+            while let Some(zone) = open.pop_front() {
                 let here = row.get(zone.place()).copied().unwrap_or(NO_WAY);
                 for way in map.zones[zone].ways.iter().filter(|way| way.out) {
                     let more = harder.filter(|&(border, _)| border == way.border).map_or(0, |(_, by)| by);
                     let cost = here + 1 + i64::from(self.border_value(way.border).max(0) + more);
                     if let Some(known) = row.get_mut(way.to.place()).filter(|known| cost < **known) {
                         *known = cost;
-                        open.push(way.to);
+                        open.push_back(way.to);
                     }
                 }
             }
