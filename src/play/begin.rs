@@ -10,6 +10,8 @@ use std::fmt;
 pub enum BeginError {
     /// There is no encounter of this name.
     NoEncounter(EcoString),
+    /// Several packages have an encounter of this name.
+    SeveralEncounters(EcoString),
     /// It is another kind of play, which is not interpreted.
     NotPlayed(Play),
     /// It has errors.
@@ -27,8 +29,6 @@ pub enum BeginError {
     NoItem(EcoString),
     /// Somebody stands in no zone of the map.
     NoZone(EcoString),
-    /// A doctrine is not in the pack.
-    NoDoctrine(EcoString),
     /// A seat is given to a side that is not there.
     NoSide(EcoString),
 }
@@ -37,13 +37,13 @@ impl fmt::Display for BeginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BeginError::NoEncounter(name) => write!(f, "there is no encounter `{name}`"),
+            BeginError::SeveralEncounters(name) => write!(f, "several packages have an encounter `{name}`: say which, as `package.{name}`"),
             BeginError::NotPlayed(play) => write!(f, "encounters of the kind `{}` are not played yet", play.word()),
             BeginError::Invalid(name) => write!(f, "`{name}` has errors and cannot be played"),
             BeginError::NoMap => write!(f, "the encounter has no map"),
             BeginError::TooMany { what, most } => write!(f, "there are more than {most} {what}"),
             BeginError::NoItem(name) => write!(f, "`{name}` is not in the pack"),
             BeginError::NoZone(name) => write!(f, "`{name}` stands nowhere on the map"),
-            BeginError::NoDoctrine(name) => write!(f, "there is no doctrine `{name}`"),
             BeginError::NoSide(name) => write!(f, "there is no side `{name}`"),
         }
     }

@@ -257,7 +257,11 @@ impl Board {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {
             let clear = line.windows(2).all(|pair| match pair {
-                [a, b] => map.zones[*a].ways.iter().filter(|way| way.to == *b).all(|way| !self.blocks_sight(map, way.border)),
+                // Of several borders between two zones it is enough to see over one.
+                [a, b] => {
+                    let mut between = map.zones[*a].ways.iter().filter(|way| way.to == *b).peekable();
+                    between.peek().is_none() || between.any(|way| !self.blocks_sight(map, way.border))
+                }
                 _ => true,
             });
             if let (Some(&a), Some(&b)) = (line.first(), line.last()) {

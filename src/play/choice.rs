@@ -189,8 +189,8 @@ impl Options {
         self.count = 0;
     }
 
-    /// Adds an answer. Past [`Options::MAX`] it is not taken, which limits on rosters keep from happening, and `false`
-    /// is returned.
+    /// Adds an answer. Past [`Options::MAX`] it is not taken, and `false` is returned; people and maps within the limits come
+    /// nowhere near it as a rule, and the default, which is listed first, is never among what is left out.
     pub fn push(&mut self, choice: Choice) -> bool {
         match self.list.get_mut(self.count) {
             Some(slot) => {

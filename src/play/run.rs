@@ -326,7 +326,7 @@ fn find<'a>(pack: &'a Pack, key: &'a str) -> Result<&'a Encounter, BeginError> {
         None => {
             let mut named = pack.encounters_named(key);
             let found = named.next().ok_or_else(missing)?;
-            if named.next().is_some() { Err(missing()) } else { Ok(found) }
+            if named.next().is_some() { Err(BeginError::SeveralEncounters(key.into())) } else { Ok(found) }
         }
     }
 }

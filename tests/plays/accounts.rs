@@ -83,3 +83,19 @@ fn consequences_are_taken_off_in_the_open() {
     assert!(account.contains(": no box is marked."), "{account}");
     assert!(account.contains("  New aspect on the Pistol of red: \"Out of ammo\"."), "{account}");
 }
+
+/// What cannot be told for ambiguity is not said to be missing.
+#[test]
+fn a_fight_that_several_packages_have_is_asked_for_by_its_whole_name() {
+    let text = "map yard { zone a; zone b; border a -- b }
+npc guard { cap 1; skills { 1 agility }; aspects \"Calm\" }
+encounter brawl : personal { map yard; side red { actors guard at a }; side blue { actors guard at b } }\n";
+    let mut pack = crate::table::pack(text);
+    let twin = pack.encounters["t.brawl"].clone();
+    pack.encounters.insert("other.brawl".into(), twin);
+    let why =
+        |name: &str| slipyard::play::run(&pack, name, 1, slipyard::play::Seats::standard()).map(|_| ()).map_err(|error| error.to_string());
+    assert_eq!(why("brawl"), Err("several packages have an encounter `brawl`: say which, as `package.brawl`".to_owned()));
+    assert_eq!(why("fray"), Err("there is no encounter `fray`".to_owned()));
+    assert_eq!(why("t.brawl"), Ok(()));
+}

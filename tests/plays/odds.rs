@@ -55,7 +55,7 @@ fn attacks_have_the_odds_of_the_printed_table() {
         };
         assert_eq!((tokens(1), tokens(2)), (spin, two), "margin {margin}");
         let sum: u32 = (1..).zip(&counts).map(|(shifts, ways)| shifts * ways).sum();
-        assert_eq!(sum * 100 / odds.ways(), mean, "margin {margin}: hundredths of a box");
+        assert_eq!(i64::from(sum * 100 / odds.ways()), mean, "margin {margin}: hundredths of a box");
     }
 }
 

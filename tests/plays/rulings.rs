@@ -553,6 +553,17 @@ fn a_way_never_enters_more_zones_than_one_may() {
     assert_eq!(entered, [(table.zone("b"), 3), (table.zone("d"), 1), (end, 1)]);
 }
 
+/// R-XM1: of two borders between the same zones it is enough to see over one, also where the map says how sight goes.
+#[test]
+fn sight_passes_where_one_of_two_borders_lets_it() {
+    for sight in ["", "; sight a c through b"] {
+        let borders = format!("border a -> b 3/0/3 \"Hatch\"; border b -> a 0; border b -- c 0{sight}");
+        let scene = Scene::new(&format!("map lock \"Lock\" {{ zone a; zone b; zone c; {borders} }}"));
+        let table = scene.person("red", "a", Person::new("red")).person("blue", "c", Person::new("blue")).sit();
+        assert!(table.fight.state.board.sees(table.zone("a"), table.zone("c")), "{borders}");
+    }
+}
+
 /// R-P36: without weight the skill for that takes the place of others, at -1 where these are untrained; what is
 /// recoilless keeps its own.
 #[test]

@@ -107,8 +107,6 @@ pub enum Phase {
     Poll,
     /// Space: others of the tether may shoot at a torpedo.
     Overwatch,
-    /// Space: a navigator may roll against a free tag.
-    Deny,
     /// Space: a boarding is fought out.
     Board,
     /// Space: damage control.
@@ -207,7 +205,6 @@ impl Phase {
         Phase::Shift,
         Phase::Poll,
         Phase::Overwatch,
-        Phase::Deny,
         Phase::Board,
         Phase::Repair,
         Phase::Stop,
@@ -277,7 +274,6 @@ impl Phase {
             Phase::Shift => "shift",
             Phase::Poll => "poll",
             Phase::Overwatch => "overwatch",
-            Phase::Deny => "deny",
             Phase::Board => "board",
             Phase::Repair => "repair",
             Phase::Stop => "stop",

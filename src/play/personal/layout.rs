@@ -154,9 +154,8 @@ fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
         _ => None,
     });
     let Some(sheet) = roster.actors.row_mut(who) else { return };
-    let ranges: Vec<Manner> =
-        sheet.weapons.iter().flat_map(|weapon| weapon.modes.iter().filter_map(|mode| mode.manners.first())).cloned().collect();
-    let within = stand_in.within.and_then(|skill| ranges.into_iter().find(|manner| manner.skill == skill));
+    let mut plain = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).filter_map(|mode| mode.manners.first());
+    let within = stand_in.within.and_then(|skill| plain.find(|manner| manner.skill == skill)).cloned();
     let reach = |mut manner: Manner| {
         if let Some(there) = &within {
             (manner.range, manner.out_of_range, manner.per_zone, manner.hand) =

@@ -64,15 +64,17 @@ impl Personal {
     }
 
     fn those_meant(&self, line: &Line) -> Vec<ActorId> {
+        self.roster.actors.keys().filter(|&who| self.is_meant_now(line, who)).collect()
+    }
+
+    /// Whether somebody in the fight is one of those a line is true of, and what it asks for is so.
+    fn is_meant_now(&self, line: &Line, who: ActorId) -> bool {
         let placeless = line.carrier.person().is_none() && line.whom == Whom::Own;
-        let meant = |&who: &ActorId| {
-            self.state.actors[who].is_active()
-                && !placeless
-                && self.is_carried_now(line.carrier)
-                && self.is_meant_by(line.carrier, &line.whom, who)
-                && self.is_so(line, &At::of(who))
-        };
-        self.roster.actors.keys().filter(meant).collect()
+        self.state.actors[who].is_active()
+            && !placeless
+            && self.is_carried_now(line.carrier)
+            && self.is_meant_by(line.carrier, &line.whom, who)
+            && self.is_so(line, &At::of(who))
     }
 
     /// Keeps one aspect on those who should have it, and on nobody else who has it from here.
@@ -125,7 +127,7 @@ impl Personal {
         let Does::Tag { aspect: words, .. } = &line.does else { return false };
         self.roster.lines.at(Hook::Tag).any(|(_, other)| {
             let same = matches!(&other.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
-            same && !std::ptr::eq(other, line) && !other.choice && self.those_meant(other).contains(&who)
+            same && !std::ptr::eq(other, line) && !other.choice && self.is_meant_now(other, who)
         })
     }
 }
