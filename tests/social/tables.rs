@@ -167,7 +167,7 @@ fn what_seats_ask_of_distances_and_goals() {
     assert_eq!(table.fight.goals_of(us, v), [table.zone("l0")]);
     let far = |who| table.fight.goals_of(us, who).into_iter().map(|zone| table.fight.distance(who, zone)).collect::<Vec<u8>>();
     assert_eq!((far(v), far(rosa)), (vec![5], vec![1]));
-    assert_eq!(far(table.actor("otto")), [], "nobody wants Otto anywhere");
+    assert_eq!(far(table.actor("otto")), Vec::<u8>::new(), "nobody wants Otto anywhere");
     assert_eq!(table.fight.time_left(), 7);
     let border = BorderId(table.border("l0", "l1"));
     assert_eq!((table.fight.border_value(border), table.fight.crossing_cost(v, border)), (0, Some(1)));

@@ -3,6 +3,7 @@
 use crate::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot, wait_turn};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::ids::Id;
 
@@ -184,6 +185,20 @@ fn dice_are_rolled_again_where_a_line_lets_one() {
     let offered = table.fight.state.step.phase == slipyard::play::event::Phase::Adjust && verbs(&table).contains(&Verb::Yes);
     assert!(!offered, "once");
     settle(&mut table);
+}
+
+/// An answer of the shape of a listed one is not taken for it: the number of a line is not that of an aspect.
+#[test]
+fn only_the_line_that_is_offered_rolls_dice_again() {
+    let lines = Lines { red: "effect may reroll attack once per encounter; effect +1 to brawling attack for 1 fate", ..Lines::default() };
+    let mut table = lines.scene_with(|red| red.fate(2).aspect("One").aspect("Two").aspect("Three"), |blue| blue).sit();
+    shoot(&mut table, "---- 0000 ++++");
+    assert_eq!(table.wait(), Some(Point::Adjust));
+    let again = table.options().into_iter().find(|option| option.verb == Verb::Yes).expect("a re-roll");
+    for number in (0..3).filter(|&number| number != again.with) {
+        let done = table.fight.decide(&again.with(number).into(), &mut table.dice, &mut Vec::new());
+        assert!(done.is_err(), "line {number}");
+    }
 }
 
 /// R-XF9: what a place needs and somebody lacks makes a roll one of the untrained, unless a point is paid before the dice.
