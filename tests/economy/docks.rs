@@ -40,7 +40,10 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     let said = refused(maintain(&pack, &campaign, &[0], &upkeep()));
     assert!(said.contains("--spend tam:1\n  --spend tam:2\n  --spend none"), "{said}");
     let two = [Spent { who: "tam", number: 1 }, Spent { who: "tam", number: 2 }];
-    assert!(refused(maintain(&pack, &campaign, &[0], &Upkeep { spent: Some(&two), ..upkeep() })).contains("there are 1 shifts"));
+    assert!(
+        refused(maintain(&pack, &campaign, &[0], &Upkeep { spent: Some(&two), ..upkeep() }))
+            .contains("2 boxes are to be paid off, and 1 shift pays for one each")
+    );
 }
 
 /// The freighter of T-T2: two consequences, no check last session, by dice of -1 short by 3.

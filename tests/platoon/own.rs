@@ -98,7 +98,7 @@ fn a_unit_is_gone_when_a_hit_goes_past_the_end_of_its_track() {
 /// effects.md 2: what is used with a limit is used up, and the shot under way strikes everybody there all the same.
 #[test]
 fn fire_on_a_zone_by_a_line_with_a_limit_uses_it_up() {
-    let own = "stunt salvo \"Salvo\" { for armour; effect attack area zone once per encounter; effect may attack_unspotted when area }\n\
+    let own = "stunt salvo \"Salvo\" { for design armour; effect attack area zone once per encounter; effect may attack_unspotted when area }\n\
                unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts salvo; \
                aspects \"One load\" }";
     let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units rack", "units brawlers, scouts", "");
@@ -114,7 +114,7 @@ fn fire_on_a_zone_by_a_line_with_a_limit_uses_it_up() {
 /// Nor does it lose whom it strikes with the way it was made by.
 #[test]
 fn fire_on_a_zone_strikes_though_its_way_is_used_up_by_it() {
-    let own = "stunt hidden \"Hidden\" { for armour; effect attack area zone; effect may attack_unspotted when area; \
+    let own = "stunt hidden \"Hidden\" { for design armour; effect attack area zone; effect may attack_unspotted when area; \
                effect may use camouflage for direct_fire attack once per encounter }\n\
                unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts hidden; \
                aspects \"Under nets\" }";
@@ -128,7 +128,7 @@ fn fire_on_a_zone_strikes_though_its_way_is_used_up_by_it() {
 /// `ammo` of effects.md 3: attacks in the fight, however many turns it has.
 #[test]
 fn a_unit_attacks_as_often_as_its_lines_give_it_shots() {
-    let own = "stunt belt \"One belt\" { for armour; effect ammo is 1 }\n\
+    let own = "stunt belt \"One belt\" { for design armour; effect ammo is 1 }\n\
                unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts belt; \
                aspects \"Thrifty\" }";
     let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units rack", "units brawlers", "");

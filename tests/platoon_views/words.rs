@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 fn the_words_of_every_option_mean_that_option_and_no_other() {
     let mut seen: BTreeMap<Point, usize> = BTreeMap::new();
     for encounter in encounters() {
-        for seed in 0..4 {
+        for seed in 0..8 {
             walk(encounter, seed, &mut |fight, ask, options| {
                 let count = seen.entry(ask.point).or_default();
                 *count += 1;

@@ -1,7 +1,7 @@
 //! Lines of effects in space (effects.md): standard ones and homebrew, none known by name.
 
 use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::dice::{Dice, Faces};
+use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
@@ -9,10 +9,9 @@ use slipyard::play::conflict::Conflict;
 use slipyard::play::effects::Act;
 use slipyard::play::event::{Counter, Event, Order, Part, Parts, Stage};
 use slipyard::play::ids::ActorId;
-use slipyard::play::roll::Roll;
 use slipyard::play::space::lines::SpaceRoll;
 use slipyard::play::space::roster::Weapon;
-use slipyard::play::space::state::{Band, Contest, DATA, FRAME, HEAT, Matter};
+use slipyard::play::space::state::{Band, DATA, FRAME, HEAT};
 
 /// A ship with a stunt of these lines.
 fn acting(lines: &str) -> Pack {
@@ -308,16 +307,23 @@ fn to_be_placed_is_no_move() {
 /// `shifts` of a roll against a number are those above it.
 #[test]
 fn lines_see_the_shifts_of_a_repair() {
-    let mut table = fleet("effect +1 to position when shifts >= 2");
-    let kite = table.id("kite");
-    let lies = |difficulty: i32| {
-        let roll = Roll::fallen(0, kite, None, Faces::fudge([1, 1, 1, 0]).unwrap(), Parts::new());
-        Some(Contest { matter: Matter::Repair(FRAME), rolls: vec![roll], difficulty: Some(difficulty) })
+    let proud = |die: i32| {
+        let mut table = fleet("effect after repair has aspect \"Steady hands\" when shifts >= 2");
+        table.set("kite", |ship| {
+            ship.tracks[0].mark(1);
+            ship.tracks[0].mark(3);
+        });
+        crate::fire::enter(&mut table, 1, Stage::DamageControl);
+        table.dice(&[die]);
+        table.until(&[Point::Repair]);
+        table.take(Choice::of(Verb::Repair).n(0).into());
+        table.wait();
+        let shifts = crate::fire::shifts(&table);
+        (shifts, table.fight.state.aspects.values().any(|aspect| aspect.text == "Steady hands"))
     };
-    table.fight.state.contest = lies(2);
-    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), []);
-    table.fight.state.contest = lies(1);
-    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 1)]);
+    let told: Vec<_> = (-2..=4).map(proud).collect();
+    assert!(told.iter().any(|(shifts, _)| *shifts == Some(1)) && told.iter().any(|(shifts, _)| *shifts == Some(2)), "{told:?}");
+    assert!(told.iter().all(|(shifts, proud)| *proud == shifts.is_some_and(|shifts| shifts >= 2)), "{told:?}");
 }
 
 /// Of several limits the lowest counts, and what other posts take is taken off before.

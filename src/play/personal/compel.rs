@@ -233,7 +233,11 @@ impl Personal {
         let open = match (late, own) {
             (false, _) => self.compellable().any(|there| there == id),
             (true, true) => self.late_on(by).any(|there| there == id),
-            (true, false) => choice.it.actor().is_some_and(|on| self.late_on(on).any(|there| there == id)),
+            (true, false) => {
+                // Whoever answers may have said a number that is nobody's.
+                let on = choice.it.actor().filter(|on| self.state.actors.row(*on).is_some());
+                on.is_some_and(|on| self.late_on(on).any(|there| there == id))
+            }
         };
         let whose = matches!(self.state.aspects[id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
         open && (!own || whose)
