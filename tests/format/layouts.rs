@@ -93,6 +93,17 @@ fn what_does_not_parse_is_left_while_the_rest_is_laid_out() {
     assert_eq!(formatted.left.len(), 1);
 }
 
+/// Whether a sign ends its line with a space or without one, it has nothing to add or to take away.
+#[test]
+fn a_sign_that_nothing_follows_does_not_parse_before_or_after() {
+    for sign in ["units -", "units - ", "units - // gone\n", "units +\t"] {
+        let text = format!("platoon a from b {{\n  {sign}\n  units + c\n}}\n");
+        let formatted = laid_out(&text);
+        assert_eq!(formatted.left.len(), 1, "{sign:?}");
+        assert_eq!(laid_out(&formatted.text).left.len(), 1, "{sign:?}");
+    }
+}
+
 #[test]
 fn line_endings_are_those_of_the_first_line() {
     becomes("mark a \"A\"\r\n\r\n\r\nmark  b \"B\"\n", "mark a \"A\"\r\n\r\nmark b \"B\"\r\n");
