@@ -170,7 +170,7 @@ fn bound(point: Point) -> usize {
         // Of fallout four, of a hit two.
         "track" => 4,
         "pay_access" | "accept_concession" | "animal" | "fact" => 2,
-        _ => Options::MAX,
+        _ => Options::NEAR,
     }
 }
 

@@ -58,7 +58,7 @@ fn bound(point: Point) -> usize {
         Point::AnswerCompel | Point::Haggle => 5,
         Point::Adjust => 64,
         Point::Payee => 8,
-        _ => Options::MAX,
+        _ => Options::NEAR,
     }
 }
 

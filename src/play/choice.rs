@@ -165,8 +165,10 @@ impl From<Choice> for Answer {
 /// Legal answers: the default first, the rest in canonical order.
 #[derive(Clone, Debug)]
 pub struct Options {
-    list: [Choice; Options::MAX],
+    near: [Choice; Options::NEAR],
     count: usize,
+    /// All of them, once there are more than the buffer holds.
+    far: Vec<Choice>,
 }
 
 impl Default for Options {
@@ -176,40 +178,48 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The most answers a question has.
-    pub const MAX: usize = 256;
+    /// So many answers, which hardly any question exceeds, are listed without memory of their own (doctrines.md 1).
+    pub const NEAR: usize = 256;
 
     /// An empty buffer.
     pub const fn new() -> Options {
-        Options { list: [Choice::of(Verb::Pass); Options::MAX], count: 0 }
+        Options { near: [Choice::of(Verb::Pass); Options::NEAR], count: 0, far: Vec::new() }
     }
 
     /// Empties it.
     pub fn clear(&mut self) {
         self.count = 0;
+        self.far.clear();
     }
 
-    /// Adds an answer. Past [`Options::MAX`] it is not taken, and `false` is returned; people and maps within the limits come
-    /// nowhere near it as a rule, and the default, which is listed first, is never among what is left out.
-    pub fn push(&mut self, choice: Choice) -> bool {
-        match self.list.get_mut(self.count) {
+    /// Adds an answer.
+    pub fn push(&mut self, choice: Choice) {
+        match self.near.get_mut(self.count) {
             Some(slot) => {
                 *slot = choice;
                 self.count += 1;
-                true
             }
-            None => false,
+            None => {
+                if self.far.is_empty() {
+                    self.far.extend_from_slice(&self.near);
+                }
+                self.far.push(choice);
+            }
         }
     }
 
     /// The answers.
     pub fn as_slice(&self) -> &[Choice] {
-        self.list.get(..self.count).unwrap_or(&[])
+        if self.far.is_empty() { self.near.get(..self.count).unwrap_or(&[]) } else { &self.far }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [Choice] {
+        if self.far.is_empty() { self.near.get_mut(..self.count).unwrap_or(&mut []) } else { &mut self.far }
     }
 
     /// How many.
     pub fn len(&self) -> usize {
-        self.count
+        self.as_slice().len()
     }
 
     /// Whether there is none.
@@ -234,7 +244,7 @@ impl Options {
 
     /// Puts all but the first in canonical order, and `first`, if it is listed, in front.
     pub fn sort_with_default(&mut self, first: Option<Choice>) {
-        let Some(list) = self.list.get_mut(..self.count) else { return };
+        let list = self.as_mut_slice();
         if let Some(place) = first.and_then(|first| list.iter().position(|&choice| choice == first)) {
             list.swap(0, place);
         }
@@ -273,6 +283,20 @@ mod tests {
                 assert_eq!(one.cmp(other), fields(one).cmp(&fields(other)), "{one:?} {other:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_question_of_a_thousand_answers_has_them_all() {
+        let mut options = Options::new();
+        (0..1000).rev().for_each(|n| options.push(Choice::of(Verb::Target).n(n)));
+        options.sort_with_default(Some(Choice::of(Verb::Target).n(700)));
+        let numbers: Vec<i16> = options.as_slice().iter().map(|choice| choice.n).collect();
+        let rest = (0..1000).filter(|n| *n != 700);
+        assert_eq!(numbers, std::iter::once(700).chain(rest).collect::<Vec<i16>>());
+        assert!(options.contains(Choice::of(Verb::Target).n(999)) && options.len() == 1000);
+        options.clear();
+        options.push(Choice::of(Verb::Pass));
+        assert_eq!(options.as_slice(), [Choice::of(Verb::Pass)]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn bound(point: Point) -> usize {
         "mitigate" => 9,
         "term" => 3,
         "stop" | "intercept" | "pay_access" | "accept_concession" | "muster" => 2,
-        _ => Options::MAX,
+        _ => Options::NEAR,
     }
 }
 

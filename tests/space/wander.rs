@@ -166,7 +166,7 @@ fn wander(mut fight: Space, seed: u64) -> Vec<Point> {
     let mut all = Vec::new();
     let mut said = Vec::new();
     while let Some(ask) = fight.next_question(&mut options) {
-        assert!(!options.is_empty() && options.len() <= Options::MAX, "{ask:?}");
+        assert!(!options.is_empty() && options.len() <= Options::NEAR, "{ask:?}");
         let mut answer: Answer = match ask.forced {
             Some(choice) => choice.into(),
             None => players[usize::from(ask.seat.0)].choose(&fight, &ask, &options),

@@ -1,9 +1,10 @@
 //! How the lines of a doctrine narrow the legal options (doctrines.md 3, "Evaluation"). Floor 6.
 //!
-//! Knows no conflict: what an option means is asked of a [`Scales`]. The survivors are a set of 256 bits.
+//! Knows no conflict: what an option means is asked of a [`Scales`]. The survivors are a set of bits: 256, and more for a question of
+//! more options.
 
 use crate::pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
-use crate::play::choice::Choice;
+use crate::play::choice::{Choice, Options};
 
 /// What weighs the options of one question.
 pub(super) trait Scales {
@@ -35,58 +36,73 @@ pub(super) fn is_random(row: &Row) -> bool {
     order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
 }
 
+/// Options in a word of a set.
+const WORD: usize = 128;
+
 /// A set of options by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Survivors([u128; 2]);
+#[derive(Clone, Debug)]
+struct Survivors {
+    near: [u128; 2],
+    /// Those from 256 on.
+    far: Vec<u128>,
+}
 
 impl Survivors {
-    const NONE: Survivors = Survivors([0; 2]);
+    const NONE: Survivors = Survivors { near: [0; 2], far: Vec::new() };
 
     /// The first `count` of them.
     fn first(count: usize) -> Survivors {
-        let up_to = |count: usize| if count >= 128 { u128::MAX } else { (1_u128 << count) - 1 };
-        Survivors([up_to(count), up_to(count.saturating_sub(128))])
+        let word = |place: usize| match count.saturating_sub(place * WORD) {
+            left if left >= WORD => u128::MAX,
+            left => (1_u128 << left) - 1,
+        };
+        Survivors { near: [word(0), word(1)], far: (2..count.div_ceil(WORD)).map(word).collect() }
     }
 
     fn add(&mut self, place: usize) {
-        let Survivors([low, high]) = self;
-        if place < 128 {
-            *low |= 1 << place;
-        } else if place < 256 {
-            *high |= 1 << (place - 128);
+        let (word, bit) = (place / WORD, 1_u128 << (place % WORD));
+        if let Some(near) = self.near.get_mut(word) {
+            *near |= bit;
+            return;
+        }
+        let word = word - self.near.len();
+        if word >= self.far.len() {
+            self.far.resize(word + 1, 0);
+        }
+        if let Some(far) = self.far.get_mut(word) {
+            *far |= bit;
         }
     }
 
-    fn without(self, other: Survivors) -> Survivors {
-        let (Survivors([low, high]), Survivors([less_low, less_high])) = (self, other);
-        Survivors([low & !less_low, high & !less_high])
+    fn without(&self, other: &Survivors) -> Survivors {
+        let ([low, high], [less_low, less_high]) = (self.near, other.near);
+        let less = other.far.iter().copied().chain(std::iter::repeat(0));
+        let far = self.far.iter().zip(less).map(|(word, less)| word & !less).collect();
+        Survivors { near: [low & !less_low, high & !less_high], far }
     }
 
-    fn count(self) -> u32 {
-        let Survivors([low, high]) = self;
-        low.count_ones() + high.count_ones()
+    fn words(&self) -> impl Iterator<Item = u128> + '_ {
+        self.near.iter().chain(&self.far).copied()
     }
 
-    fn is_empty(self) -> bool {
-        self == Survivors::NONE
+    fn count(&self) -> u32 {
+        self.words().map(u128::count_ones).sum()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.words().all(|word| word == 0)
     }
 
     /// Those that are left, with their numbers.
-    fn of(self, options: &[Choice]) -> impl Iterator<Item = (usize, Choice)> + '_ {
-        let Survivors([mut low, mut high]) = self;
+    fn of<'s>(&'s self, options: &'s [Choice]) -> impl Iterator<Item = (usize, Choice)> + 's {
+        let mut words = self.words().zip((0..).step_by(WORD));
+        let (mut word, mut first) = (0_u128, 0_usize);
         std::iter::from_fn(move || {
-            let place = if low != 0 {
-                let place = low.trailing_zeros();
-                low &= low - 1;
-                place
-            } else if high != 0 {
-                let place = 128 + high.trailing_zeros();
-                high &= high - 1;
-                place
-            } else {
-                return None;
-            };
-            let place = usize::try_from(place).ok()?;
+            while word == 0 {
+                (word, first) = words.next()?;
+            }
+            let place = first + usize::try_from(word.trailing_zeros()).ok()?;
+            word &= word - 1;
             Some((place, options.get(place).copied()?))
         })
     }
@@ -121,11 +137,12 @@ pub(super) fn ranked<'r, S: Scales + ?Sized>(
     draw: &mut dyn FnMut(usize) -> usize,
 ) -> (Option<Decision<'r>>, Vec<Choice>) {
     let mut sets = vec![Survivors::first(options.len())];
-    let decision = narrow(rows, options, scales, draw, &mut |alive| sets.push(alive));
+    let decision = narrow(rows, options, scales, draw, &mut |alive| sets.push(alive.clone()));
     let mut order: Vec<Choice> = decision.iter().map(|decision| decision.choice).collect();
     let mut told = Survivors::NONE;
     for set in sets.into_iter().rev() {
-        let fresh = set.without(told).of(options).map(|(_, option)| option);
+        let fresh = set.without(&told);
+        let fresh = fresh.of(options).map(|(_, option)| option);
         order.extend(fresh.filter(|&option| decision.is_none_or(|decision| decision.choice != option)));
         told = set;
     }
@@ -138,15 +155,24 @@ fn narrow<'r, S: Scales + ?Sized>(
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
-    note: &mut dyn FnMut(Survivors),
+    note: &mut dyn FnMut(&Survivors),
 ) -> Option<Decision<'r>> {
     let first = options.first().copied()?;
-    let mut consents = [None; 256];
+    let mut near = [None; Options::NEAR];
+    let mut far = Vec::new();
+    let consents = match near.get_mut(..options.len()) {
+        Some(near) => near,
+        None => {
+            far.resize(options.len(), None);
+            &mut far[..]
+        }
+    };
     for (consent, &option) in consents.iter_mut().zip(options) {
         *consent = scales.consent(option);
     }
-    let (mut alive, mut why) = agreed(rows.clone(), options, &consents, scales);
-    note(alive);
+    let consents = &*consents;
+    let (mut alive, mut why) = agreed(rows.clone(), options, consents, scales);
+    note(&alive);
     let mut random = false;
     for (line, row) in rows.enumerate() {
         if alive.count() <= 1 {
@@ -172,16 +198,17 @@ fn narrow<'r, S: Scales + ?Sized>(
         let chosen = best(row, fitting, options, scales);
         let left = match row.mode {
             Mode::Keep => chosen,
-            Mode::Avoid => alive.without(chosen),
+            Mode::Avoid => alive.without(&chosen),
         };
         if left.is_empty() {
             continue;
         }
         random |= is_random(row) && row.mode == Mode::Keep;
-        if left != alive {
+        // What is left was alive: as many are the same ones.
+        if left.count() != alive.count() {
             alive = left;
             why = Some(&row.from);
-            note(alive);
+            note(&alive);
         }
     }
     let place = if random && alive.count() > 1 { draw(usize::try_from(alive.count()).unwrap_or(1)) } else { 0 };
@@ -237,7 +264,7 @@ fn best<S: Scales + ?Sized>(row: &Row, fitting: Survivors, options: &[Choice], s
     let mut chosen = Survivors::NONE;
     let mut most: Option<(i64, i64)> = None;
     for (place, option) in fitting.of(options) {
-        let Some(rank) = scales.rank(row, option) else { return fitting };
+        let Some(rank) = scales.rank(row, option) else { return fitting.clone() };
         if most.is_none_or(|most| rank > most) {
             most = Some(rank);
             chosen = Survivors::NONE;
@@ -372,5 +399,14 @@ mod tests {
         let options: Vec<Choice> = (0..256).map(|n| Choice::of(Verb::Target).n(n)).collect();
         let rows = [row(Topic::Target, Mode::Keep, "127 128 255", 1), row(Topic::Target, Mode::Avoid, "127 128", 2)];
         assert_eq!(decided(&rows, &options), (255, Some(2)));
+    }
+
+    #[test]
+    fn of_a_thousand_options_none_is_out_of_reach() {
+        let options: Vec<Choice> = (0..1000).map(|n| Choice::of(Verb::Target).n(n)).collect();
+        let rows = [row(Topic::Target, Mode::Keep, "127 256 640 999", 1), row(Topic::Target, Mode::Avoid, "127 256 640", 2)];
+        assert_eq!(decided(&rows, &options), (999, Some(2)));
+        let (_, order) = ranked(rows.iter(), &options, &mut Numbers, &mut |_| 0);
+        assert_eq!((order.len(), order[0].n, order[1].n), (1000, 999, 127));
     }
 }
