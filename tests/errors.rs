@@ -15,6 +15,9 @@ use slipyard::source::{FileId, Sources};
 use slipyard::syntax;
 use std::path::{Path, PathBuf};
 
+#[path = "scripted/tried.rs"]
+mod tried;
+
 /// File name and bytes.
 type Files = Vec<(String, Vec<u8>)>;
 
@@ -93,9 +96,7 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
         let path = folder.join(file).to_string_lossy().replace('\\', "/");
         let id = project.sources.add_file(*project.roots.first().unwrap(), &path, text.as_str());
         let encounter = compiled.pack.encounters.values().next().unwrap();
-        slipyard::cli::seats::scripts::try_script(&compiled.pack, encounter, &text, id)
-            .into_iter()
-            .for_each(|found| diagnostics.push(found));
+        tried::try_script(&compiled.pack, encounter, &text, id).into_iter().for_each(|found| diagnostics.push(found));
     }
     // Tests are run as `slipyard test` does.
     if !diagnostics.has_errors() {

@@ -21,3 +21,5 @@ mod scripts;
 mod shipped;
 #[path = "plays/table.rs"]
 mod table;
+#[path = "scripted/tried.rs"]
+mod tried;

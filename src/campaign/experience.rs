@@ -7,7 +7,7 @@
 use super::state::{Changes, Person};
 use super::turn::{Refusal, Turn};
 use crate::pack::item::{Aspect, Stunt};
-use crate::pack::{Item, Name, Pack};
+use crate::pack::{Item, Name, Pack, quoted};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -250,8 +250,4 @@ fn aspect_as_written(aspect: &Aspect) -> Option<String> {
         None if aspect.derived => None,
         None => Some(format!("{}{mark}", quoted(&aspect.text))),
     }
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -55,9 +55,4 @@ impl Odds {
     pub fn gain(self) -> u32 {
         self.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.max(0)).unwrap_or(0)).sum()
     }
-
-    /// As [`Odds::gain`], of which no more counts than so much.
-    pub fn gain_up_to(self, most: i32) -> u32 {
-        self.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.clamp(0, most.max(0))).unwrap_or(0)).sum()
-    }
 }

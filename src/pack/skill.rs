@@ -72,13 +72,6 @@ pub struct Skill {
     pub only: Option<String>,
 }
 
-impl Skill {
-    /// What it brings along for free to somebody whose skills are from a list.
-    pub fn gear_on(&self, list: &str) -> &[String] {
-        self.kits.get(list).unwrap_or(&self.gear)
-    }
-}
-
 fn is_false(value: &bool) -> bool {
     !*value
 }

@@ -1,6 +1,6 @@
 //! Walks over the tree: what is directly inside a node, and every node of a file. Floor 2.
 
-use super::tree::{Block, Entry, Expr, ExprKind, File, Item};
+use super::tree::{Block, Entry, Expr, ExprKind, Item};
 use crate::source::Span;
 
 /// A node of the tree that has nodes inside.
@@ -74,14 +74,5 @@ pub fn operands(expr: &Expr) -> Vec<&Expr> {
         ExprKind::List(members) | ExprKind::Phrase(_, members) => members.iter().collect(),
         ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => vec![inner],
         ExprKind::If(parts) => vec![&parts.0, &parts.1, &parts.2],
-    }
-}
-
-/// Calls `visit` for every node of a file, parents before what is inside them, in the order of the text.
-pub fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
-    let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
-    while let Some(node) = waiting.pop() {
-        visit(node);
-        waiting.extend(node.children().into_iter().rev());
     }
 }

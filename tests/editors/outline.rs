@@ -2,7 +2,16 @@
 
 use slipyard::source::Span;
 use slipyard::syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Item, Key, Operator, Param, Path};
-use slipyard::syntax::visit::{Node, walk};
+use slipyard::syntax::visit::Node;
+
+/// Calls `visit` for every node of a file, parents before what is inside them, in the order of the text.
+pub(crate) fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
+    let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
+    while let Some(node) = waiting.pop() {
+        visit(node);
+        waiting.extend(node.children().into_iter().rev());
+    }
+}
 
 pub(crate) fn of(file: &File) -> Vec<String> {
     let mut lines = Vec::new();

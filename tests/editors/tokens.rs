@@ -4,7 +4,7 @@ use super::{outline, texts};
 use slipyard::source::{PackageId, Sources, Span};
 use slipyard::syntax;
 use slipyard::syntax::tree::{Entry, File, Item, Key};
-use slipyard::syntax::visit::{Node, walk};
+use slipyard::syntax::visit::Node;
 use std::collections::BTreeMap;
 
 const NUMBERS: [&str; 6] = ["integer", "tech", "count", "dice", "percent", "border"];
@@ -20,7 +20,7 @@ fn of_entry(entry: &Entry, found: &mut Vec<(&'static str, Span)>) {
 fn tokens(file: &File) -> Vec<(&'static str, Span)> {
     let comments = file.comments.iter();
     let mut found: Vec<_> = comments.map(|comment| (if comment.doc { "doc_comment" } else { "comment" }, comment.span)).collect();
-    walk(file, |node| match node {
+    outline::walk(file, |node| match node {
         Node::Item(Item::Declaration(item)) => found.extend(item.title.as_ref().map(|title| ("text", title.span))),
         Node::Item(Item::Test(item)) => found.push(("text", item.title.span)),
         Node::Entry(entry) => of_entry(entry, &mut found),

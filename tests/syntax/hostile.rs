@@ -4,7 +4,7 @@ use crate::{messages, parse, show};
 use proptest::prelude::*;
 use slipyard::source::Span;
 use slipyard::syntax::tree::{Expr, ExprKind, File, Item, Key};
-use slipyard::syntax::visit::{Node, walk};
+use slipyard::syntax::visit::Node;
 use std::time::{Duration, Instant};
 
 /// Parses and says how long it took.
@@ -114,6 +114,15 @@ fn much_of_anything_takes_linear_time() {
 }
 
 /// Every span the tree holds, in the node it belongs to.
+/// Every node of a file, parents before what is inside them.
+fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
+    let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
+    while let Some(node) = waiting.pop() {
+        visit(node);
+        waiting.extend(node.children().into_iter().rev());
+    }
+}
+
 fn check_spans(file: &File, text: &str) {
     let inside = |inner: Span, outer: Span| {
         assert!(outer.start <= inner.start && inner.end <= outer.end, "{inner:?} is not inside {outer:?} of {text:?}");

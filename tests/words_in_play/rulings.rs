@@ -2,7 +2,7 @@
 
 use crate::laws::walk_all;
 use crate::table;
-use slipyard::cli::seats::scripts::try_script;
+use crate::tried::try_script;
 use slipyard::play::policy::outside;
 use slipyard::source::FileId;
 

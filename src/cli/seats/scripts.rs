@@ -2,8 +2,7 @@
 
 use crate::cli::{Stop, shown};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
-use crate::pack::Pack;
-use crate::pack::encounter::{Encounter, Side};
+use crate::pack::encounter::Side;
 use crate::play::fight::Fight;
 use crate::play::ids::Seat;
 use crate::play::policy::scripted::Shared;
@@ -151,34 +150,4 @@ fn legal(words: &[String]) -> String {
     let more = words.len().saturating_sub(LISTED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{more}", shown.join(", "))
-}
-
-/// Plays an encounter by a script alone and says what is wrong with it, if anything is.
-pub fn try_script(pack: &Pack, encounter: &Encounter, text: &str, file: FileId) -> Option<Diagnostic> {
-    use crate::dice::Dice;
-    use crate::play::conflict::Refusal;
-    use crate::play::run::run_with;
-    use crate::play::script::faces_fallen;
-    use crate::play::{RunError, Seats};
-    let told = |error: &ScriptError| diagnostic(error, file, text);
-    let script = match Script::read(text) {
-        Ok(script) => script,
-        Err(error) => return Some(told(&error)),
-    };
-    let fight = Fight::begin(pack, encounter).ok()?;
-    if let Err(error) = script.check(&fight, &|_| true) {
-        return Some(told(&error));
-    }
-    let seed = script.faces.is_empty().then(|| script.seed.unwrap_or(1));
-    let dice = seed.map_or_else(|| Dice::scripted(script.faces.iter().copied()), |seed| Dice::seeded(seed, 0));
-    let shared = Shared::new(script.clone());
-    let seats = encounter.sides.iter().fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
-    match run_with(pack, encounter, dice, seed, seats) {
-        Ok(run) => {
-            let fell = faces_fallen(&run.events);
-            (seed.is_none() && fell < script.faces.len()).then(|| told(&script.dice_error(Some(fell))))
-        }
-        Err(RunError::Refused(Refusal::DiceRanOut)) => Some(told(&script.dice_error(None))),
-        Err(_) => shared.trouble().map(|error| told(&error)),
-    }
 }

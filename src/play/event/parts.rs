@@ -25,8 +25,6 @@ pub enum Part {
     Fixed,
     /// Armour, less penetration.
     Armour,
-    /// Invokes and tags already bought into a standing defence.
-    Bought,
     /// An aspect used for +2.
     Aspect,
     /// Spin.

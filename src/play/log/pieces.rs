@@ -101,7 +101,7 @@ pub(super) const fn plain_part(part: Part) -> &'static str {
         Part::Range => "range",
         Part::Fixed => "untrained",
         Part::Armour => "armour",
-        Part::Bought | Part::Aspect => "aspects",
+        Part::Aspect => "aspects",
         Part::Spin => "spin",
         Part::Late => "late_compel",
         Part::Limited => "limited",
@@ -117,7 +117,6 @@ impl Shape for Addends {
         part.need("what", r#"{"type":"string"}"#);
         part.may("skill", r#"{"const":true}"#);
         part.may("line", r#"{"type":"integer","minimum":0}"#);
-        part.may("bought", r#"{"const":true}"#);
         part.need("n", r#"{"type":"integer"}"#);
         fields.need(key, &format!("{{\"type\":\"array\",\"items\":{}}}", part.object()));
     }
@@ -133,7 +132,6 @@ impl Kind<Parts> for Addends {
                 // A skill may have the name of another addend.
                 Part::Skill(_) => inner.flag("skill", PLAIN.iter().any(|plain| plain_part(*plain) == part_word(names, part))),
                 Part::Line(number) => inner.number("line", number),
-                Part::Bought => inner.flag("bought", true),
                 _ => {}
             }
             inner.number("n", amount);
@@ -158,12 +156,10 @@ impl Kind<Parts> for Addends {
 fn read_part(object: &mut Object<'_>) -> Result<(Part, i32), Fault> {
     let word = object.text("what", "a skill, or another addend of a roll")?;
     let is_skill = Flag.read(object, "skill")?;
-    let bought = Flag.read(object, "bought")?;
     let line: Option<u16> = Maybe(Number).read(object, "line")?;
     let plain = PLAIN.into_iter().find(|part| plain_part(*part) == word).filter(|_| !is_skill);
     let part = match (line, plain) {
         (Some(number), _) => Part::Line(number),
-        (None, Some(_)) if bought => Part::Bought,
         (None, Some(plain)) => plain,
         (None, None) => Part::Skill(super::kinds::find(object.names, "what", &word)?),
     };

@@ -48,7 +48,7 @@ pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, p
         Part::Range => "out of range".to_owned(),
         Part::Fixed => "untrained".to_owned(),
         Part::Armour => armour(fight, who, attacker),
-        Part::Bought | Part::Aspect => "aspects".to_owned(),
+        Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
         Part::Limited => "limited".to_owned(),

@@ -88,7 +88,7 @@ pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts:
             Part::Range => format!("out of range {amount:+}"),
             Part::Fixed => format!("untrained {amount}"),
             Part::Armour => armour(fight, amount),
-            Part::Bought | Part::Aspect => format!("aspects {amount:+}"),
+            Part::Aspect => format!("aspects {amount:+}"),
             Part::Spin => format!("spin {amount:+}"),
             Part::Late => format!("compelled {amount:+}"),
             Part::Limited => format!("limited {amount:+}"),

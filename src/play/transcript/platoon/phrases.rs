@@ -109,7 +109,7 @@ pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
         Part::Range => "range".to_owned(),
         Part::Amplified => "backed by a better skill".to_owned(),
         Part::Limited => "limited".to_owned(),
-        Part::Bought | Part::Aspect => "aspects".to_owned(),
+        Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
         Part::Line(number) => fight.line(number).to_owned(),

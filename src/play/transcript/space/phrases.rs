@@ -160,7 +160,7 @@ pub(in crate::play) fn label(fight: &Space, who: ActorId, part: Part, parts: &Pa
         },
         Part::Fixed => fixed(fight, who),
         Part::Automatic => automatic(fight, who),
-        Part::Bought | Part::Aspect => "aspects".to_owned(),
+        Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
         Part::Gear => "stunts".to_owned(),
