@@ -56,6 +56,8 @@ limits! {
     ENCOUNTER_ACTORS: usize = 128, "`too-large`";
     /// Systems of a cluster.
     CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
+    /// Boxes of a track.
+    TRACK_BOXES: i64 = 30, "`too-large`";
     /// Steps of one game: decisions, rolls, moments. A game that takes more is ended with an error.
     GAME_STEPS: u32 = 2_000_000, "`run`, `play`, `simulate`";
     /// Games of one simulation.

@@ -138,6 +138,21 @@ fn a_map_has_as_many_zones_as_the_limit_says_with_all_their_borders() {
 }
 
 #[test]
+fn a_track_has_as_many_boxes_as_play_holds_whatever_made_it_so_long() {
+    let golem = |base: &str, lines: &str| {
+        format!("design golem : golem {{\n  track clay \"Clay\" {{ base {base} }}\n{lines}}}\ngolem one {{\n}}\n")
+    };
+    assert!(found(&golem("30", ""), Code::TooLarge).is_empty());
+    let most = i64::from(slipyard::fate::Track::MAX);
+    assert_eq!(most, limits::TRACK_BOXES + 1, "whoever is attached to a unit adds a box at most");
+    for by in [golem("40 - 9", ""), golem("30", "  effect +1 to boxes of clay\n")] {
+        assert_eq!(only(&by, Code::TooLarge).message, "the `clay` track comes to 31 boxes, a track has at most 30");
+    }
+    let bought = only("ship hulk : spacecraft {\n  tech T2\n  tracks { frame 40 }\n}\n", Code::TooLarge);
+    assert_eq!(bought.message, "the `frame` track comes to 40 boxes, a track has at most 30");
+}
+
+#[test]
 fn ranks_by_the_billion_end_in_a_message() {
     let text = "design mage : mage { skills pyramid 2_147_483_647 }\nmage one { skills { 2 gunnery; 1 pilot } }\n";
     assert!(!found(text, Code::SkillPyramid).is_empty());

@@ -275,6 +275,9 @@ fn assemble(
 }
 
 fn small(value: i64) -> Option<i32> {
+    if let (Some(result), Some(reckoning)) = (results.first(), reckonings.first()) {
+        result.has_room(case, &reckoning.values, out);
+    }
     i32::try_from(value).ok()
 }
 

@@ -11,11 +11,13 @@ use super::build;
 use super::context::Context;
 use super::design::Design;
 use super::effect_errors as errors;
+use super::errors::too_long_track;
 use super::gear;
 use super::legality::Case;
 use super::purchase::{Bought, BoughtStunt};
 use super::reckon::{Line, Part, Values, clamped};
 use crate::diagnostic::Diagnostics;
+use crate::limits::TRACK_BOXES;
 use crate::pack::effect::built::{Act, Nearness, Number, Outcome, outcome};
 use crate::pack::effect::{Effect, Op, Origin, Special, Value, Who};
 use crate::pack::item::{Account, Item, Mode};
@@ -369,6 +371,17 @@ impl Work<'_, '_, '_, '_> {
 }
 
 impl Built {
+    /// Refuses tracks that play has no room for: bought, made by a formula, or lengthened by lines.
+    pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) {
+        for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
+            let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));
+            if boxes > TRACK_BOXES {
+                let at = case.own(written.map(|written| written.span));
+                out.push(too_long_track(at, &rule.name, boxes, TRACK_BOXES));
+            }
+        }
+    }
+
     /// Puts the results into the item: what play sees.
     pub fn apply(&self, item: &mut Item) {
         self.ranks_of(&mut item.stats);

@@ -1,6 +1,6 @@
 //! Stress tracks: a set of marked boxes with roll-up (personal.md 3.1-3.3, core.md 10). Floor 2.
 
-/// A stress track of at most 30 boxes.
+/// A stress track of at most [`Track::MAX`] boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Track {
     length: u8,
@@ -19,10 +19,10 @@ pub enum Landing {
 }
 
 impl Track {
-    /// Longest track there is.
-    pub const MAX: u8 = 30;
+    /// Longest track there is: what may be built (`limits`), and the box that somebody attached adds (platoon.md 7).
+    pub const MAX: u8 = 31;
 
-    /// A clear track; lengths outside 0..=30 are brought inside.
+    /// A clear track; a length below 0 is none, and a longer one than there is was refused before.
     pub fn new(length: i32) -> Track {
         let length = u8::try_from(length.clamp(0, i32::from(Track::MAX))).unwrap_or(0);
         Track { length, marked: 0 }
@@ -40,7 +40,7 @@ impl Track {
 
     /// How many are marked.
     pub const fn marked(self) -> u8 {
-        // At most 30 bits are ever set.
+        // No more bits are ever set than there are boxes.
         self.marked.count_ones().to_le_bytes()[0]
     }
 
@@ -160,9 +160,11 @@ mod tests {
 
     #[test]
     fn no_length_and_no_hit_overflows() {
-        let longest = Track::new(1000);
+        let mut longest = Track::new(1000);
         assert_eq!(longest.length(), Track::MAX);
         assert_eq!(longest.landing(i32::MAX), Landing::Past);
+        longest.mark(Track::MAX);
+        assert_eq!((longest.marked(), longest.open(), longest.landing(1)), (Track::MAX, 0, Landing::Past));
         assert_eq!(Track::new(-3).landing(1), Landing::Past);
     }
 }

@@ -167,6 +167,13 @@ pub fn empty_track(track: &str, written: Written) -> Diagnostic {
         .with_help("keep at least one box, or allow it with a reason")
 }
 
+/// A track of more boxes than play has room for, whatever made it so long.
+pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track comes to {boxes} boxes, a track has at most {most}"))
+        .because("too long a track")
+        .with_help("whatever is that hard to wear down needs armour rather than boxes")
+}
+
 /// More is spent than allowed: every line that spends.
 pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line]) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
