@@ -42,6 +42,8 @@ limits! {
     NAME_BYTES: usize = 200, "`too-large`";
     /// Bases below an item, each derived from the next with `from`.
     BASES: usize = 100, "`too-large`";
+    /// Things below a thing that refers to another for its numbers, each referring to the next.
+    REFERENCES_DEEP: usize = 16, "`too-large`";
     /// Rulesets below a ruleset, each used by the one before.
     RULESETS_DEEP: usize = 100, "`too-large`";
     /// Packages between a package and one that it depends on through others.
@@ -54,10 +56,10 @@ limits! {
     ENCOUNTER_ZONES: usize = 96, "`too-large`";
     /// Actors of a personal or social encounter, pawns included.
     ENCOUNTER_ACTORS: usize = 128, "`too-large`";
-    /// Systems of a cluster.
-    CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
     /// Boxes of a track.
     TRACK_BOXES: i64 = 30, "`too-large`";
+    /// Systems of a cluster.
+    CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
     /// Steps of one game: decisions, rolls, moments. A game that takes more is ended with an error.
     GAME_STEPS: u32 = 2_000_000, "`run`, `play`, `simulate`";
     /// Games of one simulation.

@@ -169,6 +169,37 @@ fn a_circle_of_thousands_is_told_and_names_a_few() {
 }
 
 #[test]
+fn things_take_numbers_from_each_other_up_to_the_limit_and_no_circle_is_made_of_a_chain() {
+    let design = "design echo : echo { refers like to echo; stat tone { base stat(like, tone) } }\n";
+    let chain = |below: usize| {
+        let links: String = (0..below).map(|link| format!("echo e{link} {{ like e{} }}\n", link + 1)).collect();
+        format!("{design}{links}echo e{below} {{ tone 4 }}\n")
+    };
+    let most = compiled(&chain(limits::REFERENCES_DEEP));
+    assert_eq!(most.pack.items["echo"]["hostile.e0"].stat("tone"), 4);
+    assert!(!most.diagnostics.has_errors());
+    let refused = compiled(&chain(limits::REFERENCES_DEEP + 1));
+    let said: Vec<&str> = refused.diagnostics.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(said, ["`e1` takes its numbers through more than 16 things, each from the next"]);
+}
+
+#[test]
+fn a_circle_of_thousands_of_tables_is_told_in_time() {
+    let circle =
+        |tables: usize| (0..tables).map(|at| format!("table t{at} {{ one_of \"End\", t{} }}\n", (at + 1) % tables)).collect::<String>();
+    let few = found(&circle(20), Code::TableCircle);
+    assert_eq!(few.len(), 20);
+    assert!(
+        few[0].primary.text.starts_with("through `t1`, then `t2`, then `t3`") && few[0].primary.text.ends_with("then 8 more"),
+        "{few:?}"
+    );
+    let begun = std::time::Instant::now();
+    let many = found(&circle(4_000), Code::TableCircle);
+    assert_eq!((many.len(), many[0].primary.text.as_str()), (4_000, "through `t1`, then 3999 more"));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn thousands_of_unknown_names_among_as_many_known_ones_are_all_told() {
     let word = |number: usize, start: u8| -> String {
         (0..12)

@@ -28,10 +28,11 @@ use super::reckon::{Line, Reckoning, Values, clamped, reckon};
 use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::limits::REFERENCES_DEEP;
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Play, Reach, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
-use crate::resolve::Declared;
+use crate::resolve::{DeclId, Declared};
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -138,28 +139,57 @@ pub(super) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &D
     }
 }
 
-/// The statistics and tracks of a built thing, of a modal one in its first mode, without saying anything about it. `None`
-/// if references lead back to it.
-pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, depth: usize) -> Option<BTreeMap<EcoString, i64>> {
-    if depth > MOST_REFERENCES {
-        return None;
+/// The statistics and tracks of a built thing, of a modal one in its first mode, without saying anything about it. `asked` are those
+/// that take their numbers from it, each from the next.
+///
+/// # Errors
+/// Why they cannot be known.
+pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked<'_>) -> Result<BTreeMap<EcoString, i64>, Endless> {
+    if asked.is_one_of_them(declared.id) {
+        return Err(Endless::Circle);
+    }
+    if asked.depth > REFERENCES_DEEP {
+        return Err(Endless::Deep);
     }
     let mut quiet = Diagnostics::new();
-    let Some(design) = find_design(context, declared, &mut quiet) else { return Some(BTreeMap::new()) };
-    let purchase = purchase::read_at(context, design, declared, depth, &mut quiet);
-    if purchase.circular {
-        return None;
+    let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(BTreeMap::new()) };
+    let purchase = purchase::read_at(context, design, declared, Some(asked), &mut quiet);
+    if let Some(endless) = purchase.endless {
+        return Err(endless);
     }
     let bought = purchase.first_part();
     let none = BTreeMap::new();
     let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
     let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
     let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
-    Some(stats.chain(tracks).collect())
+    Ok(stats.chain(tracks).collect())
 }
 
-/// Things that take numbers from one another this many times over refer to each other in a circle.
-const MOST_REFERENCES: usize = 16;
+/// Whoever takes numbers from a thing, and who takes them from that one.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The one that refers to it.
+    pub by: DeclId,
+    /// Those that led there.
+    pub before: Option<&'a Asked<'a>>,
+    /// How many they are.
+    pub depth: usize,
+}
+
+impl Asked<'_> {
+    fn is_one_of_them(&self, id: DeclId) -> bool {
+        self.by == id || self.before.is_some_and(|before| before.is_one_of_them(id))
+    }
+}
+
+/// Why numbers that are taken from something else cannot be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// They lead back to where they are taken from.
+    Circle,
+    /// More things lie between than are looked along.
+    Deep,
+}
 
 /// Says which lines of a thing personal combat has words for and does not run yet.
 fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {

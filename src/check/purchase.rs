@@ -11,6 +11,7 @@ pub use code::{digit_of, value_of};
 pub use lists::{Held, hold};
 pub use read::{read, read_at};
 
+use super::build::Endless;
 use crate::pack::effect::{Argument, Effect};
 use crate::resolve::DeclId;
 use crate::source::Span;
@@ -171,8 +172,8 @@ pub struct Purchase<'t> {
     pub refer_stats: Vec<BTreeMap<EcoString, i64>>,
     /// Words in place of a reference's name.
     pub refer_words: Vec<(EcoString, EcoString)>,
-    /// Whether references lead back to where they start, so that some numbers are not known.
-    pub circular: bool,
+    /// Why some numbers of what is referred to are not known.
+    pub endless: Option<Endless>,
     /// The highest technology at which things may be had where its owner lives.
     pub tech_limit: i64,
     /// The place that sets it, if one does.

@@ -221,11 +221,11 @@ pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
 /// So many tables of a circle are named.
 const MOST_NAMED: usize = 12;
 
-/// Tables that roll on each other.
-pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString]) -> Diagnostic {
+/// Tables that roll on each other: the way from one back to it, or its beginning, and how many they are.
+pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: usize) -> Diagnostic {
     let name = |key: &ecow::EcoString| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
     let mut names: Vec<String> = path.iter().take(MOST_NAMED).map(name).collect();
-    match path.len().saturating_sub(MOST_NAMED) {
+    match count.saturating_sub(names.len()) {
         0 => {}
         1 => names.push("1 more".to_owned()),
         more => names.push(format!("{more} more")),

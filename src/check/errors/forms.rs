@@ -98,6 +98,13 @@ pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
         .with_help("let one of them write its numbers itself")
 }
 
+/// Things that take numbers from each other, and too many of them.
+pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through more than {most} things, each from the next"))
+        .because("beyond the limit")
+        .with_help("let one of them write its numbers itself")
+}
+
 /// A skill written although the rules give its rank.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules and cannot be written"))

@@ -8,7 +8,8 @@ use crate::check::design::{Design, ItemKey};
 use crate::check::effect;
 use crate::check::errors;
 use crate::diagnostic::Diagnostics;
-use crate::resolve::{Declared, Kinds};
+use crate::limits::REFERENCES_DEEP;
+use crate::resolve::{DeclId, Declared, Kinds};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name, Value};
 use ecow::EcoString;
@@ -16,15 +17,15 @@ use std::collections::BTreeMap;
 
 /// Reads the entries of an item.
 pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declared<'_>, out: &mut Diagnostics) -> Purchase<'t> {
-    read_at(context, design, declared, 0, out)
+    read_at(context, design, declared, None, out)
 }
 
-/// As [`read`], `depth` references away from the item that is asked about.
+/// As [`read`], of a thing from which others take numbers: `asked`.
 pub fn read_at<'t>(
     context: &Context<'_, '_>,
     design: &Design,
     declared: &'t Declared<'_>,
-    depth: usize,
+    asked: Option<build::Asked<'_>>,
     out: &mut Diagnostics,
 ) -> Purchase<'t> {
     let mut purchase = Purchase {
@@ -46,7 +47,8 @@ pub fn read_at<'t>(
         whole,
         seen: Vec::with_capacity(8),
         held: vec![Held::new(); design.holds.len()],
-        depth,
+        own: declared.id,
+        asked,
     };
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         reader.entry(&mut purchase, entry);
@@ -72,7 +74,9 @@ pub(super) struct Reader<'a, 'p, 't> {
     seen: Vec<(ItemKey, Span)>,
     /// By the design's holds: what is held so far.
     held: Vec<Held>,
-    depth: usize,
+    own: DeclId,
+    /// Those that take numbers from it, if it is looked at for them.
+    asked: Option<build::Asked<'a>>,
 }
 
 impl Reader<'_, '_, '_> {
@@ -338,20 +342,25 @@ impl Reader<'_, '_, '_> {
     /// Notes the statistics of what is referred to; things that refer to each other in a circle have none.
     fn look_at(&mut self, at: usize, id: crate::resolve::DeclId, span: Span, purchase: &mut Purchase<'_>) {
         // One circle is enough to know nothing, and looking along every way through several would take for ever.
-        if purchase.circular && self.depth > 0 {
+        if purchase.endless.is_some() && self.asked.is_some() {
             return;
         }
         let Some(other) = self.context.program.get(id) else { return };
-        match build::stats_of(self.context, other, self.depth.saturating_add(1)) {
-            Some(stats) => {
+        let depth = self.asked.map_or(1, |asked| asked.depth.saturating_add(1));
+        let asked = build::Asked { by: self.own, before: self.asked.as_ref(), depth };
+        match build::stats_of(self.context, other, asked) {
+            Ok(stats) => {
                 if let Some(slot) = purchase.refer_stats.get_mut(at) {
                     *slot = stats;
                 }
             }
-            None => {
-                purchase.circular = true;
-                if self.depth == 0 {
-                    self.out.push(errors::reference_circle(span, other.name()));
+            Err(endless) => {
+                purchase.endless = Some(endless);
+                if self.asked.is_none() {
+                    self.out.push(match endless {
+                        build::Endless::Circle => errors::reference_circle(span, other.name()),
+                        build::Endless::Deep => errors::references_too_deep(span, other.name(), REFERENCES_DEEP),
+                    });
                 }
             }
         }

@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Reports every table that a roll could come back to, and texts into which a table would put things.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
-    let turning = turning(drafts);
+    let circles = Circles::find(drafts);
     let mut things: BTreeMap<Name, Option<Span>> = BTreeMap::new();
     for (key, draft) in drafts.iter() {
         for (target, span, in_text) in edges(draft) {
             if drafts.get(&target).is_some_and(|target| target.table.is_looked_up()) {
                 found.push((key.clone(), errors::looked_up(span, &target)));
-            } else if let Some(path) = turning.contains(key).then(|| path(drafts, &target, key)).flatten() {
-                found.push((key.clone(), errors::circle(span, draft.declared.name(), &path)));
+            } else if let Some((path, count)) = way_back(drafts, &circles, &target, key) {
+                found.push((key.clone(), errors::circle(span, draft.declared.name(), &path, count)));
             } else if in_text && let Some(thing) = *things.entry(target.clone()).or_insert_with(|| thing_below(drafts, &target)) {
                 found.push((key.clone(), errors::things_in_text(span, &target, thing)));
             }
@@ -35,34 +35,82 @@ pub(super) fn edges<'d>(draft: &'d Draft<'_, '_>) -> impl Iterator<Item = (Name,
     members.flat_map(|member| member.tables.iter().map(|(table, in_text)| (table.clone(), member.span, *in_text)))
 }
 
-/// Tables from which a roll may come into a circle: those left when whoever leads to no other is taken away, again and again.
-fn turning(drafts: &BTreeMap<Name, Draft<'_, '_>>) -> BTreeSet<Name> {
-    let mut leads: BTreeMap<&Name, BTreeSet<Name>> = BTreeMap::new();
-    let mut before: BTreeMap<Name, Vec<&Name>> = BTreeMap::new();
-    for (key, draft) in drafts {
-        let targets: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).filter(|target| drafts.contains_key(target)).collect();
-        for target in &targets {
-            before.entry(target.clone()).or_default().push(key);
+/// Of tables that lead to each other the number of their circle, and how many they are; who leads to no circle stands alone.
+struct Circles<'d> {
+    of: BTreeMap<&'d Name, usize>,
+    sizes: Vec<usize>,
+}
+
+impl<'d> Circles<'d> {
+    /// Walks along the rows and notes in which order tables are left, then back from the last one left: what is met are those that lead to
+    /// each other. Without recursion, since tables may be many.
+    fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Circles<'d> {
+        let mut leads: BTreeMap<&Name, Vec<&'d Name>> = BTreeMap::new();
+        let mut before: BTreeMap<&Name, Vec<&'d Name>> = BTreeMap::new();
+        for (key, draft) in drafts {
+            let targets: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
+            for (target, _) in targets.iter().filter_map(|target| drafts.get_key_value(target)) {
+                leads.entry(key).or_default().push(target);
+                before.entry(target).or_default().push(key);
+            }
         }
-        leads.insert(key, targets);
-    }
-    let mut ended: Vec<&Name> = leads.iter().filter(|(_, targets)| targets.is_empty()).map(|(key, _)| *key).collect();
-    while let Some(end) = ended.pop() {
-        leads.remove(end);
-        for key in before.get(end).into_iter().flatten() {
-            if let Some(targets) = leads.get_mut(key) {
-                targets.remove(end);
-                if targets.is_empty() {
-                    ended.push(key);
+        let mut left: Vec<&'d Name> = Vec::with_capacity(drafts.len());
+        let mut seen: BTreeSet<&Name> = BTreeSet::new();
+        for start in drafts.keys() {
+            let mut open: Vec<(&'d Name, usize)> = if seen.insert(start) { vec![(start, 0)] } else { Vec::new() };
+            while let Some((key, at)) = open.last_mut() {
+                let (key, target) = (*key, leads.get(*key).and_then(|all| all.get(*at)).copied());
+                *at += 1;
+                match target {
+                    Some(target) if seen.insert(target) => open.push((target, 0)),
+                    Some(_) => {}
+                    None => {
+                        left.push(key);
+                        open.pop();
+                    }
                 }
             }
         }
+        let mut circles = Circles { of: BTreeMap::new(), sizes: Vec::new() };
+        for start in left.into_iter().rev() {
+            let mut waiting = vec![start];
+            let mut size = 0;
+            while let Some(key) = waiting.pop() {
+                if circles.of.contains_key(key) {
+                    continue;
+                }
+                circles.of.insert(key, circles.sizes.len());
+                size += 1;
+                waiting.extend(before.get(key).into_iter().flatten().copied());
+            }
+            if size > 0 {
+                circles.sizes.push(size);
+            }
+        }
+        circles
     }
-    leads.into_keys().cloned().collect()
+
+    /// How many tables are in the circle that both are in.
+    fn of_both(&self, one: &Name, other: &Name) -> Option<usize> {
+        let circle = self.of.get(one).filter(|circle| self.of.get(other) == Some(circle))?;
+        self.sizes.get(*circle).copied()
+    }
 }
 
-/// The tables from one to another along rows, both ends included; without recursion, since tables may be many.
-fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, from: &Name, to: &Name) -> Option<Vec<Name>> {
+/// The tables from which a roll comes back to one, both ends included, and how many they are. In a circle of many the way is not looked
+/// for: the first is named, and how many they are all together.
+fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
+    match circles.of_both(from, to)? {
+        many if many > MOST_LOOKED_ALONG => Some((vec![from.clone()], many)),
+        _ => path(drafts, circles, from, to).map(|path| (path.clone(), path.len())),
+    }
+}
+
+/// In circles of so many tables the way from each back to it is looked for.
+const MOST_LOOKED_ALONG: usize = 64;
+
+/// The tables from one to another of the same circle along rows, both ends included.
+fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<Vec<Name>> {
     let mut before: BTreeMap<Name, Option<Name>> = BTreeMap::from([(from.clone(), None)]);
     let mut waiting = vec![from.clone()];
     while let Some(at) = waiting.pop() {
@@ -77,7 +125,7 @@ fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, from: &Name, to: &Name) -> Optio
             return Some(path);
         }
         for (next, ..) in drafts.get(&at).into_iter().flat_map(edges) {
-            if !before.contains_key(&next) {
+            if !before.contains_key(&next) && circles.of_both(&next, to).is_some() {
                 before.insert(next.clone(), Some(at.clone()));
                 waiting.push(next);
             }
