@@ -10,7 +10,7 @@ mod ranks;
 
 pub(crate) use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
-pub use self::find::find_design;
+pub use self::find::{design_of, find_design};
 pub(crate) use self::given::give;
 pub use self::ranks::ranks_of;
 use self::ranks::read_skills;
@@ -275,6 +275,9 @@ fn assemble(
         late.extend(result.lines.drain(..).map(|line| ledger_line(case, name.clone(), None, line)));
         results.push(result);
     }
+    if let (Some(result), Some(reckoning)) = (results.first(), reckonings.first()) {
+        result.has_room(case, &reckoning.values, out);
+    }
     for reckoning in &reckonings {
         for (what, span, fault) in &reckoning.faults {
             out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
@@ -305,9 +308,6 @@ fn assemble(
 }
 
 fn small(value: i64) -> Option<i32> {
-    if let (Some(result), Some(reckoning)) = (results.first(), reckonings.first()) {
-        result.has_room(case, &reckoning.values, out);
-    }
     i32::try_from(value).ok()
 }
 

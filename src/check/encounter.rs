@@ -11,6 +11,7 @@ mod fighters;
 mod ground;
 mod lookahead;
 mod maneuvers;
+mod meant;
 mod platoons;
 mod posted;
 mod ships;

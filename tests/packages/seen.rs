@@ -229,3 +229,74 @@ fn a_package_is_judged_the_same_alone_and_beside_others() {
     assert_eq!(about(&alone), about(&beside));
     assert!(about(&alone).iter().any(|line| line.contains("spends 9 build points, 7 are allowed at T1")), "{alone}");
 }
+
+/// Two packages that each have something of one name.
+fn both(name: &str, dock: &str, yards: &str, docks: &str) -> Vec<String> {
+    said(name, &[("dock", &["yards", "docks"], dock), ("yards", &[], yards), ("docks", &[], docks)])
+}
+
+#[test]
+fn who_leads_is_who_the_name_means_and_of_two_neither() {
+    let mook = "mook guards { threat 2 }\n";
+    let scene = |leader: &str| {
+        format!(
+            "map pier {{ zone quay; zone pit; border quay -- pit 0 }}\nencounter brawl : personal {{\n  map pier\n  \
+             side law {{ actors yards.guards at quay, docks.guards at quay; leader {leader} }}\n  \
+             side gang {{ actors yards.guards at pit }}\n}}\n"
+        )
+    };
+    let found = both("seen-leader", &scene("guards"), mook, mook);
+    assert!(found.contains(&"ambiguous-name: `guards` is both in `yards` and in `docks`".to_owned()), "{found:?}");
+    let shelf =
+        shelf("seen-leader-said", &[("dock", &["yards", "docks"], &scene("docks.guards")), ("yards", &[], mook), ("docks", &[], mook)]);
+    let compiled = slipyard::compile::compile(&shelf.load("dock").sources);
+    assert_eq!(compiled.pack.encounters["dock.brawl"].sides[0].leader.as_deref(), Some("guards#2"));
+}
+
+#[test]
+fn who_flies_which_fighter_is_not_guessed() {
+    let sparrow = "ship sparrow : fighter { tech T2; v_shift 3; aspects \"Small and cross\" }\n";
+    let dock = "ship mother : spacecraft { tech T3; v_shift 2; stunts carries_fighters; fighters yards.sparrow, docks.sparrow }\n\
+                npc ana { cap 2; skills { 2 pilot; 1 gunnery, agility }; aspects \"A\", \"B\" }\n\
+                encounter chase : space { side a { ship mother { fighter sparrow { pilot ana } } }; side b { ship mother } }\n";
+    let found = both("seen-fighter", dock, sparrow, sparrow);
+    assert!(found.contains(&"ambiguous-name: `sparrow` is both in `yards` and in `docks`".to_owned()), "{found:?}");
+}
+
+#[test]
+fn a_crew_is_of_the_design_it_names_though_another_package_has_one_of_that_name() {
+    let design = |flag: &str| format!("design deckhands \"Deckhands\" : crew {{ plays space; tech T-2..T4; {flag} }}\n");
+    let dock = |package: &str| {
+        format!(
+            "ship mule : spacecraft {{\n  tech T1\n  v_shift 1; beam 1; trade 1\n  tracks {{ frame 5; data 5 }}\n  stunts civilian, firewall\n  \
+             aspects \"Slow\", \"Patched twice\", \"Knows the customs\", \"Leaks a little\", \"Late again\"\n}}\n\
+             crew hands : {package}.deckhands {{ tech T1 }}\n\
+             encounter chase : space {{ side a {{ ship mule {{ crew hands }} }}; side b {{ ship mule }} }}\n"
+        )
+    };
+    for (package, wrong) in [("yards", true), ("docks", false)] {
+        let found = both(&format!("seen-crew-{package}"), &dock(package), &design("flag civilian"), &design(""));
+        assert_eq!(found.iter().any(|line| line.starts_with("wrong-crew")), wrong, "{package}: {found:?}");
+    }
+}
+
+#[test]
+fn only_the_uniform_one_of_two_designs_of_a_name_asks_for_characters_alike() {
+    let design = |uniform: &str| {
+        format!(
+            "design brave \"Brave\" : character {{\n  {uniform}\n  track health \"Health\" {{ base 3 }}\n  \
+             track composure \"Composure\" {{ base 3 }}\n  stunt calm \"Calm\" {{ cost 0 }}\n}}\n"
+        )
+    };
+    let dock = |ana: &str, bo: &str| {
+        format!(
+            "map pier {{ zone quay; zone pit; border quay -- pit 0 }}\ncharacter ana : {ana}.brave {{ stunts calm }}\n\
+             character bo : {bo}.brave {{ }}\nencounter duel : personal {{\n  map pier\n  side a {{ actors ana at quay }}\n  \
+             side b {{ actors bo at pit }}\n}}\n"
+        )
+    };
+    for (ana, bo, mixed) in [("yards", "yards", true), ("docks", "docks", false), ("yards", "docks", true)] {
+        let found = both(&format!("seen-uniform-{ana}-{bo}"), &dock(ana, bo), &design("uniform"), &design(""));
+        assert_eq!(found.iter().any(|line| line.starts_with("mixed-characters")), mixed, "{ana}, {bo}: {found:?}");
+    }
+}

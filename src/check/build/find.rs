@@ -5,7 +5,7 @@ use crate::check::design::Design;
 use crate::check::errors;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::ruleset::Rules;
-use crate::resolve::{DeclId, Declared, Kinds};
+use crate::resolve::{DeclId, Declared, Kinds, Program};
 
 /// The design after the colon, the only one of the kind, or the one marked `default`.
 pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
@@ -59,6 +59,18 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
             }
             default.map(|design| chosen(context, declared, design))
         }
+    }
+}
+
+/// The declaration of the design by which a thing was built; `name` is what its item says of it.
+pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &Declared<'_>, name: &str) -> Option<&'p Declared<'t>> {
+    if let Some(path) = &declared.tree.design {
+        return program.get(program.find(declared.package, path, Kinds::One("design")).ok()?);
+    }
+    match declared.base.filter(|base| *base != declared.id).and_then(|base| program.get(base)) {
+        Some(base) => design_of(program, base, name),
+        // One that nobody wrote is one that the package sees.
+        None => program.get(program.peek(declared.package, "design", name)?),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::Scene;
 use super::ships::named;
+use crate::check::build;
 use crate::check::keys;
 use crate::check::space_errors as errors;
 use crate::diagnostic::Diagnostics;
@@ -158,7 +159,7 @@ impl<'c> Crew<'_, 'c, '_> {
             out.push(errors::crew_of_other_tech(expr.span, (&crew.name, crew.tech), (self.name.0, self.item.tech)));
         }
         // A flag of a crew says of its ship whether it has the stunt of that name: its points rest on it.
-        let design = program.of_kind("design").find(|design| *design.name() == crew.design);
+        let design = build::design_of(program, declared, &crew.design);
         for flag in design.into_iter().flat_map(|design| design.entries_of("flag")) {
             let Some(flag) = flag.values.first().and_then(|value| value.expr.name()) else { continue };
             let ship = self.item.stunts.iter().any(|stunt| stunt.name == *flag);

@@ -3,7 +3,9 @@
 //! A carrier brings what its item holds; `fighter sparrow { pilot ana }` puts somebody into the next of them.
 
 use super::crew::{self, Crew};
+use super::meant::meant;
 use super::ships::named;
+use crate::check::build;
 use crate::check::keys;
 use crate::check::purchase::{self, Held};
 use crate::check::{keys_errors, space_errors as errors};
@@ -49,7 +51,14 @@ pub(super) fn read(
         let position = crew.encounter.stations.iter().find(|station| station.duties.contains(&Duty::Position));
         let word = position.map_or("pilot", |station| station.name.as_str());
         cockpit_keys(inner, word, out);
-        let free = ship.fighters.iter().zip(&manned).position(|(fighter, manned)| fighter.item.name == path.name.text && !manned);
+        let craft = match meant(crew.scene, &path, ship.fighters.iter().map(|fighter| &fighter.item)) {
+            Ok(craft) => craft,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
+        let free = ship.fighters.iter().zip(&manned).position(|(fighter, manned)| craft == Some(&fighter.item) && !manned);
         let Some(free) = free else {
             let known = ship.fighters.iter().map(|fighter| fighter.item.name.as_str());
             let nearest = suggest::nearest(&path.name.text, known);
@@ -84,9 +93,7 @@ fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
 fn held(crew: &Crew<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
     let program = crew.scene.context.program;
     let mut craft = Vec::new();
-    let design = program.of_kind("design").find(|design| {
-        *design.name() == crew.item.design && design.tree.design.as_ref().is_some_and(|kind| kind.name.text == crew.item.kind)
-    });
+    let design = build::design_of(program, declared, &crew.item.design);
     for hold in design.into_iter().flat_map(|design| design.entries_of("holds")) {
         let names: Vec<&Name> = hold.values.iter().filter_map(|value| value.expr.name()).collect();
         let [word, wanted] = names.as_slice() else { continue };

@@ -1,7 +1,7 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, lookahead, posted};
+use super::{MOST_ACTORS, Scene, lookahead, meant, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -14,7 +14,7 @@ use crate::pack::effect::built::Number;
 use crate::pack::encounter::{Actor, Encounter, Play, Side};
 use crate::pack::item::Gear;
 use crate::pack::{self, Item, Name};
-use crate::resolve::{Kinds, suggest};
+use crate::resolve::{Declared, Kinds, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
 use ecow::eco_format;
@@ -278,25 +278,30 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
 
 /// Where a design is `uniform`, all of its kind in one encounter are built by it and have as many stunts.
 fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
-    let program = scene.context.program;
     let items = &scene.context.pack.items;
-    let asks = |item: &Item| program.of_kind("design").any(|design| *design.name() == item.design && design.entry("uniform").is_some());
-    let mut first: BTreeMap<&Name, (&Item, bool)> = BTreeMap::new();
+    let mut first: BTreeMap<&Name, (&Item, Option<&Declared<'_>>)> = BTreeMap::new();
     let mut told: Vec<&Name> = Vec::new();
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
         let item = items.get(&actor.item.kind).and_then(|items| items.get(&pack::key(&actor.item.package, &actor.item.name)));
         let Some(item) = item else { continue };
-        let asked = asks(item);
-        let Some((other, also)) = first.get(&item.kind).copied() else {
-            first.insert(&item.kind, (item, asked));
+        let design = meant::design(scene, item);
+        let Some((other, by)) = first.get(&item.kind).copied() else {
+            first.insert(&item.kind, (item, design));
             continue;
         };
+        let asks = |design: Option<&Declared<'_>>| design.is_some_and(|design| design.entry("uniform").is_some());
         let count = |item: &Item| item.stunts.iter().map(|stunt| stunt.count).sum::<i32>();
-        let alike = item.design == other.design && count(item) == count(other);
-        if (asked || also) && !alike && !told.contains(&&item.kind) {
+        let same_design = item.design == other.design && design.map(|design| design.id) == by.map(|by| by.id);
+        if (asks(design) || asks(by)) && !(same_design && count(item) == count(other)) && !told.contains(&&item.kind) {
             told.push(&item.kind);
-            let of = |item: &Item| (item.name.clone(), item.design.clone(), count(item));
-            out.push(errors::mixed_characters(scene.declared.tree.name.span, scene.declared.name(), &item.kind, of(other), of(item)));
+            // Two designs of one name are told apart by their packages.
+            let called = |item: &Item, design: Option<&Declared<'_>>| match design.filter(|_| !same_design && item.design == other.design) {
+                Some(design) => scene.context.program.key(design),
+                None => item.design.clone(),
+            };
+            let of = |item: &Item, design: Option<&Declared<'_>>| (item.name.clone(), called(item, design), count(item));
+            let name = scene.declared.tree.name.span;
+            out.push(errors::mixed_characters(name, scene.declared.name(), &item.kind, of(other, by), of(item, design)));
         }
     }
 }
@@ -323,11 +328,20 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
         let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
         let Some(path) = keys::path(leader, "the name of somebody on this side", out) else { continue };
         let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
+        let wanted = match meant::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
+            Ok(wanted) => wanted,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
         // Of several of one name the first leads.
-        match side.actors.iter().find(|actor| actor.item.name == path.name.text) {
-            Some(actor) => side.leader = Some(actor.name.clone()),
+        match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
+            Some(leads) => side.leader = Some(leads),
             None => {
-                let nearest = suggest::nearest(&path.name.text, side.actors.iter().map(|actor| actor.item.name.as_str()));
+                let names = || side.actors.iter().map(|actor| &actor.item);
+                let other = names().find(|item| item.name == path.name.text).map(|item| pack::key(&item.package, &item.name).to_string());
+                let nearest = other.or_else(|| suggest::nearest(&path.name.text, names().map(|item| item.name.as_str())));
                 out.push(errors::leader_elsewhere(path.span(), &path.name.text, name, nearest));
             }
         }

@@ -1,0 +1,59 @@
+//! Which of those who take part a name means, and by which design they were built. Floor 4.
+
+use super::Scene;
+use crate::check::build;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pack::item::{Gear, Item};
+use crate::resolve::errors::ambiguous_between;
+use crate::resolve::{Declared, Kinds};
+use crate::syntax::tree::Path;
+
+/// The one of `here` that a path means, by the resolution that every name goes through. What the package does not bring in is meant by
+/// its bare name if nothing else here is called so.
+///
+/// # Errors
+/// If it may mean two things, or its package is not known.
+pub(super) fn meant<'g>(
+    scene: &Scene<'_, '_>,
+    path: &Path,
+    here: impl Iterator<Item = &'g Gear>,
+) -> Result<Option<&'g Gear>, Box<Diagnostic>> {
+    let program = scene.context.program;
+    let mut here = here;
+    match program.find(scene.declared.package, path, Kinds::Built) {
+        Ok(id) => {
+            let found = program.get(id);
+            let is_it = |gear: &&Gear| {
+                found.is_some_and(|found| {
+                    gear.name == *found.name() && gear.kind == found.kind() && gear.package == program.package_name(found.package)
+                })
+            };
+            Ok(here.find(is_it))
+        }
+        Err(diagnostic) if diagnostic.code != Code::UnknownName => Err(diagnostic),
+        Err(_) => {
+            let mut called = here.filter(|gear| path.package.is_none() && gear.name == path.name.text);
+            let first = called.next();
+            match first.and_then(|first| Some((first, called.find(|other| other.package != first.package)?))) {
+                Some((first, other)) => Err(Box::new(ambiguous_between(&path.name, (&first.package, &other.package)))),
+                None => Ok(first),
+            }
+        }
+    }
+}
+
+/// Where something that takes part is declared.
+pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c Declared<'t>> {
+    let program = scene.context.program;
+    let package = program.package_called(scene.declared.package, &gear.package);
+    let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
+    let is_it = |declared: &&Declared<'_>| *declared.name() == gear.name && program.package_name(declared.package) == gear.package;
+    // What a dependency brought along belongs to a package that is not seen from here.
+    program.get(seen.or_else(|| Some(program.of_kind(&gear.kind).find(is_it)?.id))?)
+}
+
+/// The design by which something that takes part was built.
+pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &Item) -> Option<&'c Declared<'t>> {
+    let gear = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
+    build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
+}
