@@ -3,17 +3,17 @@
 use super::account::{Part, counted};
 use super::recovery::{begin, under_way, which};
 use super::state::{Consequence, Mending, Station};
+use super::travel::chart::table_called;
+use super::travel::slip;
 use super::turn::{Attempt, Invoked, Refusal, Turn};
 use crate::fate::consequence::Grade;
 use crate::fate::time::{Taken, taken};
 use crate::pack::effect::Action;
-use crate::pack::table::{Found, Table};
+use crate::pack::table::Found;
 use crate::pack::{Item, Name, Pack};
 
-/// The table whose rows are the lines of the time track, the fastest first.
-const LINES: &str = "std.time_track";
-/// The table that says how many days each of them is.
-const DAYS: &str = "std.time_track_days";
+/// The table that says how many days each line of the time track is (R-VE2).
+const DAYS: &str = "time_track_days";
 
 /// How somebody mends a ship.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
 
 /// How long work takes: a shift more is a line of the time track less. It never fails, it only takes longer (R-VE2).
 pub(in crate::campaign) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
-    let lines = column(turn.pack, LINES);
+    let lines = slip::track(turn.pack, turn.rules());
     let base = usize::try_from(base).unwrap_or(1);
     let line = match taken(base, shifts, lines.len().max(1), false) {
         Taken::Line(line) => line,
@@ -139,16 +139,11 @@ pub(in crate::campaign) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, un
 
 /// About how many days a line of the time track is; 0 for what takes less than a day.
 pub fn days(pack: &Pack, line: usize) -> u32 {
-    column(pack, DAYS).get(line.saturating_sub(1)).and_then(|days| days.parse().ok()).unwrap_or(0)
-}
-
-/// The texts of a table's rows.
-fn column(pack: &Pack, table: &str) -> Vec<String> {
-    let word = |found: &Found| match found {
-        Found::Text(text) => Some(text.clone()),
-        Found::Number(number) => Some(number.to_string()),
-        _ => None,
-    };
-    let rows = |table: &Table| table.rows.iter().filter_map(|row| row.found.first().and_then(word)).collect();
-    pack.tables.get(table).map_or_else(Vec::new, rows)
+    let table = table_called(pack, DAYS);
+    let row = table.and_then(|table| table.rows.get(line.checked_sub(1)?)).and_then(|row| row.found.first());
+    match row {
+        Some(Found::Text(days)) => days.parse().unwrap_or(0),
+        Some(Found::Number(days)) => u32::try_from(*days).unwrap_or(0),
+        _ => 0,
+    }
 }

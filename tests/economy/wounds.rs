@@ -189,6 +189,18 @@ fn damaged(pack: &Pack, grade: &str) -> Campaign {
     campaign
 }
 
+/// R-VE2: a house that has a time track of its own reads it in a clinic, too.
+#[test]
+fn rve2_a_clinic_goes_by_the_time_track_of_the_house() {
+    let watches: Vec<String> = (1..=22).map(|watch| format!("\"watch {watch}\"")).collect();
+    let tables = format!("table watches \"Watches\" {{ one_of {} }}\n", watches.join(", "));
+    let pack = pack_with("time_track watches", &(cast() + &tables));
+    let mut campaign = wounded(&pack, &["moderate"]);
+    campaign.standing_mut("tam").unwrap().marked.clear();
+    let (_, told) = treat(&pack, &campaign, &[-1], Some("yard")).unwrap();
+    assert_eq!(told[1], "watch 10 in place of watch 13: 3 lines of the time track faster");
+}
+
 /// R-T22, section 6: a mild one goes without a roll, whatever it came from; a moderate one takes a yard within one step of
 /// technology, and counts as severe in another; a severe one forces a check.
 #[test]

@@ -195,7 +195,7 @@ fn place(column: &Column) -> Option<Place> {
 }
 
 /// A table by its name: the package's own, else that of whatever it depends on, the nearest first.
-pub(super) fn table_called<'p>(pack: &'p Pack, name: &str) -> Option<&'p Table> {
+pub(in crate::campaign) fn table_called<'p>(pack: &'p Pack, name: &str) -> Option<&'p Table> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
     near.filter_map(|package| pack.tables.get(&pack::key(&package.name, name))).find(|table| table.valid)
 }
