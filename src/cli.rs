@@ -66,7 +66,6 @@ mod watch;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
-use clap::Parser;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Read, Write};
@@ -148,7 +147,7 @@ fn shown(path: &Path) -> String {
 
 /// Runs the command that the arguments ask for.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let arguments = match Arguments::read(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
             // Help and version arrive here too, with exit code 0. If they cannot be printed there is nobody to tell.

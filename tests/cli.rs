@@ -26,6 +26,16 @@ fn the_commands_say_what_the_pages_show() {
 }
 
 #[test]
+fn a_word_too_many_is_called_that_and_no_subcommand() {
+    let said = |args: &[&str]| String::from_utf8(slipyard().args(args).output().unwrap().stderr).unwrap();
+    let twice = said(&["simulate", "customs_raid", "twice"]);
+    assert!(twice.starts_with("error: unexpected argument 'twice' found\n"), "{twice}");
+    assert!(twice.contains("Usage: slipyard simulate"), "{twice}");
+    let both = said(&["simulate", "customs_raid", "merge"]);
+    assert!(both.starts_with("error: the subcommand 'merge' cannot be used with"), "{both}");
+}
+
+#[test]
 fn the_standard_input_is_a_nameless_package() {
     let text = "weapon gaff \"Gaff\" : close_combat { tech T0; hram 1; range 0..1 }\n";
     let output = slipyard().args(["check", "-", "--format", "short"]).stdin(text).output().unwrap();

@@ -55,7 +55,9 @@ pub use upkeep::Upkeep;
 pub use watch::{Watch, WatchFormat};
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -79,6 +81,31 @@ pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Arguments {
+    /// What was typed.
+    ///
+    /// # Errors
+    /// If it is not understood, or if help or the version is asked for.
+    pub fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+        Arguments::try_parse_from(typed).map_err(|error| {
+            // Of a command that has both arguments and subcommands, clap takes every further word for a subcommand.
+            let word = match error.get(ContextKind::InvalidSubcommand) {
+                Some(ContextValue::String(word)) if error.kind() == ErrorKind::ArgumentConflict => word,
+                _ => return error,
+            };
+            if SimulateCommand::has_subcommand(word) {
+                return error;
+            }
+            let mut plain = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(&Arguments::command());
+            plain.insert(ContextKind::InvalidArg, ContextValue::String(word.clone()));
+            if let Some(usage) = error.get(ContextKind::Usage) {
+                plain.insert(ContextKind::Usage, usage.clone());
+            }
+            plain
+        })
+    }
 }
 
 /// When to use colours.
