@@ -17,6 +17,7 @@ use crate::play::script::{faces_fallen, of_run};
 use crate::play::session::Chair;
 use crate::play::{RunError, Seats};
 use crate::report::{self, Picture, Style, Summary};
+use std::io::Write;
 use std::path::Path;
 
 /// Plays the encounter.
@@ -35,17 +36,18 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
         several => return Err(items::choose(format_args!("several things are called `{name}`"), several)),
     };
     match (&lock, &run.lock_out) {
-        (None, None) => tell(&asked, world, entry, console),
+        (None, None) => tell(&asked, world, entry, console, None),
         (Some(lock), _) => again(lock, &asked, world, entry, console),
         (None, Some(file)) => keep(file, &asked, world, entry, console),
     }
 }
 
-fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+/// Plays, and tells it as it was asked for; `log` is given the log whatever that is.
+fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
     match entry.thing {
         Thing::Encounter(_) if run.state.is_some() => Err(Stop::because("a campaign file goes with a scenario; this is one encounter")),
-        Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console),
-        Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console),
+        Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console, log),
+        Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console, log),
         _ => refuse(world, console),
     }
 }
@@ -59,35 +61,44 @@ fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &m
     if !lock.may_be_played(&of(run, world, entry)?, console)? {
         return Ok(Status::Problems);
     }
-    let (status, log) = logged(run, world, entry, console)?;
-    if status == Status::Clean && !lock.came_out(&log, console)? {
+    let once = Once::played(run, world, entry, console)?;
+    if once.status == Status::Clean && !lock.came_out(&once.log, console)? {
         return Ok(Status::Problems);
     }
-    if status == Status::Clean { tell(run, world, entry, console) } else { Ok(status) }
+    console.out.write_all(&once.told)?;
+    Ok(once.status)
 }
 
 /// Plays, and writes down what was played.
 fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let evening = of(run, world, entry)?;
-    let (status, log) = logged(run, world, entry, console)?;
-    if status != Status::Clean {
-        return Ok(status);
+    let once = Once::played(run, world, entry, console)?;
+    console.out.write_all(&once.told)?;
+    if once.status == Status::Clean {
+        evening.with_log(&once.log).write(file, console)?;
     }
-    let status = tell(run, world, entry, console)?;
-    evening.with_log(&log).write(file, console)?;
-    Ok(status)
+    Ok(once.status)
 }
 
-/// The log of it, whatever it is to be told as.
-fn logged(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<(Status, Vec<u8>), Stop> {
-    let mut log = Vec::new();
-    let run = Run { format: RunFormat::Json, ..run.clone() };
-    let Console { input, err, colour, .. } = console;
-    let status = tell(&run, world, entry, &mut Console { input: &mut **input, out: &mut log, err: &mut **err, colour: *colour })?;
-    Ok((status, log))
+/// A game that was played and is not shown yet.
+struct Once {
+    status: Status,
+    /// As it was asked for.
+    told: Vec<u8>,
+    log: Vec<u8>,
 }
 
-fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>) -> Result<Status, Stop> {
+impl Once {
+    fn played(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Once, Stop> {
+        let (mut told, mut log) = (Vec::new(), Vec::new());
+        let Console { input, err, colour, .. } = console;
+        let mut aside = Console { input: &mut **input, out: &mut told, err: &mut **err, colour: *colour };
+        let status = tell(run, world, entry, &mut aside, Some(&mut log))?;
+        Ok(Once { status, told, log })
+    }
+}
+
+fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
     let seating = seats::seat(&world.pack, encounter, &run.seats, run.seed, false)?;
     let fight = Fight::begin(&world.pack, encounter).map_err(Stop::because)?;
     if let Some(faulty) = seating.scripts.faults(&fight) {
@@ -121,6 +132,9 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
     let fell = faces_fallen(&played.events);
     if let Some(faulty) = seating.dice().filter(|script| script.faces().len() > fell).and_then(|script| script.dice_error(Some(fell))) {
         return blame(&faulty, console);
+    }
+    if let Some(log) = log {
+        write!(log, "{}", played.logs())?;
     }
     match run.format {
         RunFormat::Text => write!(console.out, "{}{}", played.transcript(), scenarios::boardings(&played.boarded))?,

@@ -22,8 +22,14 @@ use crate::play::scenario::{Next, Progress, winner_of};
 use crate::play::session::Chair;
 use std::io::Write;
 
-/// Plays a scenario to its end.
-pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
+/// Plays a scenario to its end; `logs` is given its log, whatever it is told as.
+pub(super) fn run(
+    run: &Run,
+    world: &World,
+    scenario: &Scenario,
+    console: &mut Console<'_>,
+    mut logs: Option<&mut Vec<u8>>,
+) -> Result<Status, Stop> {
     if run.format == RunFormat::Script || run.seats.script.is_some() {
         return Err(Stop::because("a script is of one encounter; run the encounters of the scenario by themselves for that"));
     }
@@ -35,8 +41,12 @@ pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut C
         Some(open) => Progress::resuming(scenario, open.conditions(pack)),
         None => Progress::new(scenario),
     };
+    let head = log::head(&world.pack, scenario, seed);
     if run.format == RunFormat::Json {
-        write!(console.out, "{}", log::head(&world.pack, scenario, seed))?;
+        write!(console.out, "{head}")?;
+    }
+    if let Some(logs) = &mut logs {
+        write!(logs, "{head}")?;
     }
     while let Some(next) = progress.next(pack) {
         if progress.is_walkover(&next) {
@@ -52,6 +62,9 @@ pub(super) fn run(run: &Run, world: &World, scenario: &Scenario, console: &mut C
         progress.record_boardings(&played.boarded);
         if let Some(open) = &mut campaign {
             open.settle(&next, &progress);
+        }
+        if let Some(logs) = &mut logs {
+            write!(logs, "{}", played.logs())?;
         }
         match run.format {
             RunFormat::Text => {

@@ -51,6 +51,24 @@ fn a_locked_evening_is_played_again_by_whoever_has_the_packages() {
 }
 
 #[test]
+fn a_locked_evening_is_told_as_it_is_asked_for() {
+    let shelf = shelf("evening-told");
+    for (encounter, folder, format) in
+        [("customs_raid", "customs_dock", "json"), ("customs_raid", "customs_dock", "script"), ("bad_week", "thin_lanes", "json")]
+    {
+        let asked = ["run", encounter, "--in", folder, "--seed", "3", "--format", format];
+        let plain = shelf.run(&asked);
+        let first = shelf.run(&[&asked[..], &["--lock-out", LOCK]].concat());
+        assert_eq!((first.status.code(), &first.stdout), (Some(0), &plain.stdout), "{encounter} {format}");
+        if format == "json" {
+            assert_eq!(slipyard::archive::hash(&plain.stdout), json(&shelf)["log"], "{encounter}");
+        }
+        let again = shelf.run(&["run", "--lock", LOCK, "--in", folder, "--format", format]);
+        assert_eq!((again.status.code(), &again.stdout), (Some(0), &plain.stdout), "{encounter} {format}");
+    }
+}
+
+#[test]
 fn a_scenario_is_an_evening_too() {
     let shelf = shelf("evening-scenario");
     let first = shelf.run(&["run", "bad_week", "--in", "thin_lanes", "--seed", "3", "--lock-out", LOCK]);
@@ -177,6 +195,44 @@ fn an_evening_of_people_begins_the_same_at_another_table() {
     shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
     let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "customs_dock", "--log", "other.jsonl"]);
     assert!(code == 1 && words.contains("its content has changed") && !shelf.path("other.jsonl").exists(), "{words}");
+}
+
+/// The file of the first encounter of a scenario, which is gone afterwards.
+fn first_step(shelf: &Shelf) -> Value {
+    let files = std::fs::read_dir(shelf.path("")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let files: Vec<String> = files.filter(|file| file.ends_with(".jsonl")).collect();
+    assert!(files.len() == 1 && files[0].starts_with("bad_week-7-1-"), "{files:?}");
+    let head = head(shelf, &files[0]);
+    std::fs::remove_file(shelf.path(&files[0])).unwrap();
+    head
+}
+
+#[test]
+fn a_scenario_of_people_begins_the_same_at_another_table() {
+    let shelf = shelf("evening-people-scenario");
+    let begun = ["play", "bad_week", "--in", "thin_lanes", "--seed", "7", "--as", "hand", "--seat", "widow=random"];
+    let (code, words) = shelf.says(&[&begun[..], &["--lock-out", LOCK]].concat());
+    assert!(code == 0 && words.contains("wrote raid.sliplock"), "{words}");
+    let lock = json(&shelf);
+    assert!(lock["by"] == "play" && lock["play"] == "thin_lanes.bad_week" && lock.get("log").is_none(), "{lock}");
+    let ours = first_step(&shelf);
+    let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes"]);
+    assert_eq!((code, first_step(&shelf)), (0, ours), "{words}");
+    shelf.write("thin_lanes/more.slip", "mark odd \"Odd\"\n");
+    let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes"]);
+    assert!(code == 1 && words.ends_with("nothing is played: this would be another evening\n"), "{words}");
+}
+
+#[test]
+fn somebody_sits_down_in_a_scenario_that_played_itself() {
+    let shelf = shelf("evening-seat-scenario");
+    shelf.says(&["run", "bad_week", "--in", "thin_lanes", "--seed", "7", "--seat", "widow=random", "--lock-out", LOCK]);
+    let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes"]);
+    assert!(code == 2 && words.contains("say which side you play in this scenario: --as SIDE"), "{words}");
+    let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes", "--as", "hand"]);
+    assert_eq!(code, 0, "{words}");
+    let seats = first_step(&shelf)["seats"].clone();
+    assert!(seats.as_array().unwrap().iter().any(|seat| seat["seat"] == "hand" && seat["by"] == "human"), "{seats}");
 }
 
 #[test]
