@@ -277,6 +277,36 @@ fn a_line_that_was_cut_off_is_written_anew() {
 }
 
 #[test]
+fn a_game_with_a_damaged_letter_is_left_as_it_is() {
+    let folder = folder("letter");
+    play(&folder, &SEED, &["maneuver on guard#2", "Caf\u{e9} au lait", "quit"]);
+    let path = folder.join("night_shift-7.jsonl");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let letter = bytes.windows(2).position(|two| two == "\u{e9}".as_bytes()).unwrap();
+    bytes[letter + 1] = b'e';
+    std::fs::write(&path, &bytes).unwrap();
+    let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &["quit"]);
+    assert_eq!(code, Some(2), "{screen}");
+    assert!(screen.contains(&format!("is not UTF-8 text: byte {letter} is not")), "{screen}");
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn a_letter_that_was_cut_off_is_no_reason_to_stop() {
+    let folder = folder("cut-letter");
+    play(&folder, &SEED, &["maneuver on guard#2", "Caf\u{e9} au lait", "quit"]);
+    let path = folder.join("night_shift-7.jsonl");
+    let whole = std::fs::read(&path).unwrap();
+    let letter = whole.windows(2).position(|two| two == "\u{e9}".as_bytes()).unwrap();
+    std::fs::write(&path, &whole[..=letter]).unwrap();
+    let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &["quit"]);
+    assert_eq!(code, Some(0), "{screen}");
+    let line = whole[..letter].iter().rposition(|byte| *byte == b'\n').unwrap();
+    let now = std::fs::read(&path).unwrap();
+    assert!(now.len() >= line && std::str::from_utf8(&now).is_ok() && whole[..=line] == now[..=line]);
+}
+
+#[test]
 fn a_scenario_goes_on_with_the_same_people_in_their_seats() {
     let folder = folder("week");
     let content = std::fs::canonicalize("content/thin_lanes").unwrap();

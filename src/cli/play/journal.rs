@@ -61,15 +61,16 @@ fn create(path: &Path) -> Result<Sink, Stop> {
 pub(in crate::cli) struct Kept {
     file: File,
     path: PathBuf,
-    /// What was being written when a program was killed may end inside a letter.
     pub(in crate::cli) text: String,
+    /// What is no text behind it: what was being written when a program was killed may end inside a letter.
+    tail: Vec<u8>,
 }
 
 impl Kept {
     /// Opens a game that is to go on. What it says is read only when nobody else can write any more.
     ///
     /// # Errors
-    /// When somebody plays it, or it cannot be read or written.
+    /// When somebody plays it, it cannot be read or written, or a whole line of it is no text.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
         let mut file = held(OpenOptions::new().read(true).append(true))
             .open(path)
@@ -77,7 +78,16 @@ impl Kept {
         hold(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|failure| Stop::unread(path, &failure))?;
-        Ok(Kept { file, path: path.to_owned(), text: String::from_utf8_lossy(&bytes).into_owned() })
+        let whole = match std::str::from_utf8(&bytes) {
+            Ok(text) => text.len(),
+            Err(error) => error.valid_up_to(),
+        };
+        // Whatever follows would be cut off with it; of a line that is not whole nothing is lost.
+        let tail = bytes.split_off(whole);
+        if tail.contains(&b'\n') {
+            return Err(Stop::because(format!("{} is not UTF-8 text: byte {whole} is not", path.display())));
+        }
+        Ok(Kept { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
 
     /// Goes on with it: what stands of it stays, and what was cut off is written anew. Whole lines that do not stand are laid
@@ -85,7 +95,7 @@ impl Kept {
     pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
         let rest = self.text.get(stands..).unwrap_or_default();
         if rest.contains('\n') {
-            project::write_atomically(&aside(&self.path), rest.as_bytes())?;
+            project::write_atomically(&aside(&self.path), &[rest.as_bytes(), &self.tail].concat())?;
         }
         let failed = |failure: std::io::Error| Stop::unwritten(&self.path, &failure);
         self.file.set_len(u64::try_from(stands).unwrap_or(u64::MAX)).map_err(failed)?;
