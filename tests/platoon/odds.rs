@@ -5,8 +5,11 @@ use crate::attack::UNITS;
 use crate::range::Range;
 use slipyard::fate::{Odds, Slots};
 use slipyard::play::choice::Verb;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::{Event, TrackId};
 use slipyard::play::ids::{ActorId, Id};
 use slipyard::play::platoon::roster::Trade;
+use slipyard::play::transcript::Transcript;
 
 /// `>= 1, = 0, >= 2, >= 3, >= 4, <= -3` of 6561.
 fn row(odds: Odds) -> [u32; 6] {
@@ -218,4 +221,17 @@ fn the_engine_settles_every_way_the_dice_can_fall_as_the_table_counts_them() {
     }
     assert_eq!(row, PRINTED[1].1);
     assert_eq!(gone, 2727, "Morale 2, no consequences: three shifts and more");
+}
+
+#[test]
+fn a_word_of_the_referee_that_clears_and_marks_is_told_with_both() {
+    let range = Range::new(UNITS, "units rifles", "units brawlers", "");
+    let who = range.unit("brawlers");
+    let boxes = |boxes| Event::Boxes { who, track: TrackId(0), boxes };
+    let mut fight = range.fight.clone();
+    fight.apply(&boxes(0b01));
+    let mut account = Transcript::new(&fight, &[]);
+    account.tell(&fight, &Event::Override { by: "the referee".into(), why: None, events: vec![boxes(0b10)] });
+    let account = account.finish();
+    assert!(account.contains("box 1 cleared, box 2 marked, "), "{account}");
 }

@@ -5,6 +5,8 @@ use crate::table::Table;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
+use slipyard::play::event::{Event, TrackId};
+use slipyard::play::ids::ActorId;
 use slipyard::play::personal::Personal;
 use slipyard::play::transcript::Transcript;
 
@@ -98,4 +100,15 @@ encounter brawl : personal { map yard; side red { actors guard at a }; side blue
     assert_eq!(why("brawl"), Err("several packages have an encounter `brawl`: say which, as `package.brawl`".to_owned()));
     assert_eq!(why("fray"), Err("there is no encounter `fray`".to_owned()));
     assert_eq!(why("t.brawl"), Ok(()));
+}
+
+#[test]
+fn a_word_of_the_referee_that_clears_and_marks_is_told_with_both() {
+    let mut fight = scene().person("red", "a", shooter("red")).person("blue", "b", target("blue")).sit().fight.clone();
+    let boxes = |boxes| Event::Boxes { who: ActorId(0), track: TrackId(0), boxes };
+    fight.apply(&boxes(0b11));
+    let mut account = Transcript::new(&fight, &[]);
+    account.tell(&fight, &Event::Override { by: "the referee".into(), why: None, events: vec![boxes(0b101)] });
+    let account = account.finish();
+    assert!(account.contains("1 box is erased and 1 box is marked."), "{account}");
 }

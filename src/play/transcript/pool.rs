@@ -53,11 +53,7 @@ impl Transcript {
                 let side = fight.roster.sides.row(*seat).map_or("", |side| &side.name);
                 self.line(&format!("({} from here on{}.)", title(side), played_by(by, doctrine.as_deref())));
             }
-            Event::Override { by, why, events } => {
-                let why = why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
-                self.line(&format!("By {by}'s word{why}:"));
-                events.iter().for_each(|event| self.tell_of_pools(fight, event));
-            }
+            Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => self.pools_end(fight, *winner, &fight.reason(*why), *turns),
             _ => {}
         }

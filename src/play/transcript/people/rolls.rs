@@ -133,7 +133,11 @@ impl Transcript {
         let done = match (more, fewer) {
             (0, 0) => "nothing changes".to_owned(),
             (0, fewer) => format!("{} erased", counted(i64::from(fewer), "box is", "boxes are")),
-            (more, _) => format!("{} marked", counted(i64::from(more), "box is", "boxes are")),
+            (more, 0) => format!("{} marked", counted(i64::from(more), "box is", "boxes are")),
+            (more, fewer) => {
+                let counted = |count: u32| counted(i64::from(count), "box is", "boxes are");
+                format!("{} erased and {} marked", counted(fewer), counted(more))
+            }
         };
         self.add(&format!("{} of {}: {done}.", title(fight.track(track)), name(fight, who)));
     }

@@ -47,7 +47,8 @@ impl Transcript {
         let done = match (cleared.as_slice(), marked.as_slice()) {
             ([], []) => "nothing changes".to_owned(),
             (cleared, []) => format!("{} cleared", one(cleared)),
-            (_, marked) => format!("{} marked", one(marked)),
+            ([], marked) => format!("{} marked", one(marked)),
+            (cleared, marked) => format!("{} cleared, {} marked", one(cleared), one(marked)),
         };
         self.add(&format!("Morale of {}: {done}, {}.", name(fight, who), boxes(after)));
     }

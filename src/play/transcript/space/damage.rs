@@ -72,7 +72,8 @@ impl Transcript {
         let done = match (cleared.as_slice(), marked.as_slice()) {
             ([], []) => "nothing changes".to_owned(),
             (cleared, []) => format!("{} cleared", list(cleared)),
-            (_, marked) => format!("{} marked", list(marked)),
+            ([], marked) => format!("{} marked", list(marked)),
+            (cleared, marked) => format!("{} cleared, {} marked", list(cleared), list(marked)),
         };
         self.add(&format!("{} of {}: {done}, {}.", track_title(fight, track), name(fight, who), boxes(after)));
     }
