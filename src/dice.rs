@@ -8,7 +8,6 @@ pub mod pool;
 
 use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use std::collections::VecDeque;
 use std::fmt;
 
 /// What one roll of a FATE check is made with (personal.md 1.1).
@@ -136,7 +135,21 @@ pub struct Place {
 #[derive(Clone, Debug)]
 enum Source {
     Seeded(Box<Seeded>),
-    Scripted { faces: VecDeque<i8>, taken: u64 },
+    Scripted(Script),
+}
+
+/// Faces that are fed in, those that have been used among them.
+#[derive(Clone, Debug)]
+struct Script {
+    faces: Vec<i8>,
+    taken: u64,
+}
+
+impl Script {
+    /// The faces that are still to come.
+    fn rest(&self) -> &[i8] {
+        usize::try_from(self.taken).ok().and_then(|taken| self.faces.get(taken..)).unwrap_or(&[])
+    }
 }
 
 struct Seeded {
@@ -249,14 +262,14 @@ impl Dice {
     pub fn reseed(&mut self, seed: u64, stream: u64) {
         match &mut self.source {
             Source::Seeded(seeded) => **seeded = Seeded::new(seed, stream),
-            Source::Scripted { .. } => self.source = Source::Seeded(Box::new(Seeded::new(seed, stream))),
+            Source::Scripted(_) => self.source = Source::Seeded(Box::new(Seeded::new(seed, stream))),
         }
         self.rolls = 0;
     }
 
     /// Dice that fall as written, face by face.
     pub fn scripted(faces: impl IntoIterator<Item = i8>) -> Dice {
-        Dice { source: Source::Scripted { faces: faces.into_iter().collect(), taken: 0 }, rolls: 0 }
+        Dice { source: Source::Scripted(Script { faces: faces.into_iter().collect(), taken: 0 }), rolls: 0 }
     }
 
     /// Dice of a seed as they stood at a place of a stream.
@@ -266,16 +279,24 @@ impl Dice {
 
     /// Dice that fall as written, of which those before a place have been used.
     pub fn scripted_at(faces: &[i8], place: Place) -> Dice {
-        let used = usize::try_from(place.drawn).unwrap_or(usize::MAX);
-        let faces = faces.iter().skip(used).copied().collect();
-        Dice { source: Source::Scripted { faces, taken: place.drawn }, rolls: place.rolls }
+        Dice { source: Source::Scripted(Script { faces: faces.to_vec(), taken: place.drawn }), rolls: place.rolls }
+    }
+
+    /// Back to a place where they stood before: what has fallen since falls again.
+    pub fn go_back(&mut self, place: Place) {
+        match &mut self.source {
+            Source::Seeded(seeded) if seeded.drawn() == place.drawn => {}
+            Source::Seeded(seeded) => **seeded = Seeded::at(seeded.seed, seeded.stream, place.drawn),
+            Source::Scripted(script) => script.taken = place.drawn,
+        }
+        self.rolls = place.rolls;
     }
 
     /// How far they have been used.
     pub fn place(&self) -> Place {
         let drawn = match &self.source {
             Source::Seeded(seeded) => seeded.drawn(),
-            Source::Scripted { taken, .. } => *taken,
+            Source::Scripted(script) => script.taken,
         };
         Place { drawn, rolls: self.rolls }
     }
@@ -289,7 +310,7 @@ impl Dice {
     pub fn left(&self) -> usize {
         match &self.source {
             Source::Seeded(_) => 0,
-            Source::Scripted { faces, .. } => faces.len(),
+            Source::Scripted(script) => script.rest().len(),
         }
     }
 
@@ -307,9 +328,9 @@ impl Dice {
                     Faces { kind, faces: [face(pair / 6), face(pair % 6), 0, 0] }
                 }
             },
-            Source::Scripted { faces: script, taken } => {
+            Source::Scripted(script) => {
                 let mut faces = [0_i8; 4];
-                let mut listed = script.iter();
+                let mut listed = script.rest().iter();
                 for face in faces.iter_mut().take(kind.count()) {
                     *face = *listed.next().ok_or(RanOut)?;
                 }
@@ -320,7 +341,7 @@ impl Dice {
                     Kind::DifferenceCapped => Faces::difference(true, plus, minus),
                 };
                 let rolled = rolled.ok_or(RanOut)?;
-                *taken += script.drain(..kind.count()).map(|_| 1).sum::<u64>();
+                script.taken += u64::try_from(kind.count()).unwrap_or(0);
                 rolled
             }
         };
@@ -336,13 +357,12 @@ impl Dice {
         let sides = sides.max(1);
         let face = match &mut self.source {
             Source::Seeded(seeded) => seeded.below(sides) + 1,
-            Source::Scripted { faces: script, taken } => {
-                let face = script.front().copied().and_then(|face| u8::try_from(face).ok()).ok_or(RanOut)?;
+            Source::Scripted(script) => {
+                let face = script.rest().first().and_then(|face| u8::try_from(*face).ok()).ok_or(RanOut)?;
                 if face == 0 || face > sides {
                     return Err(RanOut);
                 }
-                script.pop_front();
-                *taken += 1;
+                script.taken += 1;
                 face
             }
         };
@@ -361,7 +381,7 @@ impl Dice {
             // Ask::MAX is 256: exactly one byte.
             Err(_) => match &mut self.source {
                 Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
-                Source::Scripted { .. } => Err(RanOut),
+                Source::Scripted(_) => Err(RanOut),
             },
         }
     }
@@ -441,6 +461,13 @@ mod tests {
         let mut script = Dice::scripted(faces);
         script.roll(Kind::Fudge).unwrap();
         assert_eq!(Dice::scripted_at(&faces, script.place()).roll(Kind::Fudge), script.roll(Kind::Fudge));
+        for dice in [&mut Dice::seeded(5, 2), &mut Dice::scripted(faces)] {
+            dice.roll(Kind::Fudge).unwrap();
+            let place = dice.place();
+            let fallen = dice.roll(Kind::Fudge);
+            dice.go_back(place);
+            assert_eq!((dice.place(), dice.roll(Kind::Fudge)), (place, fallen));
+        }
     }
 
     #[test]

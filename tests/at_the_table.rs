@@ -185,12 +185,30 @@ fn real_dice_are_asked_for_by_what_they_are_for_and_read_as_people_write_them() 
 }
 
 #[test]
-fn dice_that_cannot_be_typed_in_are_refused_before_anything_is_kept() {
+fn dice_of_all_sizes_are_typed_for_a_raise_and_see_conflict() {
     let folder = folder("pool");
     let docket = Path::new("content/quiet_docket").canonicalize().unwrap();
-    let (screen, code) = play(&folder, &["struck_name", "--table-dice", "--in", docket.to_str().unwrap()], &[]);
-    assert!(code == Some(2) && screen.contains("the dice of a raise-and-see conflict cannot be typed in yet"), "{screen}");
-    assert!(!folder.join("struck_name-table.jsonl").exists(), "an empty file would only be in the way");
+    let docket = ["--in", docket.to_str().unwrap()];
+    let both = [&["struck_name", "--table-dice", "--seat", "callers=human", "--seat", "counter=human"][..], &docket].concat();
+    let lines = ["", "", "", "", "1 2 3", "1 2 3 4 5 6 7 8 8", "1 2 3 4 5 6 1 7 8", "+0-+", "1 1 2 2 3 3 4 4", "quit"];
+    let (screen, code) = play(&folder, &both, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("Roll: Sava Orlen rolls 7d6 and 2d8; type the 9 faces in that order"), "{screen}");
+    assert!(after(&screen, "1 2 3").starts_with("3 dice are here, and 9 are rolled: 7d6 and 2d8"), "{screen}");
+    assert!(after(&screen, "1 2 3 4 5 6 7 8 8").starts_with("die 7 is a d6, and shows no `7`"), "{screen}");
+    assert!(after(&screen, "1 2 3 4 5 6 1 7 8").contains("Roll: Imre Vass, night clerk rolls 8d6"), "{screen}");
+    assert!(after(&screen, "+0-+").starts_with("`+0-+` is no face of a die"), "{screen}");
+    assert!(after(&screen, "1 1 2 2 3 3 4 4").contains("1 1 2 3 4 5 6 7 8"), "{screen}");
+    // The dice are in the log, and the conflict goes on from it; from its first line, too.
+    let again = [&["--resume", "struck_name-table.jsonl"][..], &docket].concat();
+    let (screen, code) = play(&folder, &again, &["quit"]);
+    assert!(code == Some(0) && screen.contains("1 1 2 3 4 5 6 7 8"), "{screen}");
+    let path = folder.join("struck_name-table.jsonl");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, whole.split_inclusive('\n').next().unwrap()).unwrap();
+    let (screen, code) = play(&folder, &again, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "the same answers and the same dice");
 }
 
 #[test]

@@ -21,6 +21,9 @@ mod rulings;
 #[path = "replay/logs.rs"]
 mod logs;
 
+#[path = "replay/stakes.rs"]
+mod stakes;
+
 #[path = "replay/broken.rs"]
 mod broken;
 

@@ -339,6 +339,33 @@ fn real_dice_are_typed_in_and_words_answer() {
 }
 
 #[test]
+fn real_dice_of_all_sizes_are_typed_in_at_the_board() {
+    let served = serve(Path::new("content/quiet_docket"), &folder("pool"));
+    let file = served.begin("quiet_docket.struck_name", json!({}), json!({ "table_dice": true }));
+    let path = format!("/api/games/{file}");
+    let (_, mut view) = served.ask(&path, None);
+    for throws in 0..2 {
+        while let Some(question) = view["question"].as_object().filter(|_| !view["dice"].is_string()) {
+            let deed = json!({ "do": "answer", "ask": question["ask"], "option": 0 });
+            view = served.ask(&path, Some(deed)).1;
+        }
+        let wanted = view["dice"].as_str().unwrap_or_else(|| panic!("{view}")).to_owned();
+        assert!(wanted.contains("d6") && view["faces"].is_string(), "{wanted}");
+        let (_, count) = wanted.split_once("type the ").unwrap();
+        let count: usize = count.split(' ').next().unwrap().parse().unwrap();
+        for wrong in ["+ 0 - +".to_owned(), "1 ".repeat(count - 1), "9 ".repeat(count)] {
+            let (status, said) = served.ask(&path, Some(json!({ "do": "roll", "faces": wrong })));
+            assert_eq!(status, 422, "throw {throws}: {said}");
+        }
+        let (status, next) = served.ask(&path, Some(json!({ "do": "roll", "faces": "1 ".repeat(count) })));
+        assert_eq!(status, 200, "{next}");
+        view = next;
+    }
+    let account = view["account"].to_string();
+    assert!(account.contains("Sava Orlen rolls") && account.contains("Imre Vass, night clerk rolls"), "{account}");
+}
+
+#[test]
 fn what_is_saved_is_shown_and_games_go_on_as_they_were_begun() {
     let package = folder("live");
     for name in ["slipyard.toml", "gear.slip", "people.slip", "places.slip"] {

@@ -4,8 +4,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use slipyard::board::{Board, Deed};
+use slipyard::dice::Kind;
 use slipyard::play::session::retrace::How;
 use slipyard::play::session::{Chair, Session};
+use slipyard::play::table::Throw;
 use slipyard_fuzz::bytes::Bytes;
 use slipyard_fuzz::tables::{Scene, little, scenes};
 use std::cell::RefCell;
@@ -24,6 +26,17 @@ const SHORT: usize = 24;
 /// The most that is done in a game.
 const DEEDS: usize = 40;
 
+/// Dice as they may fall: a face of each that is wanted.
+fn fallen(board: &Board<'_>, bytes: &mut Bytes<'_>) -> String {
+    let faces: Vec<String> = match board.dice_wanted().map(|wanted| wanted.throw) {
+        Some(Throw::Pool(sides)) => sides.iter().map(|&sides| (bytes.byte() % sides.max(1) + 1).to_string()).collect(),
+        Some(Throw::Check(Kind::Fudge)) => (0..4).map(|_| ["-", "0", "+"][usize::from(bytes.byte() % 3)].to_owned()).collect(),
+        Some(Throw::Check(_)) => (0..2).map(|_| (bytes.byte() % 6 + 1).to_string()).collect(),
+        None => Vec::new(),
+    };
+    faces.join(" ")
+}
+
 fn deed(board: &Board<'_>, bytes: &mut Bytes<'_>) -> Deed {
     let ask = board.session().question().map_or(0, |ask| ask.number);
     match bytes.byte() {
@@ -31,7 +44,8 @@ fn deed(board: &Board<'_>, bytes: &mut Bytes<'_>) -> Deed {
         8..16 => Deed::Rule { words: bytes.text() },
         16..24 => Deed::Undo { answers: Some(bytes.below(5)), redraw: bytes.byte() % 2 == 0, why: None },
         24..28 => Deed::Undo { answers: None, redraw: false, why: Some(bytes.text()) },
-        28..36 => Deed::Roll { faces: bytes.text() },
+        28..32 => Deed::Roll { faces: bytes.text() },
+        32..36 => Deed::Roll { faces: fallen(board, bytes) },
         byte => {
             let many = board.session().options().len();
             let option = usize::from(byte - 36).checked_rem(many).unwrap_or(0);

@@ -4,9 +4,8 @@ use super::Board;
 use crate::play::choice::Answer;
 use crate::play::conflict::{Conflict, Refusal};
 use crate::play::ids::Seat;
-use crate::play::names::Names;
 use crate::play::session::{Chair, SessionError};
-use crate::play::table::{self, faces};
+use crate::play::table::{self, Wanted};
 use crate::play::words::Spoken;
 use serde::Deserialize;
 
@@ -217,13 +216,19 @@ impl Board<'_> {
         self.pending.is_some() || (!asked && !over)
     }
 
+    /// The real dice of the step that waits.
+    pub(super) fn wanted(&self) -> Wanted {
+        let step = self.pending.as_ref().or_else(|| self.session.waiting_answer());
+        table::wanted(self.session.fight(), step, self.rolls)
+    }
+
     fn roll(&mut self, typed: &str) -> Result<(), Refused> {
         if !self.waits_for_dice() {
             return Err(Refused::Late);
         }
-        let kind = self.session.fight().dice();
-        let read = faces::read(kind, typed).map_err(|problem| Refused::because(format!("{problem}; type {}", faces::example(kind))))?;
-        self.faces.extend_from_slice(read.faces());
+        let throw = self.wanted().throw;
+        let read = throw.read(typed).map_err(|problem| Refused::because(format!("{problem}; type {}", throw.example())))?;
+        self.faces.extend(read);
         self.rolls += 1;
         self.session.type_faces(&self.faces);
         Ok(())

@@ -2,12 +2,10 @@
 
 use super::{Board, Told, picture};
 use crate::play::ask::{Ask, Point};
-use crate::play::choice::Answer;
 use crate::play::conflict::Conflict;
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::Key;
-use crate::play::names::Names;
-use crate::play::table::{self, Ink, choices, faces};
+use crate::play::table::{self, Ink, Wanted, choices};
 use crate::play::words;
 use serde::Serialize;
 
@@ -50,6 +48,8 @@ pub struct View {
     pub question: Option<Question>,
     /// Which real dice are wanted, and how they are typed.
     pub dice: Option<String>,
+    /// Faces as they may be typed for them.
+    pub faces: Option<String>,
     /// What a referee may say, with what it does.
     pub rulings: Vec<(String, String)>,
 }
@@ -120,6 +120,7 @@ impl Board<'_> {
         let at = at.map_or(last, |at| at.min(last));
         let told = self.told(at);
         let asked = if at == last { session.question() } else { None };
+        let wanted = if at == last { self.dice_wanted() } else { None };
         let fight = &told.fight;
         let stops = (1..).zip(session.journal()).filter(|(_, entry)| entry.kept && entry.after.is_some()).map(|(line, _)| line);
         let side = |line: &crate::play::run::SeatLine| {
@@ -146,7 +147,8 @@ impl Board<'_> {
             short: table::short(fight, self.map, &self.marks, &Ink::PLAIN),
             people: self.people(fight, asked.as_ref()),
             why: told.reckoned.clone(),
-            dice: if at == last { self.dice_wanted() } else { None },
+            dice: wanted.as_ref().map(|wanted| format!("{}; type {}", wanted.what, wanted.throw.example())),
+            faces: wanted.map(|wanted| wanted.throw.sample()),
             question: asked.filter(|_| self.pending.is_none()).map(|ask| self.question(&told, &ask)),
             account: told.lines,
             rulings: table::forms(session.fight()).iter().map(|(form, what)| ((*form).to_owned(), (*what).to_owned())).collect(),
@@ -191,16 +193,8 @@ impl Board<'_> {
     }
 
     /// The real dice that a step waits for.
-    fn dice_wanted(&self) -> Option<String> {
-        if !self.waits_for_dice() {
-            return None;
-        }
-        let fight = self.session().fight();
-        let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
-        let step = self.pending.clone().or_else(|| self.session().waiting_answer().cloned()).or_else(forced);
-        let kind = fight.dice();
-        let what = step.and_then(|step| table::coming(fight, &step, self.rolls)).unwrap_or_else(|| "the dice are rolled".to_owned());
-        Some(format!("{what}; type {}", faces::example(kind)))
+    pub fn dice_wanted(&self) -> Option<Wanted> {
+        self.waits_for_dice().then(|| self.wanted())
     }
 }
 

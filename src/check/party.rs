@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Origin};
 use crate::pack::item::{Account, Gear, LedgerLine, Place};
-use crate::pack::party::{Approach, Background, Dice, Party, Sort, Stat, Thing};
+use crate::pack::party::{Approach, Background, Dice, MOST_SIDES, Party, Sort, Stat, Thing};
 use crate::resolve::{Declared, Kinds, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Operator, Value};
@@ -25,8 +25,6 @@ pub const KINDS: [&str; 2] = ["operative", "opposition"];
 pub const LEAST_STAT: u8 = 2;
 /// More dice of one sort than a hand holds.
 const MOST_DICE: i64 = 20;
-/// The most sides of a die.
-const MOST_SIDES: i64 = 20;
 /// The most stages of an opposition's track (dice-pool.md 1.1).
 const MOST_STAGES: usize = 5;
 /// The most things of a party.
@@ -311,8 +309,8 @@ fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Spa
 fn dice(expr: &Expr, into: &mut Vec<Dice>, out: &mut Diagnostics) -> Option<()> {
     match &expr.kind {
         ExprKind::Dice(count, sides) => {
-            if !(1..=MOST_DICE).contains(count) || !(2..=MOST_SIDES).contains(sides) {
-                out.push(errors::bad_dice(expr.span, MOST_DICE, MOST_SIDES));
+            if !(1..=MOST_DICE).contains(count) || !(2..=i64::from(MOST_SIDES)).contains(sides) {
+                out.push(errors::bad_dice(expr.span, MOST_DICE, i64::from(MOST_SIDES)));
             }
             into.push(Dice { count: u8::try_from(*count).unwrap_or(1).max(1), sides: u8::try_from(*sides).unwrap_or(6).max(2) });
             Some(())

@@ -144,6 +144,9 @@ pub struct Dice {
     pub sides: u8,
 }
 
+/// The most sides of a die.
+pub const MOST_SIDES: u8 = 20;
+
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}d{}", self.count, self.sides)

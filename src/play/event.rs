@@ -30,6 +30,7 @@ pub use pool::{PoolEvent, PoolOp};
 pub use social::{SocialEvent, SocialOp};
 pub use stage::{Grouping, Stage};
 pub use step::{Phase, Step};
+pub use thrown::Fell;
 
 /// A caller's buffer of events.
 pub type Events = Vec<Event>;

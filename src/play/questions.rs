@@ -96,7 +96,7 @@ fn list<C: Questions>(fight: &C, question: &Question, out: &mut Options) {
 
 /// Records a legal answer and what it brings about; nothing if the dice run out.
 fn carry_out<C: Questions>(fight: &C, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-    let before = out.len();
+    let (before, stood) = (out.len(), dice.place());
     let done = if question.point == Point::Engine {
         fight.engine_step(dice, out)
     } else {
@@ -105,7 +105,11 @@ fn carry_out<C: Questions>(fight: &C, question: &Question, answer: &Answer, dice
     };
     match done {
         Ok(()) => fight.set_off(before, out),
-        Err(_) => out.truncate(before),
+        Err(_) => {
+            out.truncate(before);
+            // Of several dice some may have fallen before one was missing.
+            dice.go_back(stood);
+        }
     }
     done
 }

@@ -17,6 +17,7 @@ mod write;
 
 pub use write::{faces_fallen, of_run};
 
+use crate::pack::party::MOST_SIDES;
 use crate::play::ask::{Point, Points};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
@@ -176,7 +177,7 @@ impl Script {
             "dice" if !rest.starts_with(':') => {
                 self.dice_at.push((at.clone(), self.faces.len()));
                 let read = faces(rest).filter(|faces| !faces.is_empty());
-                let help = "faces are `+`, `0` and `-`, or the numbers of two six-sided dice: `dice + 0 - +`, `dice 5 2`";
+                let help = "faces are `+`, `0` and `-`, or the numbers that dice show: `dice + 0 - +`, `dice 5 2`";
                 let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` are no faces of dice")).help(help);
                 self.faces.extend(read.ok_or_else(|| Box::new(wrong()))?);
             }
@@ -346,7 +347,8 @@ fn faces(text: &str) -> Option<Vec<i8>> {
             Some(signs) => faces.extend(signs),
             None => {
                 for number in word.split('-') {
-                    faces.push(number.parse::<i8>().ok().filter(|face| (1..=6).contains(face))?);
+                    let face = number.parse::<i8>().ok()?;
+                    faces.push(Some(face).filter(|face| u8::try_from(*face).is_ok_and(|face| (1..=MOST_SIDES).contains(&face)))?);
                 }
             }
         }
@@ -373,7 +375,8 @@ mod tests {
         assert_eq!(faces("+ 0 - +"), Some(vec![1, 0, -1, 1]));
         assert_eq!(faces("+0-+ 0000"), Some(vec![1, 0, -1, 1, 0, 0, 0, 0]));
         assert_eq!(faces("5-2 6 1"), Some(vec![5, 2, 6, 1]));
-        assert_eq!(faces("7"), None);
+        assert_eq!(faces("3 8 12"), Some(vec![3, 8, 12]));
+        assert_eq!(faces("21"), None);
         assert_eq!(faces("x"), None);
     }
 
@@ -383,7 +386,7 @@ mod tests {
             ("iveta: pass\n  iveta pass", (2, 3), "the line does not say who answers"),
             ("iveta: atack", (1, 8), "no question is answered with `atack`"),
             ("é: concede \"we go", (1, 12), "the quotation that begins here never ends"),
-            ("dice + 2 9", (1, 1), "`+ 2 9` are no faces of dice"),
+            ("dice + 2 99", (1, 1), "`+ 2 99` are no faces of dice"),
             ("seed x", (1, 1), "`x` is no seed"),
             ("asks a: adjst", (1, 9), "`adjst` is no decision point"),
             ("asks red: compel,\tre", (1, 19), "`re` is no decision point"),

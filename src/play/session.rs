@@ -8,6 +8,7 @@ mod back;
 mod chair;
 mod error;
 pub mod retrace;
+mod source;
 mod trouble;
 
 pub use chair::{Chair, Maker};
@@ -19,7 +20,7 @@ use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::ask::{Ask, Points};
 use crate::play::choice::{Answer, Options};
-use crate::play::conflict::{Conflict, Outcome};
+use crate::play::conflict::{Conflict, Outcome, Refusal};
 use crate::play::event::{Event, Events};
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Key, Seat};
@@ -28,6 +29,7 @@ use crate::play::run::{self, Header, MOST_STEPS, Player, RunError, SeatLine};
 use crate::play::scenario::boarding::{Boarded, Boardings, answers_itself};
 use crate::play::transcript::Transcript;
 use ecow::EcoString;
+use source::{Source, Typed};
 use std::rc::Rc;
 
 /// Where lines of the log go: one or more whole lines at a time, each once. What it cannot keep it says why.
@@ -75,15 +77,6 @@ pub struct Stand {
     pub place: Place,
 }
 
-/// What the dice are.
-#[derive(Clone, Debug)]
-enum Source {
-    /// Drawn from a seed.
-    Seed(u64),
-    /// Typed in or scripted: all so far.
-    Faces(Vec<i8>),
-}
-
 /// A seat and who plays it.
 struct Sitting {
     line: SeatLine,
@@ -126,13 +119,9 @@ impl Session {
     /// With a seed the dice are drawn from it, without one they are typed in: see [`Session::type_faces`].
     ///
     /// # Errors
-    /// [`SessionError`]: the encounter cannot begin, chairs are missing, its dice cannot be typed in, or the line cannot be
-    /// kept.
+    /// [`SessionError`]: the encounter cannot begin, chairs are missing, or the line cannot be kept.
     pub fn begin(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
         let mut session = Session::seated(pack, encounter, seed, chairs, sink)?;
-        if seed.is_none() && matches!(session.fight, Fight::Pool(_)) {
-            return Err(SessionError::NoTypedPool);
-        }
         session.unwritten = session.header.line();
         session.flush()?;
         Ok(session)
@@ -151,7 +140,7 @@ impl Session {
             }
         }
         let header = Header::new(pack, encounter, seed, seats.iter().map(|sitting| sitting.line.clone()).collect());
-        let source = seed.map_or(Source::Faces(Vec::new()), Source::Seed);
+        let source = seed.map_or_else(|| Source::Faces(Typed::default()), Source::Seed);
         let dice = source.dice(Stand::default());
         Ok(Session {
             header,
@@ -174,8 +163,8 @@ impl Session {
     /// question to a person, which it returns, and at the end, where it returns `None`. The lines are out when it returns.
     ///
     /// # Errors
-    /// [`SessionError`]; what happened before it stands. With [`Refusal::DiceRanOut`](crate::play::conflict::Refusal) the
-    /// same step waits until faces are typed in.
+    /// [`SessionError`]; what happened before it stands. With [`Refusal::DiceRanOut`] the same step waits until faces are typed
+    /// in.
     pub fn advance(&mut self) -> Result<Option<Ask>, SessionError> {
         for _ in 0..MOST_STEPS {
             let Some(ask) = self.fight.waiting_for() else { return Ok(None) };
@@ -248,7 +237,9 @@ impl Session {
     fn take(&mut self, ask: &Ask, answer: &Answer, why: Option<EcoString>) -> Result<(), SessionError> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();
+        let stood = self.stand();
         let done = run::decided(&self.fight, ask, answer, false, why, &mut self.dice, &mut buffer);
+        let done = done.and_then(|()| self.keep_dice(stood, &buffer));
         if done.is_ok() {
             let last = buffer.len();
             for (number, event) in (1..).zip(buffer.drain(..)) {
@@ -258,6 +249,20 @@ impl Session {
         self.buffer = buffer;
         done?;
         self.flush()
+    }
+
+    /// Dice that were typed in have fallen for a step. Where those that lay there from before an undo are not the ones that it
+    /// throws, they are laid aside, and it waits for others (R-XTR4).
+    fn keep_dice(&mut self, stood: Stand, events: &[Event]) -> Result<(), Refusal> {
+        let Source::Faces(typed) = &mut self.source else { return Ok(()) };
+        let fell = source::fell(events);
+        if typed.has(stood.place, &fell) {
+            typed.keep(stood.place, &fell);
+            return Ok(());
+        }
+        typed.lay_aside(stood.place);
+        self.dice = self.source.dice(stood);
+        Err(Refusal::DiceRanOut)
     }
 
     /// Applies an event and writes its line.
@@ -287,13 +292,12 @@ impl Session {
         Stand { stream: self.stream, place: self.dice.place() }
     }
 
-    /// Faces of real dice, in the order in which they fell, for the step that waits for them. Faces that were typed
-    /// before and did not fit are laid aside. For dice of a seed there is nothing to type.
+    /// Faces of real dice, in the order in which they fell, for the step that waits for them: all that it throws, since it takes
+    /// all of them or none. Faces that were typed before and did not fit are laid aside. For dice of a seed there is nothing to type.
     pub fn type_faces(&mut self, faces: &[i8]) {
         let stand = self.stand();
-        if let Source::Faces(all) = &mut self.source {
-            all.truncate(usize::try_from(stand.place.drawn).unwrap_or(usize::MAX));
-            all.extend_from_slice(faces);
+        if let Source::Faces(typed) = &mut self.source {
+            typed.lay(stand.place, faces.iter().copied());
             self.dice = self.source.dice(stand);
         }
     }
@@ -409,15 +413,6 @@ impl Session {
             }
         }
         account.finish()
-    }
-}
-
-impl Source {
-    fn dice(&self, stand: Stand) -> Dice {
-        match self {
-            Source::Seed(seed) => Dice::seeded_at(*seed, stand.stream, stand.place),
-            Source::Faces(faces) => Dice::scripted_at(faces, stand.place),
-        }
     }
 }
 

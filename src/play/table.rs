@@ -23,6 +23,7 @@ mod social;
 mod space;
 mod tokens;
 
+pub use faces::Throw;
 pub use find::Find;
 pub use ink::{Ink, Pen};
 pub use marks::Marks;
@@ -133,14 +134,26 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     }
 }
 
-/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
-pub fn coming<F: Playable>(fight: &F, answer: &Answer, rolled: usize) -> Option<String> {
-    match fight.seen() {
-        Seen::Personal(fight) => coming::coming(fight, answer, rolled),
-        Seen::Space(fight) => space::coming(fight, answer, rolled),
-        Seen::Platoon(fight) => platoon::coming(fight, answer, rolled),
-        Seen::Pool(fight) => pool::coming(fight, answer, rolled),
-    }
+/// Real dice that are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Who rolls for what, and what is added.
+    pub what: String,
+    /// The dice.
+    pub throw: Throw,
+}
+
+/// The dice that a step needs next, after so many throws: one of an answer, or without one the engine's own.
+pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> Wanted {
+    let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
+    let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {
+        Seen::Personal(fight) => coming::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Pool(fight) => pool::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
+    });
+    let (what, sides) = coming.unwrap_or_else(|| ("the dice are rolled".to_owned(), None));
+    Wanted { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
 }
 
 /// Reads the words of a referee after `override`.

@@ -1,6 +1,6 @@
 //! Logs are read back: every event as it was, every line as it was written, and the game goes on from there.
 
-use crate::world::{Hands, Paper, all_human, all_random, ends, one, shipped, table};
+use crate::world::{Cup, Hands, Paper, all_human, all_random, ends, one, shipped, table};
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::Encounter;
 use slipyard::play::conflict::Conflict;
@@ -102,30 +102,12 @@ fn dice_that_were_typed_in_are_read_from_the_lines() {
     let (pack, encounter) = one("customs_raid");
     let paper = Paper::default();
     let mut session = Session::begin(pack, encounter, None, all_human(encounter), paper.sink()).unwrap();
-    let mut faces = slipyard::dice::Dice::seeded(3, 5);
-    let mut hands = Hands::new(2);
-    let mut go = |session: &mut Session, answers: usize, hands: &mut Hands| {
-        for _ in 0..answers {
-            let ask = loop {
-                match session.advance() {
-                    Ok(ask) => break ask,
-                    Err(_) => session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces()),
-                }
-            };
-            if ask.is_none() {
-                return;
-            }
-            let choice = hands.choose(&session.options());
-            while session.answer(&choice.into()).is_err() {
-                session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces());
-            }
-        }
-    };
-    go(&mut session, 60, &mut hands);
+    let (mut cup, mut hands) = (Cup::new(3), Hands::new(2));
+    cup.play(&mut session, 60, &mut hands);
     for redraw in [false, true, false] {
         let may = ends(&session);
         session.undo(may[may.len() / 2], "Wen", None, redraw).unwrap();
-        go(&mut session, 30, &mut hands);
+        cup.play(&mut session, 30, &mut hands);
         let text = paper.text();
         let retraced = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());

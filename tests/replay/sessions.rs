@@ -1,10 +1,8 @@
 //! A session takes its own steps, keeps every line, and can be taken back.
 
-use crate::world::{Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
+use crate::world::{Cup, Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
 use slipyard::dice::Dice;
-use slipyard::pack::encounter::Play;
-use slipyard::play::choice::Answer;
-use slipyard::play::conflict::{Conflict, Refusal};
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::ids::{Key, Seat};
 use slipyard::play::run::run_with;
@@ -140,77 +138,27 @@ fn dice_that_are_typed_in_are_waited_for_and_lie_there_again_after_an_undo() {
     let (pack, encounter) = one("customs_raid");
     let paper = Paper::default();
     let mut session = Session::begin(pack, encounter, None, all_human(encounter), paper.sink()).unwrap();
-    let mut hands = Hands::new(1);
-    let mut faces = Dice::seeded(1, 5);
-    let mut typed = 0;
-    let mut play = |session: &mut Session, answers: usize, hands: &mut Hands, typed: &mut usize| {
-        let mut type_in = |session: &mut Session| {
-            let rolled = faces.roll(slipyard::dice::Kind::Fudge).unwrap();
-            session.type_faces(rolled.faces());
-            *typed += 1;
-        };
-        for _ in 0..answers {
-            let ask = loop {
-                match session.advance() {
-                    Ok(ask) => break ask,
-                    Err(SessionError::Refused(Refusal::DiceRanOut)) => type_in(session),
-                    Err(error) => panic!("{error}"),
-                }
-            };
-            if ask.is_none() {
-                return;
-            }
-            let choice = hands.choose(&session.options());
-            while let Err(error) = session.answer(&choice.into()) {
-                assert_eq!(error, SessionError::Refused(Refusal::DiceRanOut));
-                let before = (session.fight().clone(), paper.text());
-                type_in(session);
-                assert!(before == (session.fight().clone(), paper.text()), "nothing has happened yet");
-            }
-        }
-    };
-    play(&mut session, 600, &mut hands, &mut typed);
-    assert!(typed > 3 && session.has_typed_dice());
+    let mut cup = Cup::new(1);
+    cup.play(&mut session, 600, &mut Hands::new(1));
+    assert!(cup.throws > 3 && session.has_typed_dice());
     assert!(paper.text().lines().next().unwrap().contains("\"script\":true"));
-    let (fight, before) = (session.fight().clone(), typed);
+    let (fight, before) = (session.fight().clone(), cup.throws);
     session.undo(0, "Wen", None, false).unwrap();
-    play(&mut session, 600, &mut Hands::new(1), &mut typed);
-    assert_eq!(typed, before, "rxtr4: faces that lie on the table are not thrown again");
+    cup.play(&mut session, 600, &mut Hands::new(1));
+    assert_eq!(cup.throws, before, "rxtr4: faces that lie on the table are not thrown again");
     assert!(*session.fight() == fight);
     session.undo(0, "Wen", None, true).unwrap();
-    play(&mut session, 600, &mut Hands::new(1), &mut typed);
-    assert!(typed > before, "drawn anew means thrown anew");
+    cup.play(&mut session, 600, &mut Hands::new(1));
+    assert!(cup.throws > before, "drawn anew means thrown anew");
 }
 
 #[test]
 fn with_real_dice_every_encounter_is_traced_again_from_its_log() {
     for (pack, encounter) in every() {
         let paper = Paper::default();
-        let begun = Session::begin(pack, encounter, None, all_human(encounter), paper.sink());
-        if encounter.play == Play::Stakes {
-            assert_eq!(begun.err(), Some(SessionError::NoTypedPool), "{}", encounter.name);
-            assert_eq!(paper.text(), "", "{}: nothing has begun", encounter.name);
-            continue;
-        }
-        let mut session = begun.unwrap();
-        let (mut hands, mut faces) = (Hands::new(3), Dice::seeded(3, 5));
-        let mut throw = |session: &mut Session| session.type_faces(faces.roll(slipyard::dice::Kind::Fudge).unwrap().faces());
-        let mut answer = None;
-        for _ in 0..120 {
-            let done = match answer.take() {
-                Some(choice) => session.answer(&Answer::from(choice)).map_err(|error| (error, Some(choice))),
-                None => session.advance().map(drop).map_err(|error| (error, None)),
-            };
-            match done {
-                Ok(()) if session.outcome().is_some() => break,
-                Ok(()) => answer = session.question().map(|_| hands.choose(&session.options())),
-                Err((SessionError::Refused(Refusal::DiceRanOut), choice)) => {
-                    throw(&mut session);
-                    answer = choice;
-                }
-                Err((error, _)) => panic!("{}: {error}", encounter.name),
-            }
-        }
+        let mut session = Session::begin(pack, encounter, None, all_human(encounter), paper.sink()).unwrap();
+        let mut cup = Cup::new(3);
+        cup.play(&mut session, 120, &mut Hands::new(3));
         let text = paper.text();
         let again =
             Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));

@@ -3,9 +3,11 @@
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::play::choice::{Choice, Options, Verb};
+use slipyard::play::choice::{Answer, Choice, Options, Verb};
+use slipyard::play::conflict::Refusal;
 use slipyard::play::ids::{Key, Seat};
-use slipyard::play::session::{Chair, Session, Sink};
+use slipyard::play::session::{Chair, Session, SessionError, Sink};
+use slipyard::play::table::{self, Throw};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -104,6 +106,62 @@ impl Hands {
 
     pub fn below(&mut self, count: usize) -> usize {
         if count > 255 { self.0.pick(256).unwrap() % count } else { self.0.pick(count).unwrap() }
+    }
+}
+
+/// Real dice, which fall by chance, of whatever somebody has to throw.
+pub struct Cup {
+    dice: Dice,
+    /// Throws so far.
+    pub throws: usize,
+}
+
+impl Cup {
+    pub fn new(seed: u64) -> Cup {
+        Cup { dice: Dice::seeded(seed, 5), throws: 0 }
+    }
+
+    /// What dice show.
+    pub fn fall(&mut self, throw: &Throw) -> Vec<i8> {
+        self.throws += 1;
+        match throw {
+            Throw::Check(kind) => self.dice.roll(*kind).unwrap().faces().to_vec(),
+            Throw::Pool(sides) => sides.iter().map(|&sides| i8::try_from(self.dice.die(sides).unwrap()).unwrap()).collect(),
+        }
+    }
+
+    /// Takes a step, an answer or one that nobody at the table takes, and types what its dice show; whether there was one.
+    pub fn step(&mut self, session: &mut Session, answer: Option<&Answer>) -> bool {
+        let mut typed = Vec::new();
+        let before = (session.fight().clone(), session.last_line());
+        for thrown in 0.. {
+            let done = match answer {
+                Some(answer) => session.answer(answer).map(|()| true),
+                None => session.advance_one(),
+            };
+            match done {
+                Ok(taken) => return taken,
+                Err(SessionError::Refused(Refusal::DiceRanOut)) => {}
+                Err(error) => panic!("{error}"),
+            }
+            assert!(before == (session.fight().clone(), session.last_line()), "nothing has happened yet");
+            let wanted = table::wanted(session.fight(), answer.or(session.waiting_answer()), thrown);
+            typed.extend(self.fall(&wanted.throw));
+            session.type_faces(&typed);
+        }
+        false
+    }
+
+    /// Gives so many answers by chance, or as many as are asked for.
+    pub fn play(&mut self, session: &mut Session, answers: usize, hands: &mut Hands) {
+        for _ in 0..answers {
+            while self.step(session, None) {}
+            if session.question().is_none() {
+                return;
+            }
+            let choice = hands.choose(&session.options());
+            self.step(session, Some(&choice.into()));
+        }
     }
 }
 

@@ -5,10 +5,9 @@ use super::game::{Game, Next};
 use crate::cli::Stop;
 use crate::play::ask::Ask;
 use crate::play::choice::Answer;
-use crate::play::conflict::{Conflict, Refusal};
-use crate::play::names::Names;
+use crate::play::conflict::Refusal;
 use crate::play::session::SessionError;
-use crate::play::table::{self, faces};
+use crate::play::table::{self, Throw, Wanted};
 
 impl Game<'_> {
     /// Asks for faces until a step has all it needs: that of an answer, or the next of the engine's own.
@@ -17,11 +16,17 @@ impl Game<'_> {
             return Err(Stop::because(Refusal::DiceRanOut));
         }
         self.print_account()?;
-        let kind = self.session.fight().dice();
         let mut typed: Vec<i8> = Vec::new();
         let mut rolls = 0;
         loop {
-            let Some(line) = self.faces_wanted(answer.map(|(_, answer)| answer), rolls)? else { return Ok(Next::Left) };
+            let step = answer.map(|(_, answer)| answer).or_else(|| self.session.waiting_answer());
+            let Wanted { what, throw } = table::wanted(self.session.fight(), step, rolls);
+            let wanted = match throw {
+                // Which die comes when has to be said.
+                Throw::Pool(_) => format!("{what}; type {}", throw.example()),
+                Throw::Check(_) => what,
+            };
+            let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(Next::Left) };
             match command::read(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Next::Left),
                 // The answer has not been given yet.
@@ -42,10 +47,10 @@ impl Game<'_> {
                 }
                 None => {}
             }
-            match faces::read(kind, &line) {
-                Ok(faces) => typed.extend_from_slice(faces.faces()),
+            match throw.read(&line) {
+                Ok(faces) => typed.extend(faces),
                 Err(problem) => {
-                    self.complain(&format!("{problem}; type {}", faces::example(kind)))?;
+                    self.complain(&format!("{problem}; type {}", throw.example()))?;
                     continue;
                 }
             }
@@ -68,11 +73,7 @@ impl Game<'_> {
     }
 
     /// Says what is rolled, and takes a line.
-    fn faces_wanted(&mut self, answer: Option<&Answer>, rolls: usize) -> Result<Option<String>, Stop> {
-        let fight = self.session.fight();
-        let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
-        let step = answer.cloned().or_else(|| self.session.waiting_answer().cloned()).or_else(forced);
-        let what = step.and_then(|step| table::coming(fight, &step, rolls)).unwrap_or_else(|| "the dice are rolled".to_owned());
+    fn faces_wanted(&mut self, what: &str, rolls: usize) -> Result<Option<String>, Stop> {
         if rolls == 0 {
             writeln!(self.out)?;
         }

@@ -1,10 +1,33 @@
 //! The dice that fell in an event: what a log of real dice feeds in again. Floor 4.
 
-use super::Event;
-use crate::dice::Faces;
+use super::{Event, PoolOp};
+use crate::dice::{Faces, Kind};
+
+/// A face that fell, and of which die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fell {
+    /// What it shows.
+    pub face: i8,
+    /// How many faces the die has.
+    pub sides: u8,
+}
 
 impl Event {
-    /// The faces that were rolled for this event, in the order in which they fell. A record read again rolls nothing.
+    /// Every die that fell for this event, in order: those of checks, and those that stay on the table (dice-pool.md 2).
+    pub fn fell(&self) -> Vec<Fell> {
+        if let Event::Pool(event) = self {
+            let fallen = event.dice.iter().filter(|_| event.op == PoolOp::Roll);
+            return fallen.map(|die| Fell { face: i8::try_from(die.face).unwrap_or(i8::MAX), sides: die.sides }).collect();
+        }
+        let sides = |kind: Kind| match kind {
+            Kind::Fudge => 3,
+            Kind::Difference | Kind::DifferenceCapped => 6,
+        };
+        let of = |faces: Faces| faces.faces().iter().map(|&face| Fell { face, sides: sides(faces.kind()) }).collect::<Vec<_>>();
+        self.thrown().flat_map(of).collect()
+    }
+
+    /// The rolls of checks that were made for this event, in the order in which they fell. A record read again rolls nothing.
     pub fn thrown(&self) -> impl Iterator<Item = Faces> {
         let [first, second] = match self {
             Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } => [Some(*faces), None],

@@ -1,6 +1,6 @@
 //! The numbers and readings of the raise-and-see conflict that a ruleset may change (dice-pool.md 10). Floor 5.
 
-use crate::pack::party::{FalloutTrack, Stat};
+use crate::pack::party::{FalloutTrack, MOST_SIDES, Stat};
 use crate::pack::ruleset::Rules;
 
 /// The settings in force.
@@ -36,7 +36,7 @@ impl Settings {
             ],
             loss_fallout: rules.is("loss_fallout", "yes"),
             dangerous_own: rules.is("dangerous", "own"),
-            family_die: small("family_die", 6).clamp(2, 20),
+            family_die: small("family_die", 6).clamp(2, MOST_SIDES),
             opposition_reduces: Stat::from_word(rules.word("opposition_fallout", "")),
         }
     }

@@ -4,7 +4,7 @@ use crate::dice::Faces;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Conflict;
-use crate::play::event::{Event, Phase};
+use crate::play::event::{Event, Phase, PoolOp};
 use crate::play::fight::{Fight, Playable, Seen};
 use crate::play::ids::{Id, Key, Seat};
 use crate::play::names::{Names, Sort};
@@ -64,9 +64,12 @@ impl Writer {
     }
 
     fn dice(&mut self, faces: &Faces) {
-        self.close();
         let signs = faces.to_string();
-        let words = if signs.contains(' ') { signs } else { signs.replace('-', " ") };
+        self.faces(&if signs.contains(' ') { signs } else { signs.replace('-', " ") });
+    }
+
+    fn faces(&mut self, words: &str) {
+        self.close();
         let _ = writeln!(self.out, "dice {words}");
     }
 
@@ -82,6 +85,10 @@ impl Writer {
             Event::Faces { danger, faces, .. } if dice => {
                 danger.iter().for_each(|danger| self.dice(danger));
                 self.dice(faces);
+            }
+            Event::Pool(event) if dice && event.op == PoolOp::Roll => {
+                let faces: Vec<String> = event.dice.iter().map(ToString::to_string).collect();
+                self.faces(&faces.join(" "));
             }
             Event::Answer { ask, seat, point, me, it, pick, say, .. } => {
                 let ask = Ask { seat: *seat, point: *point, me: *me, it: *it, number: *ask, forced: None };
@@ -148,5 +155,5 @@ const fn link(point: Point, verb: Verb) -> Option<u8> {
 
 /// How many faces fell in a fight.
 pub fn faces_fallen(events: &[Event]) -> usize {
-    events.iter().flat_map(Event::thrown).map(|faces| faces.faces().len()).sum()
+    events.iter().map(|event| event.fell().len()).sum()
 }

@@ -96,8 +96,8 @@ impl Session {
             (true, super::Source::Seed(_)) => {
                 Stand { stream: REDRAWN | u64::try_from(line).unwrap_or(0), place: crate::dice::Place { drawn: 0, ..stand.place } }
             }
-            (true, super::Source::Faces(faces)) => {
-                faces.truncate(usize::try_from(stand.place.drawn).unwrap_or(usize::MAX));
+            (true, super::Source::Faces(typed)) => {
+                typed.lay_aside(stand.place);
                 stand
             }
             (false, _) => stand,

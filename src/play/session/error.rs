@@ -16,8 +16,6 @@ pub enum SessionError {
         /// Chairs given.
         chairs: usize,
     },
-    /// The dice of a raise-and-see conflict are no Fudge dice, and nobody can type them in yet: a seed has to draw them.
-    NoTypedPool,
     /// An answer is not legal, or dice are missing.
     Refused(Refusal),
     /// A script does not fit the game.
@@ -69,9 +67,6 @@ impl fmt::Display for SessionError {
         match self {
             SessionError::Begin(error) => error.fmt(f),
             SessionError::Chairs { sides, chairs } => write!(f, "the encounter has {sides} sides, and {chairs} players were given"),
-            SessionError::NoTypedPool => {
-                write!(f, "the dice of a raise-and-see conflict cannot be typed in yet: let a seed draw them")
-            }
             SessionError::Refused(refusal) => refusal.fmt(f),
             SessionError::Script(problem) => f.write_str(problem),
             SessionError::NobodyAsked => write!(f, "nobody at the table is asked anything now"),

@@ -7,7 +7,7 @@ use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::choice::Answer;
 use crate::play::conflict::{Conflict, Refusal};
-use crate::play::event::{Event, Events};
+use crate::play::event::{Event, Events, Fell};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
@@ -307,43 +307,46 @@ impl Trace<'_> {
             }
         };
         let mut buffer = Events::new();
-        self.lay_dice(line);
+        let goes_on = self.lay_dice(line);
         let session = &mut *self.session;
-        match run::decided(&session.fight, &ask, &answer, false, why, &mut session.dice, &mut buffer) {
+        let stood = session.stand();
+        let done = run::decided(&session.fight, &ask, &answer, false, why, &mut session.dice, &mut buffer);
+        match done.and_then(|()| session.keep_dice(stood, &buffer)) {
             Ok(()) => {
                 self.due = buffer.into_iter().collect();
                 Ok(true)
             }
-            // Dice of people are gone with the end of the log.
-            Err(Refusal::DiceRanOut) if self.session.has_typed_dice() => Ok(false),
+            // Dice of people are gone with the end of the log; where another step follows, they never fell.
+            Err(Refusal::DiceRanOut) if session.has_typed_dice() && !goes_on => Ok(false),
             Err(refusal) => Err(Trouble::Refused { line, refusal, found: text.to_owned() }),
         }
     }
 
     /// Where dice were typed in: lays the faces that the coming lines say on the table, unless they lie there already since
-    /// before an undo.
-    fn lay_dice(&mut self, line: usize) {
+    /// before an undo. Whether the log says what came after these dice.
+    fn lay_dice(&mut self, line: usize) -> bool {
         let stand = self.session.stand();
         if !self.session.has_typed_dice() {
-            return;
+            return false;
         }
-        let mut thrown: Vec<i8> = Vec::new();
+        let mut fallen: Vec<Fell> = Vec::new();
+        let mut goes_on = false;
         for (number, text) in (line..).zip(self.lines.iter().skip(line.saturating_sub(1))) {
-            let Ok(fields) = fields(number, text) else { break };
+            // What cannot be read is said when its turn comes.
+            let Ok(fields) = fields(number, text) else { continue };
             let class = fields.get("e").and_then(Value::as_str).unwrap_or_default();
             if number > line && matches!(class, "answer" | "undo" | "override" | "seat") {
+                goes_on = true;
                 break;
             }
-            let Ok(event) = log::read(&self.session.fight, fields) else { break };
-            event.thrown().for_each(|faces| thrown.extend_from_slice(faces.faces()));
+            fallen.extend(log::read(&self.session.fight, fields).iter().flat_map(Event::fell));
         }
-        let Source::Faces(all) = &mut self.session.source else { return };
-        let used = usize::try_from(stand.place.drawn).unwrap_or(usize::MAX);
-        if !all.get(used..).is_some_and(|there| there.starts_with(&thrown)) {
-            all.truncate(used);
-            all.extend_from_slice(&thrown);
+        let Source::Faces(typed) = &mut self.session.source else { return false };
+        if !typed.has(stand.place, &fallen) {
+            typed.lay(stand.place, fallen.iter().map(|fell| fell.face));
             self.session.dice = self.session.source.dice(stand);
         }
+        goes_on
     }
 }
 

@@ -1,6 +1,86 @@
 //! Real dice, as people type what they see. Floor 6.
 
 use crate::dice::{Faces, Kind};
+use crate::play::transcript::phrases::listed;
+
+/// The real dice of one throw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Throw {
+    /// Those of a check.
+    Check(Kind),
+    /// Dice that stay on the table, by their sides, in the order in which they are named and typed (dice-pool.md 2).
+    Pool(Vec<u8>),
+}
+
+/// More faces than an example needs.
+const MOST_SHOWN: usize = 8;
+
+impl Throw {
+    /// The faces that somebody typed for it, die by die.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn read(&self, text: &str) -> Result<Vec<i8>, String> {
+        match self {
+            Throw::Check(kind) => read(*kind, text).map(|faces| faces.faces().to_vec()),
+            Throw::Pool(sides) => pool(sides, text),
+        }
+    }
+
+    /// What these dice want to be typed as.
+    pub fn example(&self) -> String {
+        match (self, self.sample()) {
+            (Throw::Check(kind), _) => example(*kind).to_owned(),
+            (Throw::Pool(sides), sample) if sides.len() == 1 => format!("what it shows, such as `{sample}`"),
+            (Throw::Pool(sides), sample) => format!("the {} faces in that order, such as `{sample}`", sides.len()),
+        }
+    }
+
+    /// Faces as they may have fallen.
+    pub fn sample(&self) -> String {
+        match self {
+            Throw::Check(Kind::Fudge) => "+ 0 - +".to_owned(),
+            Throw::Check(Kind::Difference | Kind::DifferenceCapped) => "5 2".to_owned(),
+            Throw::Pool(sides) => {
+                let faces = (3_usize..).step_by(2).zip(sides).map(|(number, &sides)| (number % usize::from(sides.max(1)) + 1).to_string());
+                let mut shown: Vec<String> = faces.take(MOST_SHOWN).collect();
+                if sides.len() > MOST_SHOWN {
+                    shown.push("\u{2026}".to_owned());
+                }
+                shown.join(" ")
+            }
+        }
+    }
+}
+
+/// Dice by their sides, in their order: `7d6, d8 and 2d4`.
+pub fn named(sides: &[u8]) -> String {
+    let words = sides.chunk_by(|one, other| one == other).filter_map(|alike| {
+        let die = alike.first()?;
+        Some(if alike.len() == 1 { format!("d{die}") } else { format!("{}d{die}", alike.len()) })
+    });
+    let words: Vec<String> = words.collect();
+    listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Numbers apart, one a die.
+fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
+    let words: Vec<&str> =
+        text.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';')).filter(|word| !word.is_empty()).collect();
+    let number = |word: &str| word.parse::<i8>().ok().filter(|face| *face > 0);
+    if let Some(word) = words.iter().find(|word| number(word).is_none()) {
+        return Err(format!("`{word}` is no face of a die"));
+    }
+    if words.len() != sides.len() {
+        let are = if words.len() == 1 { "die is" } else { "dice are" };
+        return Err(format!("{} {are} here, and {} are rolled: {}", words.len(), sides.len(), named(sides)));
+    }
+    let face = |(place, (word, &sides)): (usize, (&&str, &u8))| {
+        let face = number(word).filter(|face| u8::try_from(*face).is_ok_and(|face| face <= sides));
+        face.ok_or_else(|| format!("die {place} is a d{sides}, and shows no `{word}`"))
+    };
+    (1..).zip(words.iter().zip(sides)).map(face).collect()
+}
 
 /// What somebody typed, as dice of this kind.
 ///
@@ -101,6 +181,32 @@ mod tests {
         assert_eq!(problem(Kind::Fudge, "d6 5 3 1 7"), "`7` is no face of a six-sided die");
         assert_eq!(problem(Kind::Difference, "4"), "1 die is here, and 2 are rolled");
         assert_eq!(problem(Kind::Difference, "4 0"), "`0` is no face of a six-sided die");
+    }
+
+    #[test]
+    fn dice_that_stay_on_the_table_are_typed_in_the_order_in_which_they_are_named() {
+        let throw = Throw::Pool(vec![6, 6, 6, 8, 4, 12]);
+        assert_eq!(named(&[6, 6, 6, 8, 4, 12]), "3d6, d8, d4 and d12");
+        for text in ["3 5 1 8 4 12", " 3,5, 1;8\t4 12 "] {
+            assert_eq!(throw.read(text), Ok(vec![3, 5, 1, 8, 4, 12]), "{text}");
+        }
+        let problem = |text: &str| throw.read(text).unwrap_err();
+        assert_eq!(problem("3 5 1 8 4"), "5 dice are here, and 6 are rolled: 3d6, d8, d4 and d12");
+        assert_eq!(problem(""), "0 dice are here, and 6 are rolled: 3d6, d8, d4 and d12");
+        assert_eq!(problem("3 5 7 8 4 12"), "die 3 is a d6, and shows no `7`");
+        assert_eq!(problem("3 5 1 8 5 12"), "die 5 is a d4, and shows no `5`");
+        for word in ["0", "-1", "x", "+", "300", "1.5"] {
+            assert_eq!(problem(&format!("3 {word} 1 8 4 12")), format!("`{word}` is no face of a die"));
+        }
+    }
+
+    #[test]
+    fn every_example_can_be_typed() {
+        let pools = [vec![6], vec![6, 6, 8, 4, 20], vec![2; MOST_SHOWN], vec![12, 10, 8, 6, 4, 2]];
+        for throw in [Kind::Fudge, Kind::Difference].map(Throw::Check).into_iter().chain(pools.map(Throw::Pool)) {
+            assert!(throw.read(&throw.sample()).is_ok() && throw.example().contains(&throw.sample()), "{throw:?}");
+        }
+        assert_eq!(Throw::Pool(vec![6; 9]).example(), "the 9 faces in that order, such as `4 6 2 4 6 2 4 6 \u{2026}`");
     }
 
     #[test]

@@ -70,7 +70,7 @@ function question(seen) {
     return;
   }
   if (dice) {
-    const faces = make("input", { autocomplete: "off", "aria-label": "what the dice show", placeholder: "+ 0 - +" });
+    const faces = make("input", { autocomplete: "off", "aria-label": "what the dice show", placeholder: seen.faces });
     const roll = (event) => {
       event.preventDefault();
       act({ do: "roll", faces: faces.value });

@@ -1,11 +1,14 @@
 //! A question of a raise-and-see conflict as a referee would put it, and the dice an answer needs. Floor 6.
 
-use crate::pack::party::{Approach, Dice};
+use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Choice, Verb};
+use crate::play::conflict::Conflict;
+use crate::play::event::{Event, Events, PoolOp};
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::pool::Pools;
+use crate::play::table::faces::named;
 use crate::play::table::ink::Ink;
 use crate::play::table::question::asked;
 use crate::play::transcript::pool::phrases::{faces, name};
@@ -92,18 +95,18 @@ fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     }
 }
 
-/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
-pub(in crate::play::table) fn coming(fight: &Pools, answer: &Answer, rolled: usize) -> Option<String> {
-    let me = fight.state.step.who.actor()?;
-    let choice = answer.choice;
-    let dice: Vec<Dice> = match choice.verb {
-        Verb::Escalate => {
-            let approach = u8::try_from(choice.n).ok().and_then(Approach::of)?;
-            fight.new_stats(me, approach).map(|stat| Dice { count: fight.dice_of(me, stat), sides: 6 }).collect()
-        }
-        Verb::BringIn => fight.roster.parties.row(me)?.thing(u8::try_from(choice.with).ok()?)?.dice.clone(),
-        _ => return None,
-    };
-    let mut each = dice.iter().flat_map(|kind| std::iter::repeat_n(kind.sides, usize::from(kind.count)));
-    each.nth(rolled).map(|sides| format!("{}: one d{sides}", name(fight, me)))
+/// The dice that an answer needs next, after so many throws of the same step, and their sides in the order in which they fall; none
+/// if it needs none.
+///
+/// The answer is tried out with dice that do not count: which dice fall does not depend on how others did.
+pub(in crate::play::table) fn coming(fight: &Pools, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
+    let mut events = Events::new();
+    fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
+    let mut throws = events.iter().filter_map(|event| match event {
+        Event::Pool(event) if event.op == PoolOp::Roll => Some(event),
+        _ => None,
+    });
+    let throw = throws.nth(thrown)?;
+    let sides: Vec<u8> = throw.dice.iter().map(|die| die.sides).collect();
+    Some((format!("{} rolls {}", name(fight, throw.party), named(&sides)), sides))
 }
