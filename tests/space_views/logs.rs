@@ -3,13 +3,15 @@
 use crate::world::{encounters, one, pack};
 use slipyard::dice::Dice;
 use slipyard::play::conflict::Conflict;
+use slipyard::play::event::{Counter, Event};
 use slipyard::play::ids::{Key, Seat};
 use slipyard::play::log;
 use slipyard::play::run::run_with;
 use slipyard::play::session::retrace::How;
 use slipyard::play::session::{Chair, Session, Sink};
 use slipyard::play::space::Space;
-use slipyard::play::{Run, Seats, run};
+use slipyard::play::table::{self, Marks};
+use slipyard::play::{Fight, Run, Seats, run};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -91,6 +93,38 @@ fn steps_taken_back_leave_the_fight_as_it_was() {
             }
         }
     }
+}
+
+fn ships(session: &Session) -> &Space {
+    let Fight::Space(fight) = session.fight() else { panic!("a fight between ships") };
+    fight
+}
+
+/// R-XTT1: a ship that has left the map and is ruled back onto a band is there, and is there again when the log is read.
+#[test]
+fn rxtt1_a_ship_that_is_ruled_back_is_back_when_the_log_is_read() {
+    let encounter = one("convoy");
+    let paper = Paper::default();
+    let chairs = encounter.sides.iter().map(|_| Chair::human()).collect();
+    let mut session = Session::begin(pack(), encounter, Some(3), chairs, paper.sink()).unwrap();
+    while ships(&session).state.turn == 0 {
+        session.advance().unwrap();
+        let choice = session.options().default_choice().unwrap();
+        session.answer(&choice.into()).unwrap();
+    }
+    session.advance().unwrap();
+    let who = ships(&session).state.ships.keys().next().unwrap();
+    let left = Event::Counter { who, what: Counter::Left, change: 1, now: 1 };
+    session.override_with(vec![left], "Nadia", None).unwrap();
+    let marks = Marks::of(session.fight());
+    let name = ships(&session).roster.name_of(who).to_owned();
+    let back = table::ruled(session.fight(), &marks, &format!("back {name} to -3")).unwrap();
+    session.override_with(back.events, "Nadia", Some("she never went")).unwrap();
+    assert_eq!(ships(&session).band_of(who).map(|band| band.0), Some(-3));
+    assert!(session.transcript().contains("is on band -3 again."), "{}", session.transcript());
+    let text = paper.0.borrow().clone();
+    let retraced = Session::retrace(pack(), encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+    assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::world::{one, pack};
 use slipyard::dice::Dice;
 use slipyard::play::choice::Options;
 use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Stage;
+use slipyard::play::event::{Counter, Event, Stage};
 use slipyard::play::ids::Key;
 use slipyard::play::space::Space;
 use slipyard::play::table::{self, Ink, Marks};
@@ -82,6 +82,40 @@ fn rxtt1_the_referees_word_about_ships() {
         said.push_str(&format!("{text}\n  {}\n", refused(text)));
     }
     insta::assert_snapshot!(said);
+}
+
+/// R-XTT1: whoever has left the map is in the fight again on the band that the referee names, and nowhere else.
+#[test]
+fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
+    let mut fight = at("toll_gate", 1, Stage::Position);
+    let marks = Marks::of(&fight);
+    let ember = table::called(&fight, &marks, "ember").unwrap();
+    let left = Event::Counter { who: ember, what: Counter::Left, change: 1, now: 1 };
+    fight.apply(&left);
+    let refused = |fight: &Space, text: &str| table::ruled(fight, &marks, text).unwrap_err();
+    assert_eq!(refused(&fight, "back ember"), "Ember is off the map; write it so: override back SHIP [to BAND]");
+    assert_eq!(refused(&fight, "back ember to 5"), "there is no band `5`: -4 to 4");
+    assert_eq!(refused(&fight, "move ember to 2"), "Ember is off the map: write `override back` to bring it back");
+    apply(&mut fight, "back ember to 4");
+    assert!(fight.state.ship(ember).unwrap().is_active());
+    assert_eq!(fight.band_of(ember).unwrap().0, 4);
+    assert_eq!(refused(&fight, "back ember to 3"), "Ember is in the fight");
+    // Who is out and still on the map comes back where it lies.
+    apply(&mut fight, "out ember derelict");
+    apply(&mut fight, "back ember");
+    assert_eq!(fight.band_of(ember).unwrap().0, 4);
+}
+
+/// A ship that was ruled back without a band, as logs of old have it, can still be moved onto one.
+#[test]
+fn a_ship_that_is_in_the_fight_and_nowhere_is_moved_onto_the_map() {
+    let mut fight = at("toll_gate", 1, Stage::Position);
+    let ember = table::called(&fight, &Marks::of(&fight), "ember").unwrap();
+    for (what, now) in [(Counter::Left, 1), (Counter::Back, 1)] {
+        fight.apply(&Event::Counter { who: ember, what, change: now, now });
+    }
+    apply(&mut fight, "move ember to -2");
+    assert_eq!(fight.band_of(ember).unwrap().0, -2);
 }
 
 #[test]

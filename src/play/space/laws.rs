@@ -151,7 +151,10 @@ impl Ruled for Space {
             }
             Event::Move { who, to, .. } => {
                 let name = self.ship_known(*who)?;
-                let placed = self.state.ship(*who).is_some_and(|ship| ship.band().is_some() || ship.berth == Berth::Unplaced);
+                // Whoever has left the map and is ruled back comes to a band again.
+                let comes_back = |ship: &ShipState| ship.berth == Berth::Away && ship.is_active();
+                let may_come = |ship: &ShipState| ship.band().is_some() || ship.berth == Berth::Unplaced || comes_back(ship);
+                let placed = self.state.ship(*who).is_some_and(may_come);
                 match () {
                     () if !placed => no(format!("{name} is not on the map")),
                     () if !Band::of_zone(*to).is_on_map() => no(format!("say that {name} has left the map, rather than where to")),

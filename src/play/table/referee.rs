@@ -78,6 +78,11 @@ pub(super) trait Refereed {
     /// Whether somebody is in the fight.
     fn is_in(&self, who: ActorId) -> bool;
 
+    /// Where somebody comes back to who is put into the fight again, as the words behind `to` say; none if they are where they were.
+    fn comes_back_to(&self, _who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Option<Event>, String> {
+        to.map_or(Ok(None), |_| Err(rest.form()))
+    }
+
     /// What putting somebody out brings about, this event and whatever goes with it.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 

@@ -212,11 +212,17 @@ impl<R: Refereed> Word<'_, R> {
     }
 
     pub(super) fn back(&self) -> Result<Vec<Event>, String> {
-        let who = self.said_of.body(unquoted(self.rest.words))?;
+        // A name may have the word `to` in it.
+        let (who, to) = match (self.said_of.body(unquoted(self.rest.words)), self.rest.parts("to")) {
+            (Ok(who), _) => (who, None),
+            (Err(_), Ok((name, to))) => (self.said_of.body(name)?, Some(to)),
+            (Err(unknown), Err(_)) => return Err(unknown),
+        };
         if self.said_of.is_in(who) {
             return Err(format!("{} is in the fight", self.said_of.title(who)));
         }
-        Ok(vec![Event::Counter { who, what: Counter::Back, change: 1, now: 1 }])
+        let moved = self.said_of.comes_back_to(who, to, &self.rest)?;
+        Ok(std::iter::once(Event::Counter { who, what: Counter::Back, change: 1, now: 1 }).chain(moved).collect())
     }
 }
 

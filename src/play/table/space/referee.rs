@@ -7,7 +7,7 @@ use crate::play::event::{Event, TrackId};
 use crate::play::ids::{ActorId, Id};
 use crate::play::names::Names;
 use crate::play::space::Space;
-use crate::play::space::state::{Berth, Status};
+use crate::play::space::state::{Band, Berth, Status};
 use crate::play::table::marks::Marks;
 use crate::play::table::referee::{Forms, Refereed, Rest};
 use crate::play::transcript::space::phrases::{holder, name};
@@ -32,7 +32,7 @@ impl Refereed for Ships<'_> {
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of SHIP", "mild, moderate or severe"),
         ("out SHIP [OUTCOME] [\"WORDS\"]", "taken out: destroyed, derelict, surrendered …"),
-        ("back SHIP", "in the fight again"),
+        ("back SHIP [to BAND]", "in the fight again; one that has left the map says to which band"),
     ];
 
     fn fight(&self) -> &Space {
@@ -87,6 +87,16 @@ impl Refereed for Ships<'_> {
         matches!(self.fight.state.ship(who).map(|ship| ship.status), Some(Status::Active))
     }
 
+    fn comes_back_to(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Option<Event>, String> {
+        let berth = self.fight.state.ship(who).map(|ship| ship.berth);
+        let Some(to) = to else {
+            let away = matches!(berth, Some(Berth::Away) | None);
+            return if away { Err(format!("{} is off the map; {}", name(self.fight, who), rest.form())) } else { Ok(None) };
+        };
+        let to = find::band(to)?;
+        Ok(Some(put(self, who, berth, to)?).filter(|_| berth != Some(Berth::Line(to))))
+    }
+
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         if is_busy(self.fight, who) {
             let title = name(self.fight, who);
@@ -106,17 +116,26 @@ impl Refereed for Ships<'_> {
 fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     let (ship, to) = rest.parts("to")?;
     let (who, to) = (ships.body(ship)?, find::band(to)?);
+    let there = ships.fight.state.ship(who);
     let title = name(ships.fight, who);
-    let from = match ships.fight.state.ship(who).map(|ship| ship.berth) {
+    match there.map(|ship| ship.berth) {
+        Some(Berth::Line(band)) if band == to => Err(format!("{title} is on band {} already", to.0)),
+        Some(Berth::Away) if !ships.is_in(who) => Err(format!("{title} is off the map: write `override back` to bring it back")),
+        berth => put(ships, who, berth, to).map(|moved| vec![moved]),
+    }
+}
+
+/// A ship is put on a band from where it is; from off the map it comes from nowhere, as when it was placed.
+fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Result<Event, String> {
+    let title = name(ships.fight, who);
+    let from = match berth {
         Some(Berth::Line(band)) => band,
+        Some(Berth::Away) => to,
         Some(Berth::Coupled(_) | Berth::Hangar(_)) => return Err(format!("{title} is carried by another ship: move that one")),
         Some(Berth::Unplaced) => return Err(format!("{title} is not placed yet: navigators do that")),
-        Some(Berth::Away) | None => return Err(format!("{title} is not on the map")),
+        None => return Err(format!("{title} is not on the map")),
     };
-    if from == to {
-        return Err(format!("{title} is on band {} already", to.0));
-    }
-    Ok(vec![Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None }])
+    Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })
 }
 
 /// Whether a ship has a part in what is being settled: it must not be put out then.

@@ -22,6 +22,10 @@ impl Transcript {
                 None => self.add(&format!("{ship} begins on {}.", band(to))),
             };
         }
+        // By the referee's word: from off the map.
+        if from == to && to.is_on_map() {
+            return self.deed(format!("{ship} is on {} again.", band(to)));
+        }
         let by = state.step.who.actor().filter(|_| state.step.phase == Phase::Shift);
         let does = match by {
             Some(by) if fight.entity(by).contains(who) => format!("{ship} goes"),
