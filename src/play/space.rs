@@ -281,6 +281,12 @@ impl Questions for Space {
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
+        // Who is struck is settled when they begin to defend themselves: those whom their own heat takes out of it meanwhile keep
+        // their places, so that shots are for whom they were fired (R-S38).
+        let defence = Step::of(Phase::Defence, Id::None);
+        if matches!(event, Event::Phase(step) if *step == defence) {
+            self.state.struck = self.aimed_at();
+        }
     }
 
     fn ended(&self) -> Option<Outcome> {

@@ -14,7 +14,7 @@ use slipyard::play::space::roster::Weapon;
 use slipyard::play::space::state::{Band, DATA, FRAME, HEAT};
 
 /// A ship with a stunt of these lines.
-fn acting(lines: &str) -> Pack {
+pub fn acting(lines: &str) -> Pack {
     pack(&format!(
         "design maker \"Maker\" : ship {{ price 6; upkeep 4; tech T1..T4; stat v_shift {{ ranks 0..6 }}; stat beam {{ ranks 0..6 }}; stat torpedo {{ ranks 0..6 }}; stat ew {{ ranks 0..6 }}; track frame {{ base 3 }}; track data {{ base 3 }}; track heat {{ base 3 }}\n  stunt own \"Own\" {{ {lines} }} }}\nship model \"Model\" : maker {{ tech T2; stunts own }}\n"
     ))

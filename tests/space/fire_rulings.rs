@@ -7,7 +7,8 @@ use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Buy, Event, Stage, TrackId};
-use slipyard::play::ids::{AspectId, Id, Key, Seat};
+use slipyard::play::ids::{ActorId, AspectId, Id, Key, Seat};
+use slipyard::play::roll::Roll;
 use slipyard::play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, Status};
 
 /// The options with this verb.
@@ -435,6 +436,63 @@ fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
     table.take(of(Verb::Take).into());
     table.until(&[Point::Repair, Point::Stop]);
     assert_eq!(table.boxes("w", HEAT), [1, 2]);
+}
+
+/// Torpedoes at a whole band, against `d`, who is aimed at, the guard `w` and `e`, all of one tether.
+fn barrage() -> Table {
+    let wide = crate::effects::acting("effect torpedo attack area band except allies always");
+    let target = |name: &str| Craft::new(name).slots(&[]).at(2);
+    let fleet = Fleet::of(STUNTS)
+        .ship("red", Craft::new("t").like(&wide, "model").rated("torpedo", 3).at(0))
+        .ship("blue", target("d"))
+        .ship("blue", target("w").tracks(9, 3, 1).rated("beam", 3).like(&stunts(), "watcher"))
+        .ship("blue", target("e"));
+    let mut table = fleet.sit();
+    let w = table.id("w");
+    ["d", "w", "e"].into_iter().for_each(|name| {
+        table.set(name, |ship| ship.tether = Some(w));
+    });
+    enter(&mut table, 1, Stage::Torpedoes);
+    table
+}
+
+/// Of every comparison so far: whom the attack struck, and what counted against it.
+fn compared(table: &Table) -> Vec<(ActorId, i32)> {
+    let compared = |event: &Event| match event {
+        Event::Result { against: Some(it), defence, .. } => Some((*it, *defence)),
+        _ => None,
+    };
+    table.events.iter().filter_map(compared).collect()
+}
+
+/// A guard that is struck, too, has a roll of its own, which stands, beside what it fires for others.
+#[test]
+fn r_s38_a_guard_that_is_struck_too_defends_itself_and_shoots_for_another() {
+    let mut table = barrage();
+    table.dice(&[0, -2, -1, -2, 1]);
+    fire(&mut table, Verb::Torpedo, "t", "d", 0);
+    table.answer(Point::TorpedoDefence, "w", of(Verb::Nothing));
+    table.answer(Point::Overwatch, "w", of(Verb::Beams).n(2));
+    table.answer(Point::Overwatch, "w", of(Verb::No));
+    table.until(&[Point::Mitigate]);
+    let [d, w, e] = ["d", "w", "e"].map(|name| table.id(name));
+    assert_eq!(compared(&table), [(d, 3), (w, -1), (e, -2)]);
+    assert_eq!(table.ship("w").defence.as_ref().map(Roll::total), Some(-1), "it stands for the phase, and the shot does not");
+}
+
+/// What a guard fires is for whom it fired, though its own heat takes it out before the dice fall.
+#[test]
+fn r_s38_a_shot_of_a_guard_that_is_out_meanwhile_is_for_whom_it_was_fired() {
+    let mut table = barrage();
+    table.dice(&[0, -2, -2, 1, 2]);
+    fire(&mut table, Verb::Torpedo, "t", "d", 0);
+    table.answer(Point::TorpedoDefence, "w", of(Verb::Nothing));
+    table.answer(Point::Overwatch, "w", of(Verb::Beams).n(3));
+    table.answer(Point::Overwatch, "w", of(Verb::Beams).n(3));
+    table.until(&[Point::Declare, Point::Repair, Point::Stop]);
+    assert!(!table.ship("w").is_active(), "six of three: heat 3 on one box");
+    let [d, e] = ["d", "e"].map(|name| table.id(name));
+    assert_eq!(compared(&table), [(d, 4), (e, 5)]);
 }
 
 #[test]

@@ -126,6 +126,7 @@ fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut ShipState)) {
 /// Where the sequence goes; the dice leave the table when it is past them.
 fn go(state: &mut State, step: Step) {
     state.step = step;
+        state.struck.clear();
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
         state.contest = None;
     }

@@ -174,15 +174,16 @@ impl Space {
     /// The defences of those whom the attack on the table strikes, each with what counts for it: the better of its own and of what
     /// others shot for it (R-S38).
     pub(super) fn defences<'c>(&self, contest: &'c Contest) -> Vec<(&'c Roll, &'c Roll)> {
-        let own = contest.rolls.iter().skip(1);
-        let struck = self.stricken().into_iter().enumerate().filter(|&(_, it)| own.clone().any(|roll| roll.who == it));
-        let places: Vec<usize> = struck.map(|(place, _)| place).collect();
-        let shots = || own.clone().skip(places.len()).zip(&self.state.overwatch);
-        let best = |(&place, own): (&usize, &'c Roll)| {
-            let for_it = shots().filter(|(_, shot)| usize::from(shot.place) == place).map(|(roll, _)| roll);
+        // The attack, those struck, and at last the shots, in the order in which they were fired.
+        let shots = &self.state.overwatch;
+        let first = contest.rolls.len().saturating_sub(shots.len());
+        let struck = |place: u8| self.state.struck.get(usize::from(place)).copied();
+        let best = |own: &'c Roll| {
+            let fired = contest.rolls.iter().skip(first).zip(shots);
+            let for_it = fired.filter(|(_, shot)| struck(shot.place) == Some(own.who)).map(|(roll, _)| roll);
             (own, for_it.fold(own, |best, roll| if roll.total() > best.total() { roll } else { best }))
         };
-        places.iter().zip(own.clone()).map(best).collect()
+        contest.rolls.iter().take(first).skip(1).map(best).collect()
     }
 
     /// One attack against one defence: a hit, or spin for whoever has defended well; electronic warfare strikes back (5.3.4).

@@ -374,6 +374,7 @@ fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspe
         untold: Vec::new(),
         at_post: None,
         declared: Declared::default(),
+        struck: Vec::new(),
         overwatch: Vec::new(),
         contest: None,
         blows: Vec::new(),

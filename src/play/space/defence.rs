@@ -17,8 +17,13 @@ const AGAINST_EW: i32 = 1;
 const AGAINST_TORPEDOES: i32 = 2;
 
 impl Space {
-    /// Whom the declared attack strikes, the one it is aimed at first.
+    /// Whom the declared attack strikes, the one it is aimed at first; once they defend themselves it is settled.
     pub fn stricken(&self) -> Vec<ActorId> {
+        if self.state.struck.is_empty() { self.aimed_at() } else { self.state.struck.clone() }
+    }
+
+    /// Whom the declared attack would strike as things stand.
+    pub(super) fn aimed_at(&self) -> Vec<ActorId> {
         let declared = self.state.declared;
         match (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) {
             (Some(me), Some(it), Some(weapon)) => self.struck(me, weapon, it),
@@ -34,7 +39,7 @@ impl Space {
     /// Asks the next of those struck that has a choice; a defence that must be used is used. Then other ships may shoot.
     pub(super) fn resume_defence(&self, out: &mut Events) {
         let Some(weapon) = Weapon::of_stage(self.state.stage) else { return self.pass_on(out) };
-        // Against torpedoes whoever has said how is asked no more: with somebody whom its own beams have taken out, places are others.
+        // Against torpedoes whoever has said how is asked no more.
         let from = if weapon == Weapon::Torpedo { 0 } else { usize::from(self.state.step.n) };
         for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
             let number = u8::try_from(place).unwrap_or(u8::MAX);
@@ -151,6 +156,10 @@ impl Space {
         let step = self.state.step;
         if self.state.stage == Stage::Torpedoes {
             for (place, struck) in self.stricken().into_iter().enumerate().skip(usize::from(step.n)) {
+                // Nobody shoots for those whom the roll will not strike.
+                if place > 0 && !self.takes_part(struck) {
+                    continue;
+                }
                 let from = if place == usize::from(step.n) { usize::from(step.m) } else { 0 };
                 let mut guards = self.state.ships.keys().filter(|id| id.place() >= from);
                 if let Some(guard) = guards.find(|&guard| self.is_guard(guard, struck)) {

@@ -364,6 +364,8 @@ refilled! {
         pub at_post: Option<(ActorId, Option<ActorId>)>,
         /// What is being declared.
         pub declared: Declared,
+        /// Whom the attack strikes that is being defended against, the one it is aimed at first: places of shots are places here.
+        pub struck: Vec<ActorId>,
         /// Shots of others of the tether at what comes for those struck.
         pub overwatch: Vec<Shot>,
         /// The rolls on the table.
@@ -403,6 +405,11 @@ impl State {
     /// A ship; people are none.
     pub fn ship(&self, id: ActorId) -> Option<&ShipState> {
         self.ships.row(id)
+    }
+
+    /// How many of those whom the attack strikes defend themselves: whoever is out meanwhile does not.
+    pub fn defending(&self) -> usize {
+        self.struck.iter().filter(|&&it| self.ship(it).is_some_and(ShipState::is_active)).count()
     }
 
     /// A person's place in [`State::people`], if it is one.

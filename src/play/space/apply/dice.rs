@@ -45,17 +45,17 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
     state.rolls = state.rolls.max(roll.id + 1);
     state.at_post = None;
     let matter = matter(state);
-    let first = state.contest.is_none();
-    keep(state, matter, first, &roll);
+    keep(state, matter, &roll);
     let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
     contest.rolls.push(roll);
 }
 
 /// Keeps a roll that stands through the phase.
-fn keep(state: &mut State, matter: Matter, first: bool, roll: &Roll) {
+fn keep(state: &mut State, matter: Matter, roll: &Roll) {
     let stage = state.stage;
-    // What another of the tether shoots is no defence of its own.
-    let defends = !first && !state.overwatch.iter().any(|shot| shot.by == roll.who);
+    // Behind the attack those defend themselves whom it strikes. What is fired for another comes last, and is no defence of its own.
+    let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
+    let defends = (1..=state.defending()).contains(&fallen);
     change(state, roll.who, |ship| match (matter, stage) {
         (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
         (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),

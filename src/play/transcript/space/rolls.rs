@@ -128,7 +128,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     match attacks && fight.maneuvering().is_none() {
         false => Role::Alone,
         true if fallen == 0 && state.declared.me == Some(me) => Role::Attacker,
-        true if fallen <= fight.stricken().len() => Role::Defender,
+        true if fallen <= state.defending() => Role::Defender,
         true => Role::Overwatch,
     }
 }
