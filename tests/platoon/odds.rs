@@ -101,6 +101,20 @@ fn direct_fire_3_with_zone_effects_at_range_2_against_armour_0() {
     assert_eq!(struck, [scouts]);
 }
 
+/// Fire on a whole zone is worse by what the lines of whoever fires say, and by nothing else.
+#[test]
+fn what_fire_on_a_zone_costs_is_what_lines_say() {
+    let own = "stunt salvo \"Salvo\" { for design armour; effect attack area zone; effect -1 to indirect_fire attack when area }\n\
+               unit rack \"Rack\" : armour { tech T0; skills { 4 armour; 3 direct_fire; 2 movement; 1 camouflage }; stunts salvo; \
+               aspects \"One load\" }";
+    let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units tank, rack", "units scouts", "");
+    range.put("tank", "alpha").put("rack", "alpha").put("scouts", "bravo");
+    let zone = range.zone("bravo");
+    let change = |who: &str, trade: Trade| range.fight.area_change(range.unit(who), trade.skill(), zone);
+    assert_eq!(change("tank", Trade::DirectFire), -2);
+    assert_eq!((change("rack", Trade::DirectFire), change("rack", Trade::IndirectFire)), (0, -1));
+}
+
 #[test]
 fn anti_air_1_against_an_aircraft_over_the_next_zone() {
     let mut range = Range::new(UNITS, "units tank", "aircraft bomber", "");

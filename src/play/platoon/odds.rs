@@ -7,10 +7,11 @@ pub use crate::fate::{Odds, Prospect};
 use crate::fate::{Spread, Track};
 use crate::play::choice::Verb;
 use crate::play::effects::Act;
-use crate::play::ids::{ActorId, Id, SkillId};
-use crate::play::platoon::Platoons;
+use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::platoon::defence::Threat;
-use crate::play::platoon::kinds::act_of;
+use crate::play::platoon::kinds::{UnitRoll, act_of};
+use crate::play::platoon::lines::At;
+use crate::play::platoon::{Platoons, Way};
 
 impl Platoons {
     /// How an act of a unit with a skill stands to what withstands it: an enemy's defence (attack, jam, spot), or the number it has
@@ -43,8 +44,18 @@ impl Platoons {
         Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, shifts).is_none()))
     }
 
+    /// What lines make of a unit's fire on a whole zone besides what they make of its fire on one who is there.
+    pub fn area_change(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> i32 {
+        let rank = self.roster.units.row(me).and_then(|sheet| sheet.rank(skill)).unwrap_or(0);
+        let total = |area: bool| {
+            let at = At::rolling(me, UnitRoll::of(Act::Attack, skill)).upon(Some(zone), area);
+            self.parts(&at, Way::plain(skill, rank), 0).total()
+        };
+        total(true) - total(false)
+    }
+
     /// What fire on a zone promises against everybody it strikes there, friends among them.
-    pub fn area_prospects(&self, me: ActorId, skill: SkillId, zone: crate::play::ids::ZoneId) -> Vec<(ActorId, Prospect)> {
+    pub fn area_prospects(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Vec<(ActorId, Prospect)> {
         let aim = (Id::Zone(zone), true);
         let struck = self.stricken_in(me, Act::Attack, skill, zone).into_iter();
         struck.filter_map(|it| Some((it, self.attack_prospect(me, skill, aim, it)?))).collect()

@@ -5,10 +5,12 @@
 use super::shots::Try;
 use super::survey::members;
 use super::weigher::{Weighed, Weigher};
+use crate::fate::Prospect;
 use crate::pack::doctrine::{Order, Row, Using};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::play::platoon::roster::Trade;
 use crate::play::platoon::state::{MOST, bit};
 use crate::play::policy::shared::{Company, Judge};
 
@@ -166,7 +168,11 @@ impl Weigher<'_> {
         let Some(from) = self.zone(self.me) else { return (0, 0) };
         let survey = self.survey();
         let there = |set: u128| members::<ActorId>(set & survey.placed).filter(|&who| self.zone(who) == Some(zone));
-        let shot = |who: ActorId| self.best_from(self.me, who, Try { from, plus: -2, seen: true });
+        let fire = Trade::ATTACKS.map(|trade| (trade, self.fight.area_change(self.me, trade.skill(), zone)));
+        let shot = |who: ActorId| {
+            let all = fire.into_iter().filter_map(|(trade, plus)| self.attack(self.me, trade, who, Try { from, plus, seen: true }));
+            all.fold(Prospect::default(), Prospect::or)
+        };
         let gain: i64 = there(survey.theirs).map(|who| shot(who).expected).sum();
         let loss: i64 = there(survey.ours).map(|who| shot(who).expected).sum();
         (gain - loss, there(survey.theirs).map(|who| shot(who).hit).max().unwrap_or(0))
