@@ -14,6 +14,7 @@ pub use questions::{Family, QUESTIONS, Question, Sort};
 use super::context::Context;
 use super::expectation_errors;
 use crate::diagnostic::Diagnostics;
+use crate::pack::effect::Action;
 use crate::pack::item::Gear;
 use crate::pack::{Name, Pack};
 use crate::source::{PackageId, Span};
@@ -247,8 +248,8 @@ pub enum Fighter {
     Ship {
         /// Which.
         ship: Gear,
-        /// `beam`, `torpedo` or `ew`.
-        weapon: Name,
+        /// With what: `beam`, `torpedo` or `ew`, as effect lines call the attack.
+        weapon: Action,
         /// The rank of its crew, if it is not the usual one.
         crew: Option<i32>,
     },

@@ -12,6 +12,7 @@ use crate::odds::fire::{self, Salvo};
 use crate::odds::stage::{Bare, Cast, Ground, Who};
 use crate::odds::{Chances, Ratio, exchange};
 use crate::pack::Name;
+use crate::pack::effect::Action;
 use crate::pack::item::Gear;
 use crate::play::ids::ActorId;
 use crate::play::space::roster::Weapon;
@@ -125,16 +126,16 @@ type Ships<'f> = ([&'f Gear; 2], [Weapon; 2], [Option<i32>; 2]);
 fn of_ships([first, second]: [&Fighter; 2]) -> Option<Ships<'_>> {
     match (first, second) {
         (Fighter::Ship { ship, weapon, crew }, Fighter::Ship { ship: other, weapon: against, crew: others }) => {
-            Some(([ship, other], [weapon, against].map(|word| weapon_of(word)), [*crew, *others]))
+            Some(([ship, other], [*weapon, *against].map(weapon_of), [*crew, *others]))
         }
         _ => None,
     }
 }
 
-fn weapon_of(word: &str) -> Weapon {
-    match word {
-        "torpedo" => Weapon::Torpedo,
-        "ew" => Weapon::Ew,
+const fn weapon_of(attack: Action) -> Weapon {
+    match attack {
+        Action::Torpedo => Weapon::Torpedo,
+        Action::Ew => Weapon::Ew,
         _ => Weapon::Beam,
     }
 }

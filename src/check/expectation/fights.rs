@@ -5,6 +5,7 @@ use super::read::Reader;
 use super::{Attack, Chance, Count, Duel, Fighter, Sample, Struck, What};
 use crate::check::expectation_errors as errors;
 use crate::pack::Name;
+use crate::pack::effect::Action;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Gear, Item};
 use crate::resolve::suggest;
@@ -35,7 +36,7 @@ struct Terms<'a> {
 }
 
 const SHIP: &str = "ship";
-const SHIP_WEAPONS: [&str; 3] = ["beam", "torpedo", "ew"];
+const SHIP_WEAPONS: [Action; 3] = [Action::Beam, Action::Torpedo, Action::Ew];
 const OF_ATTACKS: [&str; 8] = ["at", "skill", "dodge", "with", "mode", "outdoors", "composure", "crew"];
 const OF_DUELS: [&str; 6] = ["at", "with", "mode", "outdoors", "spin", "crew"];
 /// The farthest apart that people are put, and ships.
@@ -85,7 +86,7 @@ impl<'a> Reader<'a, '_, '_> {
 
     fn attack(&mut self, arguments: &mut Arguments<'_>) -> Option<(Attack, i32)> {
         let fighters = [self.fighter(arguments)?, self.fighter(arguments)?];
-        let mut allowed: Vec<&str> = OF_ATTACKS.iter().chain(&SHIP_WEAPONS).copied().collect();
+        let mut allowed: Vec<&str> = OF_ATTACKS.into_iter().chain(SHIP_WEAPONS.map(Action::word)).collect();
         if arguments.question.word == "hit" {
             allowed.push("for");
         }
@@ -101,7 +102,7 @@ impl<'a> Reader<'a, '_, '_> {
             self.out.push(errors::thing_in_a_duel(thing.span, &thing.item.name, &thing.item.kind));
             return None;
         }
-        let allowed: Vec<&str> = OF_DUELS.iter().chain(&SHIP_WEAPONS).copied().collect();
+        let allowed: Vec<&str> = OF_DUELS.into_iter().chain(SHIP_WEAPONS.map(Action::word)).collect();
         let terms = self.terms(arguments, &allowed)?;
         let fighters = self.opposed(&fighters, &terms, arguments)?;
         Some(Duel { fighters, range: terms.range, outdoors: terms.outdoors, spin: terms.spin })
@@ -241,19 +242,14 @@ impl<'a> Reader<'a, '_, '_> {
         let [own, other] = &terms.weapons;
         let mut ships = Vec::new();
         for ((named, weapon), crew) in fighters.iter().zip([own, other]).zip(terms.crews) {
-            let weapon = weapon.as_ref().map_or("beam", |(word, _)| word.as_str());
-            if !SHIP_WEAPONS.contains(&weapon) {
+            let word = weapon.as_ref().map_or(Action::Beam.word(), |(word, _)| word.as_str());
+            let Some(weapon) = SHIP_WEAPONS.into_iter().find(|act| act.word() == word) else {
+                let words = SHIP_WEAPONS.map(Action::word);
                 let span = other.as_ref().map_or(arguments.span, |(_, span)| *span);
-                self.out.push(errors::unknown_term(
-                    span,
-                    weapon,
-                    arguments.question,
-                    &SHIP_WEAPONS,
-                    suggest::nearest(weapon, SHIP_WEAPONS.into_iter()),
-                ));
+                self.out.push(errors::unknown_term(span, word, arguments.question, &words, suggest::nearest(word, words.into_iter())));
                 return None;
-            }
-            ships.push(Fighter::Ship { ship: named.gear.clone(), weapon: weapon.into(), crew: crew.map(|(rank, _)| rank) });
+            };
+            ships.push(Fighter::Ship { ship: named.gear.clone(), weapon, crew: crew.map(|(rank, _)| rank) });
         }
         ships.try_into().ok()
     }
