@@ -76,6 +76,14 @@ impl Track {
         }
     }
 
+    /// Where a hit of `shifts` lands that rolls down: its own box, or the highest open box below it if that is marked; where there
+    /// is none below, it goes up as ever (R-L35).
+    pub fn landing_below(self, shifts: i32) -> Landing {
+        let number = u8::try_from(shifts).unwrap_or(u8::MAX);
+        let below = (1..number).rev().find(|&below| !self.is_marked(below)).filter(|_| self.is_marked(number));
+        below.map_or(self.landing(shifts), Landing::Box)
+    }
+
     /// How many of the boxes up to a number are open: what a hit that lands there marks anew.
     pub const fn open_up_to(self, number: u8) -> u8 {
         let number = if number < self.length { number } else { self.length };
@@ -138,6 +146,16 @@ mod tests {
         let mut hit = gap;
         hit.mark(2);
         assert_eq!(boxes(hit), [1, 2, 3, 4]);
+    }
+
+    /// R-L35: down to the next open box, and up where there is none below.
+    #[test]
+    fn a_hit_that_rolls_down_goes_to_the_next_open_box_below() {
+        let gap = Track::with_marked(5, &[2, 3]);
+        assert_eq!([1, 2, 3, 4].map(|shifts| gap.landing_below(shifts)), [1, 1, 1, 4].map(Landing::Box));
+        assert_eq!(gap.landing_below(6), Landing::Past);
+        assert_eq!(Track::with_marked(3, &[1, 2]).landing_below(2), Landing::Box(3));
+        assert_eq!(gap.landing_below(0), Landing::Nothing);
     }
 
     #[test]

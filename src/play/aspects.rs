@@ -2,9 +2,38 @@
 //! without looking at all of them. Floor 4.
 
 use crate::fate::{Aspect, FreeTag, Holder, Term};
+use crate::play::event::Event;
 use crate::play::ids::{ActorId, AspectId, Key, Table, ZoneId};
 use crate::play::refilled::refilled;
 use std::ops::Deref;
+
+/// What an event about aspects changes in a list of them.
+pub(crate) fn change(aspects: &mut Table<AspectId, Aspect>, event: &Event) {
+    match event {
+        Event::AspectAdd { id, aspect } => match aspects.row_mut(*id) {
+            Some(known) => known.clone_from(aspect),
+            None => {
+                aspects.push(aspect.clone());
+            }
+        },
+        Event::AspectFree { id, free, .. } => {
+            if let Some(aspect) = aspects.row_mut(*id) {
+                aspect.free = *free;
+            }
+        }
+        Event::AspectDrop { id } => {
+            if let Some(aspect) = aspects.row_mut(*id) {
+                aspect.present = false;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// An aspect of these words that somebody has.
+pub(crate) fn of<'a>(aspects: &'a Table<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
+    aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
+}
 
 /// A set of the first aspects, a bit for each. Whatever comes after them is looked at one by one.
 pub(crate) type AspectSet = u128;

@@ -19,7 +19,7 @@ mod witness;
 pub(crate) use boxes::marked;
 pub use hook::Hook;
 pub use lasting::{Lasting, is_reckoned_late};
-pub(crate) use laying::Laying;
+pub(crate) use laying::{Laying, named, table as laid};
 pub use lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
 pub(crate) use moment::{Happened, Moment};
 pub use read::Told;

@@ -1,6 +1,7 @@
 //! Words for ids, as logs print them. Floor 4.
 
 use crate::dice::Kind;
+use crate::pack::encounter::Victory;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::event::TrackId;
@@ -103,6 +104,20 @@ pub trait Names {
             Id::Scene => Some("scene"),
             Id::None => None,
         }
+    }
+}
+
+/// Why a fight ended; the limit with what is counted by it.
+pub(crate) fn reason(why: Why, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
+    match why {
+        Why::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),
+        Why::AtOnce => "several at once".to_owned(),
+        Why::LastStanding => "last side standing".to_owned(),
+        Why::NobodyLeft => "nobody is left".to_owned(),
+        Why::Limit => format!("limit of {limit} {rounds}"),
+        Why::Agreed => "all sides agree to stop".to_owned(),
+        Why::TimeOut => "the time is up".to_owned(),
+        Why::BrokeDown => "it has turned violent".to_owned(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! It is told from the same events as the log, each with the fight as it stood just before, so that nothing is said
 //! that did not happen.
 
+mod added;
 mod people;
 pub(in crate::play) mod phrases;
 pub(in crate::play) mod platoon;

@@ -2,12 +2,14 @@
 
 use crate::table::{Craft, Fleet, Table, pack};
 use slipyard::dice::Dice;
+use slipyard::fate::Track;
+use slipyard::fate::track::Landing;
 use slipyard::pack::Pack;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::effects::Act;
-use slipyard::play::event::{Counter, Event, Order, Part, Parts, Stage};
+use slipyard::play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
 use slipyard::play::ids::ActorId;
 use slipyard::play::space::lines::SpaceRoll;
 use slipyard::play::space::roster::Weapon;
@@ -118,6 +120,19 @@ fn an_attack_strikes_a_whole_band() {
     let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
     assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
     assert_eq!(table.fight.struck(kite, Weapon::Torpedo, drone), [drone]);
+}
+
+/// `roll_up of T is down`: below the marked box on that track of that ship, and above it elsewhere.
+#[test]
+fn hits_on_marked_boxes_roll_down_where_a_line_says_so() {
+    let mut table = fleet("effect roll_up of frame is down");
+    for name in ["kite", "gull"] {
+        table.set(name, |ship| ship.tracks = [Track::with_marked(3, &[2]); 3]);
+    }
+    let landing = |who: &str, track: TrackId| table.fight.landing_on(table.id(who), track, 2);
+    assert_eq!(landing("kite", FRAME), Landing::Box(1));
+    assert_eq!(landing("kite", HEAT), Landing::Box(3));
+    assert_eq!(landing("gull", FRAME), Landing::Box(3));
 }
 
 #[test]

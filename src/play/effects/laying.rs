@@ -1,8 +1,11 @@
 //! Lines as they are numbered when the table is made: which share a count of uses, which make a skill stand in. Floor 4.
 
-use super::{Line, StandIn, Told};
+use super::{Carrier, Does, Line, Lines, StandIn, Told, Whom, fixed_name};
+use crate::fate::{Aspect, Holder};
 use crate::pack::Name;
-use std::collections::BTreeMap;
+use crate::pack::effect::{Base, Effect, Op, Play, TagVerb};
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines that were told, each with its number.
 #[derive(Debug, Default)]
@@ -25,5 +28,48 @@ impl Laying {
     /// All of them.
     pub(crate) fn into_lines(self) -> Vec<Line> {
         self.lines
+    }
+}
+
+/// Skills and numbers that lines of a kind of play name to roll with.
+pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Name> {
+    let bases = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)).filter_map(|effect| match &effect.op {
+        Op::Use(used) => Some(&used.basis.base),
+        Op::Blend(blend) => Some(&blend.by.base),
+        _ => None,
+    });
+    let names = bases.filter_map(|base| match base {
+        Base::Stat(name) => Some(name.clone()),
+        Base::Number(_) => fixed_name(base),
+    });
+    names.collect()
+}
+
+/// The table of lines that were told of things, each with the number of the thing, and which skills they make stand in. Aspects
+/// that are there from the start are added.
+pub(crate) fn table(told: Vec<(u32, Told)>, aspects: &mut Vec<Aspect>) -> (Lines, Vec<(u16, StandIn)>) {
+    let mut laying = Laying::default();
+    let mut uses = Vec::new();
+    for (thing, told) in told {
+        bring(&told.line, aspects);
+        let lender = told.line.carrier.person().filter(|_| told.my);
+        let Some((number, stand_ins)) = laying.lay(thing, told) else { break };
+        uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
+    }
+    (Lines::new(laying.into_lines()), uses)
+}
+
+/// An aspect that a line puts on whatever carries it from the start, unless it is there already.
+fn bring(line: &Line, aspects: &mut Vec<Aspect>) {
+    let Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
+    let standing = line.cue.is_none() && line.condition.is_none() && !line.choice;
+    let holder = match (line.carrier, &line.whom) {
+        (Carrier::Person(who), Whom::Own) => Holder::Actor(who.0),
+        (Carrier::Zone(zone), _) => Holder::Zone(zone.0),
+        (Carrier::Scene | Carrier::Rules, Whom::Own) => Holder::Scene,
+        _ => return,
+    };
+    if standing && !aspects.iter().any(|there| there.holder == holder && there.text == *aspect) {
+        aspects.push(Aspect::printed(aspect.clone(), holder));
     }
 }

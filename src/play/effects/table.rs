@@ -3,6 +3,7 @@
 //! [`Lines::at`] gives those of one [`Hook`], so that a fight without such lines asks an empty list.
 
 use super::{Does, Hook, Line, Whom};
+use crate::pack::effect::Period;
 use crate::play::ids::{ActorId, Key};
 
 /// The lines of a fight, by number, by hook, and by whom they may be about.
@@ -81,6 +82,15 @@ impl Lines {
     /// All of them, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Line)> {
         (0_u16..).zip(&self.all)
+    }
+
+    /// A period begins: lines that are counted by it may be used anew (effects.md 2). `uses` are the counts by their numbers.
+    pub(crate) fn renew(&self, uses: &mut [u32], periods: &[Period]) {
+        for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
+            if let Some(uses) = uses.get_mut(usize::from(line.count)) {
+                *uses = 0;
+            }
+        }
     }
 
     /// Whether any counts there.

@@ -7,6 +7,7 @@
 use super::{Act, Carrier, Condition, Does, Hook, Line, Lines, Live, RollOf, To, What, is_reckoned_late};
 use crate::pack::effect::Bound;
 use crate::pack::formula::Formula;
+use crate::play::event::{Part, Parts};
 use crate::play::ids::ActorId;
 
 /// What stands for no bound among numbers.
@@ -190,6 +191,40 @@ pub(crate) trait Witness {
     /// As [`Witness::reckon`], for a number that nobody is told the parts of.
     fn number(&self, hook: Hook, at: &Self::At, base: i32) -> i32 {
         self.reckon(hook, at, base, &mut |_, _| {})
+    }
+
+    /// Adds what lines make of a roll to its parts, each by its number: limits and backing first, then changes.
+    fn roll_parts(&self, at: &Self::At, parts: &mut Parts) {
+        self.blend(at, parts);
+        if self.table().any(Hook::Roll) {
+            let base = parts.total();
+            self.reckon(Hook::Roll, at, base, &mut |line, amount| parts.add(Part::Line(line), amount));
+        }
+    }
+
+    /// What lines limit the skill of a roll by, and what they back it with.
+    fn blend(&self, at: &Self::At, parts: &mut Parts) {
+        if !self.table().any(Hook::Blend) {
+            return;
+        }
+        let blend = |(number, line): (u16, &Line)| match &line.does {
+            Does::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
+            _ => None,
+        };
+        let blends: Vec<_> = self.lines_at(Hook::Blend, at).filter_map(blend).collect();
+        parts.blend(&blends);
+    }
+
+    /// Whether a hit on a marked box of the track asked about goes down: as the nearest line says.
+    fn hits_go_down(&self, at: &Self::At) -> bool {
+        if !self.table().any(Hook::RollUp) {
+            return false;
+        }
+        let sets = self.lines_at(Hook::RollUp, at).filter_map(|(number, line)| match &line.does {
+            Does::Set(_, _, to) => Some((line.carrier.distance(), number, *to == To::Down)),
+            _ => None,
+        });
+        sets.min().is_some_and(|(_, _, down)| down)
     }
 
     /// Whether a line forbids an act, by its words alone.

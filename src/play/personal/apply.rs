@@ -299,11 +299,7 @@ fn lapse(state: &mut State, roster: &Roster, over: impl Fn(&Line) -> bool) {
 
 /// A period begins: what was counted in it starts again.
 fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
-    for (_, line) in roster.lines.iter().filter(|(_, line)| line.limit.is_some_and(|(_, of)| of == period)) {
-        if let Some(uses) = state.uses.get_mut(usize::from(line.count)) {
-            *uses = 0;
-        }
-    }
+    roster.lines.renew(&mut state.uses, &[period]);
 }
 
 /// A turn begins: one's own defences of the last round and used skills are gone (5.4, step 1), and what one earned or

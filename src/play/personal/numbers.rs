@@ -4,7 +4,7 @@ use crate::fate::track::Landing;
 use crate::fate::{Slots, Track, check};
 use crate::pack::effect::{HitKind, Place};
 use crate::play::choice::Choice;
-use crate::play::effects::{Act, Area, Does, Hook, To, UNLIMITED, Witness};
+use crate::play::effects::{Act, Area, Does, Hook, UNLIMITED, Witness};
 use crate::play::event::{Event, Events, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::personal::Personal;
@@ -96,20 +96,8 @@ impl Personal {
             return Landing::Nothing;
         }
         let marked = self.roster.lines.any(Hook::RollUp) && u8::try_from(shifts).is_ok_and(|number| there.is_marked(number));
-        if marked && self.rolls_down(who, track) {
-            let number = u8::try_from(shifts).unwrap_or(u8::MAX);
-            return (1..number).rev().find(|&number| !there.is_marked(number)).map_or(there.landing(shifts), Landing::Box);
-        }
-        there.landing(shifts)
-    }
-
-    fn rolls_down(&self, who: ActorId, track: TrackId) -> bool {
-        let at = At { track: Some(track.0), ..At::of(who) };
-        let sets = self.lines_at(Hook::RollUp, &at).filter_map(|(number, line)| match &line.does {
-            Does::Set(_, _, to) => Some((line.carrier.distance(), number, *to == To::Down)),
-            _ => None,
-        });
-        sets.min().is_some_and(|(_, _, down)| down)
+        let down = marked && self.hits_go_down(&At { track: Some(track.0), ..At::of(who) });
+        if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
     /// The area of a way of attacking and its place, by the weapon or by a line.

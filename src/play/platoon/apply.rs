@@ -6,13 +6,14 @@ mod dice;
 pub(super) use count::skill_bit;
 pub(super) use dice::scope_of;
 
+use crate::fate::Slots;
 use crate::fate::purse::{Token, spend_spin};
-use crate::fate::{Aspect, Slots};
 use crate::pack::effect::Period;
+use crate::play::aspects;
 use crate::play::choice::Verb;
 use crate::play::conflict::Outcome;
 use crate::play::event::{Event, Grouping, Phase, Reply, Step};
-use crate::play::ids::{ActorId, AspectId, Id, Seat, ZoneId};
+use crate::play::ids::{ActorId, Id, Seat, ZoneId};
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::roster::Roster;
 use crate::play::platoon::state::{Blow, Declared, PassValue, State, Status, UnitState, bit};
@@ -43,17 +44,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Adjust { .. } => dice::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, roster, *who, *by, *lapsed),
-        Event::AspectAdd { id, aspect } => add_aspect(state, *id, aspect),
-        Event::AspectFree { id, free, .. } => {
-            if let Some(aspect) = state.aspects.row_mut(*id) {
-                aspect.free = *free;
-            }
-        }
-        Event::AspectDrop { id } => {
-            if let Some(aspect) = state.aspects.row_mut(*id) {
-                aspect.present = false;
-            }
-        }
+        Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
         Event::Blow { who, shifts, .. } => {
             let by = state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| roll.who).filter(|by| by != who);
             state.blows.push(Blow { who: *who, shifts: *shifts, by });
@@ -244,19 +235,9 @@ fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<cr
     });
 }
 
-/// Lines that are counted by these periods may be used anew (effects.md 2).
-pub(super) fn renew(state: &mut State, roster: &Roster, periods: &[Period]) {
-    for (_, line) in roster.lines.iter() {
-        let over = line.limit.is_some_and(|(_, period)| periods.contains(&period));
-        if let Some(uses) = state.uses.get_mut(usize::from(line.count)).filter(|_| over) {
-            *uses = 0;
-        }
-    }
-}
-
 /// A turn begins: what stands until the end of a turn is gone (4.10).
 fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
-    renew(state, roster, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
+    roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
     state.turn = round;
     state.player = state.first.unwrap_or(Seat(0));
@@ -298,15 +279,6 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool)
         state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
     } else {
         spend_spin(&mut state.spin, |token| token.owner == who.0, by.saturating_neg());
-    }
-}
-
-fn add_aspect(state: &mut State, id: AspectId, aspect: &Aspect) {
-    match state.aspects.row_mut(id) {
-        Some(known) => *known = aspect.clone(),
-        None => {
-            state.aspects.push(aspect.clone());
-        }
     }
 }
 

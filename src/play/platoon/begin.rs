@@ -165,15 +165,15 @@ fn skills(
     let mut more: BTreeSet<Name> = BTreeSet::new();
     for counter in counters {
         more.extend(counter.item.skills.keys().map(|name| Name::from(counter.item.known_as(name))));
-        more.extend(layout::named(&counter.item.effects));
+        more.extend(effects::named(&counter.item.effects, Play::Platoon));
         let people = people(counter).filter(|_| settings.character_turn).filter_map(|person| pack.item(&person.who));
         more.extend(people.filter_map(best_skill).map(|(name, _)| name.clone()));
     }
     for zone in &map.zones {
-        more.extend(layout::named(&zone.effects));
+        more.extend(effects::named(&zone.effects, Play::Platoon));
     }
-    more.extend(layout::named(&encounter.effects));
-    more.extend(layout::named(&encounter.rules.effects));
+    more.extend(effects::named(&encounter.effects, Play::Platoon));
+    more.extend(effects::named(&encounter.rules.effects, Play::Platoon));
     for name in more {
         if !skills.values().any(|there| there.name == name) {
             skills.push(named(&name));

@@ -1,13 +1,12 @@
 //! The table of lines of a fight between platoons: those of units, of zones, of the scene and of the rules. Floor 5.
 
-use crate::fate::{Aspect, Holder};
-use crate::pack::Name;
-use crate::pack::effect::{Base, Effect, Op, Play, TagVerb};
+use crate::fate::Aspect;
+use crate::pack::effect::{Effect, Play};
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Item;
 use crate::pack::map::Map;
 use crate::pack::ruleset::Rules;
-use crate::play::effects::{self, Carrier, Does, Laying, Lines, Reader, StandIn, Told, Whom};
+use crate::play::effects::{self, Carrier, Reader, Told};
 use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::platoon::names;
 use crate::play::platoon::roster::{Attached, Roster};
@@ -18,23 +17,6 @@ use std::collections::BTreeSet;
 
 /// The skill that makes the one track of a unit longer.
 const VETERAN: &str = "veteran";
-
-/// Skills and numbers that lines name to roll with, and skills that they roll for.
-pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
-    let mut names = BTreeSet::new();
-    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Platoon)) {
-        let base = match &effect.op {
-            Op::Use(used) => &used.basis.base,
-            Op::Blend(blend) => &blend.by.base,
-            _ => continue,
-        };
-        names.extend(match base {
-            Base::Stat(name) => Some(name.clone()),
-            Base::Number(_) => effects::fixed_name(base),
-        });
-    }
-    names
-}
 
 /// Boxes of morale, a raised Veteran counted in (platoon.md 1.4, 7).
 pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32 {
@@ -62,16 +44,7 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster:
     }
     told.extend(of_place(roster, rules, &encounter.effects, Carrier::Scene).into_iter().map(|told| (SCENE, told)));
     told.extend(of_place(roster, rules, &rules.effects, Carrier::Rules).into_iter().map(|told| (RULES, told)));
-    let mut laying = Laying::default();
-    let mut uses = Vec::new();
-    for (place, told) in told {
-        bring(&told, aspects);
-        let lender = told.line.carrier.person().filter(|_| told.my);
-        let Some((number, stand_ins)) = laying.lay(place, told) else { break };
-        uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
-    }
-    roster.lines = Lines::new(laying.into_lines());
-    roster.uses = uses;
+    (roster.lines, roster.uses) = effects::laid(told, aspects);
     settle(items, roster);
 }
 
@@ -123,22 +96,6 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], ca
 
 fn track(name: &str) -> Option<u8> {
     (name == names::MORALE).then_some(MORALE.0)
-}
-
-/// An aspect that a line puts on whoever carries it from the start, unless it is there already.
-fn bring(told: &Told, aspects: &mut Vec<Aspect>) {
-    let line = &told.line;
-    let Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
-    let standing = line.cue.is_none() && line.condition.is_none() && !line.choice;
-    let holder = match (line.carrier, &line.whom) {
-        (Carrier::Person(who), Whom::Own) => Holder::Actor(who.0),
-        (Carrier::Zone(zone), _) => Holder::Zone(zone.0),
-        (Carrier::Scene | Carrier::Rules, Whom::Own) => Holder::Scene,
-        _ => return,
-    };
-    if standing && !aspects.iter().any(|there| there.holder == holder && there.text == *aspect) {
-        aspects.push(Aspect::printed(aspect.clone(), holder));
-    }
 }
 
 /// Reckons once what can be reckoned once.

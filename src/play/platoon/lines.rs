@@ -4,8 +4,7 @@
 //! what, whole zones, aspects), `aid` (what is chosen for a roll) and `moments` (what happens sets off). Nothing here knows a
 //! stunt.
 
-use crate::play::effects::{Act, Carrier, Does, Foe, Hook, Line, Lines, RollOf, Sight, Whom, Witness};
-use crate::play::event::{Part, Parts};
+use crate::play::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
 use crate::play::ids::{ActorId, AspectId, Id, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::kinds::UnitRoll;
@@ -70,29 +69,6 @@ impl Platoons {
         };
         let foe = declared.it.actor().filter(|_| !declared.area);
         Some(At::rolling(unit, roll).against(foe).upon(zone, declared.area))
-    }
-
-    /// Adds what lines make of a roll to its parts, each by its number: limits and backing first, then changes.
-    pub(super) fn roll_lines(&self, at: &At, parts: &mut Parts) {
-        self.blend(at, parts);
-        if !self.roster.lines.any(Hook::Roll) {
-            return;
-        }
-        let base = parts.total();
-        self.reckon(Hook::Roll, at, base, &mut |line, amount| parts.add(Part::Line(line), amount));
-    }
-
-    /// What lines limit a roll by, and what they back it with.
-    fn blend(&self, at: &At, parts: &mut Parts) {
-        if !self.roster.lines.any(Hook::Blend) {
-            return;
-        }
-        let blend = |(number, line): (u16, &Line)| match &line.does {
-            Does::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
-            _ => None,
-        };
-        let blends: Vec<_> = self.lines_at(Hook::Blend, at).filter_map(blend).collect();
-        parts.blend(&blends);
     }
 
     /// Whether a unit is of a kind or design.

@@ -6,6 +6,7 @@
 
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
 use crate::pack::effect::{Event as Word, TagVerb, When};
+use crate::play::aspects;
 use crate::play::conflict::Conflict;
 use crate::play::effects::{self, Act, Beat, Carrier, Does, Foe, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
 use crate::play::event::{Counter, Event, Events, Phase};
@@ -246,7 +247,7 @@ impl Platoons {
             }
             Does::Tag { never: false, verb, aspect, by } => self.tag(number, line, (*verb, aspect, by.as_ref()), who, (aspects, out)),
             Does::Loses(words) => {
-                if let Some((id, _)) = self.aspect_on(who, words) {
+                if let Some((id, _)) = aspects::of(&self.state.aspects, who, words) {
                     out.push(told(number, Some(who), 0));
                     out.push(Event::AspectDrop { id });
                 }
@@ -282,7 +283,7 @@ impl Platoons {
         who: ActorId,
         (aspects, out): (&mut usize, &mut Events),
     ) {
-        let known = self.aspect_on(who, words);
+        let known = aspects::of(&self.state.aspects, who, words);
         match (verb, known) {
             (TagVerb::HasAspect, None) if !self.never_has(who, words) => {
                 let id = AspectId::of(*aspects);
@@ -330,12 +331,6 @@ impl Platoons {
             (None, Holder::Actor(who) | Holder::Gear(who, _)) => Whom::Enemies.sides(Some(self.side(ActorId(who))), all),
             (None, _) => Whom::Everyone.sides(own, all),
         }
-    }
-
-    /// An aspect of these words on a unit.
-    fn aspect_on(&self, who: ActorId, words: &str) -> Option<(AspectId, &Aspect)> {
-        let on = |aspect: &Aspect| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0);
-        self.state.aspects.iter().find(|(_, aspect)| on(aspect))
     }
 }
 

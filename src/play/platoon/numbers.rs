@@ -5,7 +5,7 @@
 //! [`Traits`]: crate::play::platoon::traits::Traits
 
 use crate::fate::track::Landing;
-use crate::play::effects::{Act, Does, Hook, To, UNLIMITED, Witness};
+use crate::play::effects::{Act, Hook, UNLIMITED, Witness};
 use crate::play::event::{Event, Events};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::platoon::Platoons;
@@ -103,24 +103,7 @@ impl Platoons {
     /// Where a hit lands on a unit's morale: on an open box above a marked one, or below it where a line says so (R-L35).
     pub fn landing_on(&self, unit: ActorId, shifts: i32) -> Landing {
         let morale = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.morale);
-        let number = u8::try_from(shifts).unwrap_or(u8::MAX);
-        if morale.is_marked(number) && self.rolls_down(unit) {
-            return (1..number).rev().find(|&number| !morale.is_marked(number)).map_or(morale.landing(shifts), Landing::Box);
-        }
-        morale.landing(shifts)
-    }
-
-    /// Whether hits on marked boxes of a unit go down.
-    pub fn rolls_down(&self, unit: ActorId) -> bool {
-        if !self.roster.lines.any(Hook::RollUp) {
-            return false;
-        }
-        let at = At::of(unit);
-        let sets = self.lines_at(Hook::RollUp, &at).filter_map(|(number, line)| match &line.does {
-            Does::Set(_, _, to) => Some((line.carrier.distance(), number, *to == To::Down)),
-            _ => None,
-        });
-        sets.min().is_some_and(|(_, _, down)| down)
+        if self.hits_go_down(&At::of(unit)) { morale.landing_below(shifts) } else { morale.landing(shifts) }
     }
 
     /// Whether a unit may still attack in this fight: its lines may count how often (`ammo is 6`).

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::fate::check;
 use crate::play::choice::Verb;
 use crate::play::conflict::Refusal;
-use crate::play::effects::Act;
+use crate::play::effects::{Act, Witness};
 use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step};
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::platoon::declare::usual_skill;
@@ -32,7 +32,7 @@ impl Platoons {
         if penalty != 0 {
             parts.add(Part::Range, -penalty);
         }
-        self.roll_lines(at, &mut parts);
+        self.roll_parts(at, &mut parts);
         parts
     }
 

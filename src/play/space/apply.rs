@@ -5,12 +5,13 @@ mod dice;
 
 pub(super) use dice::scope_of;
 
+use crate::fate::Slots;
 use crate::fate::purse::Token;
-use crate::fate::{Aspect, Slots};
 use crate::pack::effect::Period;
+use crate::play::aspects;
 use crate::play::conflict::Outcome;
 use crate::play::event::{Event, Grouping, Phase, Stage, Step, TrackId};
-use crate::play::ids::{ActorId, AspectId, Id, Seat};
+use crate::play::ids::{ActorId, Id, Seat};
 use crate::play::space::roster::{Post, Roster};
 use crate::play::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
 use crate::play::terms::{self, Offer};
@@ -39,13 +40,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Adjust { .. } => dice::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
-        Event::AspectAdd { id, aspect } => add_aspect(state, *id, aspect),
-        Event::AspectFree { id, free, .. } => {
-            if let Some(aspect) = state.aspects.row_mut(*id) {
-                aspect.free = *free;
-            }
-        }
-        Event::AspectDrop { id } => drop_aspect(state, *id),
+        Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
         Event::Blow { who, track, too, shifts } => {
             let by = striker(state, *who);
             state.blows.push(Blow { who: *who, track: *track, also: *too, shifts: *shifts, by });
@@ -126,19 +121,19 @@ fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut ShipState)) {
 /// Where the sequence goes; the dice leave the table when it is past them.
 fn go(state: &mut State, step: Step) {
     state.step = step;
-        state.struck.clear();
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
         state.contest = None;
     }
     if matches!(step.phase, Phase::Poll | Phase::StageEnd) {
         state.declared = Declared::default();
+        state.struck.clear();
         state.overwatch.clear();
     }
 }
 
 fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
     state.chosen.clear();
-    renew(state, roster, &[Period::Roll, Period::Phase]);
+    roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase]);
     state.stage = stage;
     state.asked_in = 0;
     state.offered = 0;
@@ -161,19 +156,9 @@ fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
     state.people.iter_mut().for_each(|person| person.acted = false);
 }
 
-/// Lines that are counted by these periods may be used anew (effects.md 2).
-fn renew(state: &mut State, roster: &Roster, periods: &[Period]) {
-    for (_, line) in roster.lines.iter() {
-        let over = line.limit.is_some_and(|(_, period)| periods.contains(&period));
-        if let Some(uses) = state.uses.get_mut(usize::from(line.count)).filter(|_| over) {
-            *uses = 0;
-        }
-    }
-}
-
 /// A turn begins. What was worked in detection counts during turn 1 (2.3).
 fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
-    renew(state, roster, &[Period::Turn, Period::Round]);
+    roster.lines.renew(&mut state.uses, &[Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
     state.turn = round;
     state.stops = 0;
@@ -214,21 +199,6 @@ fn spin(state: &mut State, who: ActorId, by: i32, lapsed: bool) {
         state.spin.push(Token { owner: who.0, side, left, last_turn: false });
     } else if lapsed {
         state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
-    }
-}
-
-fn add_aspect(state: &mut State, id: AspectId, aspect: &Aspect) {
-    match state.aspects.row_mut(id) {
-        Some(known) => *known = aspect.clone(),
-        None => {
-            state.aspects.push(aspect.clone());
-        }
-    }
-}
-
-fn drop_aspect(state: &mut State, id: AspectId) {
-    if let Some(aspect) = state.aspects.row_mut(id) {
-        aspect.present = false;
     }
 }
 

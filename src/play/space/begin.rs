@@ -207,10 +207,10 @@ fn skills(
     let mut more: BTreeSet<Name> = BTreeSet::new();
     for item in hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)) {
         more.extend(item.skills.keys().map(|name| Name::from(item.known_as(name))));
-        more.extend(layout::named(&item.effects));
+        more.extend(effects::named(&item.effects, Play::Space));
     }
-    more.extend(layout::named(&encounter.effects));
-    more.extend(layout::named(&encounter.rules.effects));
+    more.extend(effects::named(&encounter.effects, Play::Space));
+    more.extend(effects::named(&encounter.rules.effects, Play::Space));
     for name in more {
         if !skills.values().any(|there| there.name == name) {
             skills.push(Skill { title: titled(&name), name });

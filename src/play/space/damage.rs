@@ -3,10 +3,12 @@
 use crate::fate::track::Landing;
 use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::effects::Witness;
 use crate::play::event::{Counter, Event, Events, TrackId};
 use crate::play::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::play::space::Space;
 use crate::play::space::apply::next_judge;
+use crate::play::space::lines::At;
 use crate::play::space::state::{Blow, DATA, FRAME, Status};
 use ecow::EcoString;
 
@@ -54,7 +56,14 @@ impl Space {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
         let tracks = [Some(blow.track), blow.also].into_iter().flatten();
-        tracks.map(move |track| (track, self.state.ship(who).map_or(Landing::Nothing, |ship| ship.track(track).landing(left))))
+        tracks.map(move |track| (track, self.landing_on(who, track, left)))
+    }
+
+    /// Where a hit lands on a track of a ship: up, or down where a line says so.
+    pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
+        let Some(there) = self.state.ship(who).map(|ship| ship.track(track)) else { return Landing::Nothing };
+        let down = self.hits_go_down(&At { track: Some(track.0), ..Space::about(who) });
+        if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
     /// Whether a ship stays in the fight after a hit with these consequences taken.

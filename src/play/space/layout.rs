@@ -1,34 +1,16 @@
 //! The table of lines of a fight between ships: those of ships, of people aboard, of the scene and of the rules. Floor 5.
 
-use crate::fate::{Aspect, Holder};
+use crate::fate::Aspect;
 use crate::pack::Name;
-use crate::pack::effect::{Base, Effect, Op, Play};
+use crate::pack::effect::Play;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
-use crate::play::effects::{self, Carrier, Does, Foe, Laying, Lines, Reader, StandIn, Told, Whom};
+use crate::play::effects::{self, Carrier, Foe, Reader, StandIn, Told, Whom};
 use crate::play::ids::{ActorId, Key};
 use crate::play::space::roster::{Rating, Roster};
 use crate::play::space::traits::FixedDefence;
-use std::borrow::Borrow;
 use std::collections::BTreeSet;
-
-/// Skills and numbers that lines name to roll with.
-pub(super) fn named<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
-    let mut names = BTreeSet::new();
-    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Space)) {
-        let base = match &effect.op {
-            Op::Use(used) => &used.basis.base,
-            Op::Blend(blend) => &blend.by.base,
-            _ => continue,
-        };
-        names.extend(match base {
-            Base::Stat(name) => Some(name.clone()),
-            Base::Number(_) => effects::fixed_name(base),
-        });
-    }
-    names
-}
 
 /// Reads lines of a ship or a person.
 pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: &BTreeSet<Name>, read: impl FnOnce(&Reader<'_>) -> T) -> T {
@@ -81,16 +63,7 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roste
     told.extend(scene.into_iter().map(|told| (1 << 24, told)));
     let ruled = placeless(roster, rules, |reader| reader.told(&rules.effects, Carrier::Rules));
     told.extend(ruled.into_iter().map(|told| (2 << 24, told)));
-    let mut laying = Laying::default();
-    let mut uses = Vec::new();
-    for (place, told) in told {
-        bring(&told, aspects);
-        let lender = told.line.carrier.person().filter(|_| told.my);
-        let Some((number, stand_ins)) = laying.lay(place, told) else { break };
-        uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
-    }
-    roster.lines = Lines::new(laying.into_lines());
-    roster.uses = uses;
+    (roster.lines, roster.uses) = effects::laid(told, aspects);
     fix_defences(roster);
 }
 
@@ -105,18 +78,6 @@ fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
             Post::ALL.into_iter().filter(trained).map(|post| Name::from(roster.skill_named(post))).collect()
         }
         (None, None) => BTreeSet::new(),
-    }
-}
-
-/// An aspect that a line puts on whoever carries it from the start, unless it is there already.
-fn bring(told: &Told, aspects: &mut Vec<Aspect>) {
-    let line = &told.line;
-    let Does::Tag { never: false, verb: crate::pack::effect::TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
-    let standing = line.cue.is_none() && line.condition.is_none() && !line.choice && line.whom == Whom::Own;
-    let Some(who) = line.carrier.person().filter(|_| standing) else { return };
-    let on = Holder::Actor(who.0);
-    if !aspects.iter().any(|there| there.holder == on && there.text == *aspect) {
-        aspects.push(Aspect::printed(aspect.clone(), on));
     }
 }
 

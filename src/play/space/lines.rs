@@ -4,8 +4,8 @@
 //! where they are used.
 
 use crate::pack::effect::{HitKind, Place};
-use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, Sight, StandIn, UNLIMITED, Whom, Witness};
-use crate::play::event::{Event, Events, Part, Parts, TrackId};
+use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, StandIn, UNLIMITED, Whom, Witness};
+use crate::play::event::{Event, Events, Parts, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::space::Space;
 pub use crate::play::space::kinds::SpaceRoll;
@@ -51,23 +51,7 @@ impl Space {
 
     /// Adds what lines make of a roll to its parts, each by its number.
     pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut Parts) {
-        let at = self.at(ship, act, against);
-        self.blend(&at, parts);
-        let base = parts.total();
-        self.reckon(Hook::Roll, &at, base, &mut |line, amount| parts.add(Part::Line(line), amount));
-    }
-
-    /// What lines limit a roll by, and what they back it with.
-    fn blend(&self, at: &At, parts: &mut Parts) {
-        if !self.roster.lines.any(Hook::Blend) {
-            return;
-        }
-        let blend = |(number, line): (u16, &Line)| match &line.does {
-            Does::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
-            _ => None,
-        };
-        let blends: Vec<_> = self.lines_at(Hook::Blend, at).filter_map(blend).collect();
-        parts.blend(&blends);
+        self.roll_parts(&self.at(ship, act, against), parts);
     }
 
     /// Fixed defences of a ship against a weapon as things stand: those it must use first, then the better ones.

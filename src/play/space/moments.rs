@@ -4,6 +4,7 @@
 
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
 use crate::pack::effect::{Event as Word, TagVerb, When};
+use crate::play::aspects;
 use crate::play::effects::{self, Act, Does, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
 use crate::play::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
 use crate::play::ids::{ActorId, AspectId, Key};
@@ -178,7 +179,7 @@ impl Space {
                 }
             }
             Does::Loses(text) => {
-                if let Some((id, _)) = self.aspect_on(who, text) {
+                if let Some((id, _)) = aspects::of(&self.state.aspects, who, text) {
                     out.push(tell(0));
                     out.push(Event::AspectDrop { id });
                 }
@@ -213,7 +214,7 @@ impl Space {
         who: ActorId,
         aspects: &mut usize,
     ) -> Option<Event> {
-        match (verb, self.aspect_on(who, words)) {
+        match (verb, aspects::of(&self.state.aspects, who, words)) {
             (TagVerb::HasAspect, None) => {
                 let id = AspectId::of(*aspects);
                 *aspects += 1;
@@ -229,12 +230,6 @@ impl Space {
             }
             _ => None,
         }
-    }
-
-    /// An aspect of these words on a ship.
-    fn aspect_on(&self, who: ActorId, words: &str) -> Option<(AspectId, &Aspect)> {
-        let on = |aspect: &Aspect| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0);
-        self.state.aspects.iter().find(|(_, aspect)| on(aspect))
     }
 
     /// The sides a word means, a bit for each, seen from whoever carries a line.

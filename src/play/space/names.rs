@@ -5,7 +5,7 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
-use crate::play::names::{Names, Sort};
+use crate::play::names::{self, Names, Sort};
 use crate::play::space::Space;
 use crate::play::space::roster::Post;
 use crate::play::space::state::Band;
@@ -80,19 +80,7 @@ impl Names for Space {
     }
 
     fn reason(&self, why: Why) -> String {
-        match why {
-            Why::Victory(number) => match self.roster.victories.get(usize::from(number)) {
-                Some(victory) => victory.text.clone(),
-                None => "victory".to_owned(),
-            },
-            Why::AtOnce => "several at once".to_owned(),
-            Why::LastStanding => "last side standing".to_owned(),
-            Why::NobodyLeft => "nobody is left".to_owned(),
-            Why::Limit => format!("limit of {} turns", self.roster.limit),
-            Why::Agreed => "all sides agree to stop".to_owned(),
-            // Of social conflicts.
-            Why::TimeOut | Why::BrokeDown => "over".to_owned(),
-        }
+        names::reason(why, &self.roster.victories, (self.roster.limit, "turns"))
     }
 
     fn all(&self, sort: Sort) -> Vec<&str> {

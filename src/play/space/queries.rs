@@ -78,7 +78,7 @@ impl Space {
         if heat.length() == 0 {
             return COOL;
         }
-        match heat.landing(shifts) {
+        match self.landing_on(who, HEAT, shifts) {
             Landing::Past => return -1,
             Landing::Box(number) => heat.mark(number),
             Landing::Nothing => {}

@@ -97,7 +97,7 @@ impl Transcript {
             Event::Offer { .. } => self.unit_offer(fight, event),
             Event::Reply { who, answer, points } => self.unit_reply(fight, *who, *answer, *points),
             Event::Roll { .. } => self.unit_roll(fight, event),
-            Event::Adjust { .. } => self.unit_adjust(fight, event),
+            Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.unit_result(fight, event),
             Event::Fate { who, change, left, from } => {
                 // What a compel moves is told with its answer, what one gets with what another pays.

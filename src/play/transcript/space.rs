@@ -73,7 +73,7 @@ impl Transcript {
             Event::Reply { who, answer, points } => self.ship_reply(fight, *who, *answer, *points),
             Event::Post { ship, post, by, .. } => self.ships.post = Post::of(*post).map(|post| (*ship, post, *by)),
             Event::Roll { .. } => self.ship_roll(fight, event),
-            Event::Adjust { .. } => self.ship_adjust(fight, event),
+            Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.ship_result(fight, event),
             Event::Fate { who, change, left, from } => {
                 // What a compel moves is told with its answer, what one gets with what another pays.

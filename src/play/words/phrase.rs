@@ -1,6 +1,9 @@
 //! The words of one option: how they are printed and what counts as saying them. Floor 6.
 
 use super::read::{Token, quoted};
+use crate::fate::{Aspect, Holder};
+use crate::play::choice::Choice;
+use crate::play::ids::{AspectId, Table};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -219,4 +222,22 @@ impl fmt::Display for Phrase<'_> {
         }
         Ok(())
     }
+}
+
+/// The words of an aspect and, where they are not the only ones of their kind, what it is on, as `bearer` calls that.
+pub(super) fn aspect<'f>(aspects: &'f Table<AspectId, Aspect>, choice: Choice, bearer: impl Fn(Holder) -> &'f str) -> Vec<Part<'f>> {
+    let Some(id) = choice.aspect() else { return Vec::new() };
+    let Some(this) = aspects.row(id) else { return Vec::new() };
+    let on = bearer(this.holder);
+    let mut number = 0;
+    let mut elsewhere = false;
+    for (other, there) in aspects.iter().filter(|(_, there)| there.present && there.text == this.text) {
+        if bearer(there.holder) == on {
+            number += usize::from(other <= id);
+        } else {
+            elsewhere = true;
+        }
+    }
+    let on = Part { needed: false, ..Part::name(on).after(&["on"]).shown_if(elsewhere) };
+    vec![Part::quote(this.text.as_str(), number.max(1)), on]
 }

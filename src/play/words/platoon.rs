@@ -4,8 +4,8 @@ mod about;
 
 pub(super) use about::about;
 
-use super::phrase::{Part, Phrase};
-use crate::fate::{Aspect, Holder, Slots};
+use super::phrase::{Part, Phrase, aspect};
+use crate::fate::{Holder, Slots};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
@@ -94,9 +94,9 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             skill.into_iter().chain([manner]).collect()
         }
         Verb::Term => vec![Part::flag(if choice.how == 0 { "permanent" } else { "transient" })],
-        Verb::Strip | Verb::Remove => aspect(fight, choice),
+        Verb::Strip | Verb::Remove => aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder)),
         Verb::Compel => {
-            let mut parts = aspect(fight, choice);
+            let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let shown = fight.roster.settings.zero_sum;
             parts.push(Part { needed: choice.n > 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             parts.extend(named(fight, choice.it).map(|part| part.after(&["against"])));
@@ -104,7 +104,7 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         }
         Verb::Counter | Verb::Value => vec![Part::flag(choice.n.to_string())],
         Verb::Invoke | Verb::Tag | Verb::Free => {
-            let mut parts = aspect(fight, choice);
+            let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
             // An enemy is not who pays, but the one comparison in which it counts (R-YC3).
@@ -171,25 +171,6 @@ fn border(fight: &Platoons, id: BorderId) -> Part<'_> {
     let title = fight.border(id);
     let before = fight.roster.ground.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
     Part { needed: true, ..Part::quote(title, before + 1) }
-}
-
-/// The words of an aspect and, where they are not the only ones of their kind, what it is on.
-fn aspect(fight: &Platoons, choice: Choice) -> Vec<Part<'_>> {
-    let Some(id) = choice.aspect() else { return Vec::new() };
-    let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
-    let bearer = bearer(fight, this.holder);
-    let alike = |other: &&Aspect| other.present && other.text == this.text;
-    let mut number = 0;
-    let mut elsewhere = false;
-    for (other, there) in fight.state.aspects.iter().filter(|(_, there)| alike(there)) {
-        if self::bearer(fight, there.holder) == bearer {
-            number += usize::from(other <= id);
-        } else {
-            elsewhere = true;
-        }
-    }
-    let on = Part { needed: false, ..Part::name(bearer).after(&["on"]).shown_if(elsewhere) };
-    vec![Part::quote(this.text.as_str(), number.max(1)), on]
 }
 
 /// Whom or what an aspect is on.

@@ -4,8 +4,8 @@ mod about;
 
 pub(super) use about::about;
 
-use super::phrase::{Part, Phrase};
-use crate::fate::{Aspect, Holder, Slots};
+use super::phrase::{Part, Phrase, aspect};
+use crate::fate::{Holder, Slots};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
@@ -82,14 +82,14 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             named(fight, choice.it).into_iter().chain(by_people).collect()
         }
         Verb::Compel => {
-            let mut parts = aspect(fight, choice);
+            let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let shown = fight.roster.settings.zero_sum;
             parts.push(Part { needed: choice.n > 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             parts.extend(named(fight, choice.it).map(|part| part.after(&["against"])));
             parts
         }
         Verb::Invoke | Verb::Tag | Verb::Free => {
-            let mut parts = aspect(fight, choice);
+            let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
             // The ship pays, unless the person who rolls does (R-S36).
@@ -167,25 +167,6 @@ fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
         None => Part::name(CREW).after(&["with"]).shown_if(false),
     };
     vec![Part::flag(fight.track(track)), Part { needed: choice.it != Id::None, ..with }]
-}
-
-/// The words of an aspect and, where they are not the only ones of their kind, what it is on.
-fn aspect(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
-    let Some(id) = choice.aspect() else { return Vec::new() };
-    let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
-    let bearer = bearer(fight, this.holder);
-    let alike = |other: &&Aspect| other.present && other.text == this.text;
-    let mut number = 0;
-    let mut elsewhere = false;
-    for (other, there) in fight.state.aspects.iter().filter(|(_, there)| alike(there)) {
-        if self::bearer(fight, there.holder) == bearer {
-            number += usize::from(other <= id);
-        } else {
-            elsewhere = true;
-        }
-    }
-    let on = Part { needed: false, ..Part::name(bearer).after(&["on"]).shown_if(elsewhere) };
-    vec![Part::quote(this.text.as_str(), number.max(1)), on]
 }
 
 /// Whom or what an aspect is on.

@@ -110,8 +110,9 @@ fn lands(fight: &Space, who: ActorId, track: TrackId, shifts: i32) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     let them = name(fight, who);
     let boxes = ship.track(track);
+    let landing = fight.landing_on(who, track, shifts);
     let track = track_title(fight, track);
-    let marks = match boxes.landing(shifts) {
+    let marks = match landing {
         Landing::Nothing => "nothing is marked".to_owned(),
         Landing::Box(number) => format!("{track} of {them} is marked up to box {number} of {}", boxes.length()),
         Landing::Past => format!("past the end of {track}, which takes {them} out"),

@@ -2,11 +2,27 @@
 
 use super::phrases::{bearer, deed, name, skill_title, sum};
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Event};
-use crate::play::names::Names;
+use crate::play::event::Event;
+use crate::play::ids::{ActorId, AspectId};
 use crate::play::platoon::Platoons;
+use crate::play::roll::Roll;
 use crate::play::transcript::Transcript;
+use crate::play::transcript::added::Added;
 use crate::play::transcript::phrases::{counted, rung};
+
+impl Added for Platoons {
+    fn title(&self, who: ActorId) -> &str {
+        name(self, who)
+    }
+
+    fn on(&self, aspect: AspectId) -> String {
+        bearer(self, aspect)
+    }
+
+    fn rolls(&self) -> &[Roll] {
+        self.state.contest.as_ref().map_or(&[], |contest| &contest.rolls)
+    }
+}
 
 impl Transcript {
     /// Dice fall, or a defence that stands is read again.
@@ -34,32 +50,6 @@ impl Transcript {
             let given = if given.is_empty() { String::new() } else { format!(" (by its own fire {})", given.join(", and ")) };
             self.deed_of_unit(format!("{who} {}{given}: {result}", deed(fight)));
         }
-    }
-
-    /// Something is added after the dice.
-    pub(super) fn unit_adjust(&mut self, fight: &Platoons, event: &Event) {
-        let Event::Adjust { roll, by, buy, aspect, amount, faces, total, say, .. } = event else { return };
-        let who = name(fight, *by);
-        let words = aspect.map_or("", |id| fight.aspect(id));
-        let gain = match faces {
-            Some(faces) => format!("rolls again, {faces} = {:+}", faces.total()),
-            None => format!("{amount:+}"),
-        };
-        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
-        let whose = aspect.map(|id| format!(" on {}", bearer(fight, id))).unwrap_or_default();
-        let deed = match buy {
-            Buy::Pass => return,
-            Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
-            Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
-            Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
-            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
-            Buy::Line => format!("{who} {gain}"),
-            Buy::Late => format!("\"{words}\" tells on the roll: {amount:+}"),
-        };
-        let rolls = fight.state.contest.iter().flat_map(|contest| &contest.rolls);
-        let of = rolls.clone().find(|there| there.id == *roll).map(|there| there.who).filter(|of| of != by);
-        let of = of.map(|of| format!("{} ", name(fight, of))).unwrap_or_default();
-        self.detail(format!("{deed}; {of}now {}.", rung(*total)));
     }
 
     /// Two totals are compared, or one with its difficulty.

@@ -2,13 +2,14 @@
 
 use super::phrases::{bearer, boxes, name, post_place, post_skill, rating_title, sum, track_title, worked};
 use crate::play::choice::Verb;
-use crate::play::event::{Buy, Event, Parts, Phase, Stage};
-use crate::play::ids::ActorId;
-use crate::play::names::Names;
+use crate::play::event::{Event, Parts, Phase, Stage};
+use crate::play::ids::{ActorId, AspectId};
+use crate::play::roll::Roll;
 use crate::play::space::Space;
 use crate::play::space::roster::{Post, Rating};
 use crate::play::space::state::{DATA, FRAME, Matter};
 use crate::play::transcript::Transcript;
+use crate::play::transcript::added::Added;
 use crate::play::transcript::phrases::rung;
 
 /// Which part somebody has in a roll.
@@ -20,6 +21,20 @@ enum Role {
     Overwatch,
     /// Rolls among all or alone.
     Alone,
+}
+
+impl Added for Space {
+    fn title(&self, who: ActorId) -> &str {
+        name(self, who)
+    }
+
+    fn on(&self, aspect: AspectId) -> String {
+        bearer(self, aspect)
+    }
+
+    fn rolls(&self) -> &[Roll] {
+        self.state.contest.as_ref().map_or(&[], |contest| &contest.rolls)
+    }
 }
 
 impl Transcript {
@@ -48,32 +63,6 @@ impl Transcript {
             Role::Alone if rolled => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
             Role::Alone => self.deed(format!("{who}: {result}")),
         }
-    }
-
-    /// Something is added after the dice.
-    pub(super) fn ship_adjust(&mut self, fight: &Space, event: &Event) {
-        let Event::Adjust { roll, by, buy, aspect, amount, faces, total, say, .. } = event else { return };
-        let who = name(fight, *by);
-        let words = aspect.map_or("", |id| fight.aspect(id));
-        let gain = match faces {
-            Some(faces) => format!("rolls again, {faces} = {:+}", faces.total()),
-            None => format!("{amount:+}"),
-        };
-        let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
-        let whose = aspect.map(|id| format!(" on {}", bearer(fight, id))).unwrap_or_default();
-        let deed = match buy {
-            Buy::Pass => return,
-            Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
-            Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
-            Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
-            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
-            Buy::Line => format!("{who} {gain}"),
-            Buy::Late => format!("\"{words}\" tells on the roll: {amount:+}"),
-        };
-        let rolls = fight.state.contest.iter().flat_map(|contest| &contest.rolls);
-        let of = rolls.clone().find(|there| there.id == *roll).map(|there| there.who).filter(|of| of != by);
-        let of = of.map(|of| format!("{} ", name(fight, of))).unwrap_or_default();
-        self.detail(format!("{deed}; {of}now {}.", rung(*total)));
     }
 
     /// Two totals are compared, or one with its difficulty.
