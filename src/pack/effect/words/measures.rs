@@ -1,7 +1,11 @@
 //! Quantities that are neither rolls nor statistics of a design: the own quantities of `effects.md`, section 3. Floor 0.
 
-use super::Play::{Build, Economy, Personal, Platoon, Space, Stakes, Travel};
-use super::{FATE, Special};
+use super::Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Travel};
+use super::{FATE, Play, Special};
+
+/// Where each person has a turn of their own, one after another. Ships act all in every phase, each hand of a crew once in it (R-S20);
+/// a unit has one action a turn, when its player picks its platoon (platoon.md 4).
+const PEOPLE: &[Play] = &[Personal, Social];
 
 /// What must stand behind `of` after a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,10 +69,10 @@ played! {
         Spin "spin" FATE, "Spin that defending against a roll gives.", "spin of attack is 0";
         RollUp "roll_up" FATE, "Which way a hit on a marked box of a track goes.", "unit | roll_up of morale is down";
         Invoke "invoke" FATE, "What invoking or tagging an aspect adds.", "weapon | +1 to invoke of \"Out of ammo\"";
-        Attacks "attacks" FATE, "Attacks a turn.", "+1 to attacks of brawling attack";
+        Attacks "attacks" PEOPLE, "Attacks a turn.", "+1 to attacks of brawling attack";
         Ammo "ammo" FATE, "Attacks an encounter.", "weapon | ammo is 6";
-        FreeMove "free_move" FATE, "Zones of the free move.", "free_move at least 1 when not moved";
-        Order "order" FATE, "Who acts first.", "+2 to order";
+        FreeMove "free_move" &[Personal, Social, Platoon], "Zones of the free move.", "free_move at least 1 when not moved";
+        Order "order" PEOPLE, "Who acts first.", "+2 to order";
         Harm "harm" &[Personal], "Added to an attack.", "+1 to harm of brawling attack";
         Penetration "penetration" &[Personal], "Taken off the armour of whoever is attacked.", "+1 to penetration of brawling attack";
         Defense "defense" &[Personal], "Armour: added to the defence.", "armour | +1 to defense when not moved";
