@@ -201,7 +201,8 @@ impl<'t> Layout<'t> {
         let deeper = if token.kind == Kind::CloseRound { brackets } else { brackets.max(1) };
         let indent = if goes_on { base + deeper * INDENT } else { base };
         let comment = token.kind == Kind::Comment;
-        let moved = breaks == 0;
+        // The first line of a file stands where it stood without a line end before it.
+        let moved = breaks == 0 && self.last.is_some();
         self.run.begin(Line { base, indent, goes_on, comment, blank, moved, verbatim: false, pieces: 0 }, self.text, &mut self.out);
     }
 

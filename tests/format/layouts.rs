@@ -56,6 +56,14 @@ fn columns_that_were_lined_up_stay_lined_up() {
     becomes("x y {\n  a     1+1  // one\n  b     2    // two\n}\n", "x y {\n  a     1 + 1 // one\n  b     2     // two\n}\n");
 }
 
+/// With a line end before it or without one.
+#[test]
+fn the_first_line_of_a_file_has_columns_like_any_other() {
+    let lined_up = "mark a   \"A\"\nmark bcd \"B\"\n";
+    becomes(lined_up, lined_up);
+    becomes(&format!("\n{lined_up}"), lined_up);
+}
+
 #[test]
 fn a_list_that_goes_on_stands_under_its_first_member_or_two_spaces_deeper() {
     becomes(
