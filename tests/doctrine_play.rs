@@ -376,6 +376,16 @@ fn terms_have_the_values_of_the_table() {
     assert!(holds("kill_chance > 50%", |yard| yard.hurt(FOE, 4)), "anything above 0 is past the end");
 }
 
+#[test]
+fn a_leader_is_whom_the_side_names() {
+    let one_leads = |side: &str| {
+        let lines = "act move when count(enemy leader) == 1\nact pass";
+        Yard::changed(lines, |yard| yard.replace("side theirs { ", side)).decides(Point::Act).0.verb == Verb::Move
+    };
+    assert!(!one_leads("side theirs { "));
+    assert!(one_leads("side theirs { leader gunner; "));
+}
+
 /// The first question after the dice: an attack of 4 against a defence of 4.
 fn even_roll(lines: &str) -> Choice {
     let mut yard = Yard::new(&format!("act attack with carbine\ntrack health\nkeep_range 2\n{lines}"));

@@ -3,7 +3,7 @@
 
 mod fair;
 
-use fair::{Who, duel, shipped};
+use fair::{Who, duel, of_each};
 use slipyard::pack::encounter::Lookahead;
 
 const STANDARD: &str = "std.standard_personal";
@@ -11,8 +11,7 @@ const STANDARD: &str = "std.standard_personal";
 #[test]
 fn a_doctrine_wins_four_of_five_fights_against_random_play_on_every_shipped_map() {
     let standard = Who::Doctrine(STANDARD.to_owned());
-    for (pack, key) in shipped() {
-        let tally = duel(&pack, &key, &standard, &Who::Random, 0..5);
+    for (key, tally) in of_each(|pack, key| duel(pack, key, &standard, &Who::Random, 0..5)) {
         assert!(tally.share() >= 80.0, "{key}: {tally:?}");
     }
 }
@@ -23,8 +22,7 @@ fn a_search_does_not_lose_to_its_own_doctrine() {
     let standard = Who::Doctrine(STANDARD.to_owned());
     let ahead = Who::Search(STANDARD.to_owned(), Lookahead { samples: Some(16), turns: 2 });
     let mut all = fair::Tally::default();
-    for (pack, key) in shipped() {
-        let tally = fair::duel_of(&pack, &key, 0, &ahead, &standard, 0..1);
+    for (_, tally) in of_each(|pack, key| fair::duel_of(pack, key, 0, &ahead, &standard, 0..1)) {
         all = fair::Tally { won: all.won + tally.won, drawn: all.drawn + tally.drawn, lost: all.lost + tally.lost };
     }
     // Were it no better than its doctrine, the interval would hold one half.

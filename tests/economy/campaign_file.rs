@@ -81,7 +81,7 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
         change(&mut campaign);
         read(&campaign.text())
     };
-    assert!(unsound(&|campaign| mark(campaign, "tam", "wealth", &[31])).contains("wealth has no such box"));
+    assert!(unsound(&|campaign| mark(campaign, "tam", "wealth", &[32])).contains("wealth has no such box"));
     assert!(
         unsound(&|campaign| campaign.ships.get_mut("freighter").unwrap().crew.push("ghost".into())).contains("nobody is called `ghost`")
     );

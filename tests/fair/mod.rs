@@ -13,6 +13,8 @@ use slipyard::play::run::play;
 use slipyard::play::{Fight, Playable};
 use slipyard::play::{Player, Seats, run::run_with};
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Every shipped encounter of personal combat: package and key.
 pub fn shipped() -> Vec<(Pack, String)> {
@@ -29,6 +31,22 @@ pub fn shipped() -> Vec<(Pack, String)> {
         all.extend(keys.into_iter().map(|key| (pack.clone(), key)));
     }
     all
+}
+
+/// What is seen of each shipped encounter, two of them looked at at a time.
+pub fn of_each<T: Send>(look: impl Fn(&Pack, &str) -> T + Sync) -> Vec<(String, T)> {
+    let (all, next, seen) = (shipped(), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((pack, key)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = look(pack, key);
+                    seen.lock().unwrap().push((key.clone(), found));
+                }
+            });
+        }
+    });
+    seen.into_inner().unwrap()
 }
 
 /// The encounter with the people of one side on both, and nothing to do but to be the last.

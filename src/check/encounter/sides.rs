@@ -295,7 +295,8 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
         if (asks(design) || asks(by)) && !(same_design && count(item) == count(other)) && !told.contains(&&item.kind) {
             told.push(&item.kind);
             // Two designs of one name are told apart by their packages.
-            let called = |item: &Item, design: Option<&Declared<'_>>| match design.filter(|_| !same_design && item.design == other.design) {
+            let of_one_name = !same_design && item.design == other.design;
+            let called = |item: &Item, design: Option<&Declared<'_>>| match design.filter(|_| of_one_name) {
                 Some(design) => scene.context.program.key(design),
                 None => item.design.clone(),
             };
