@@ -145,6 +145,68 @@ fn building_runs_what_it_reckons() {
     }
 }
 
+/// A line is applied where something reads it, and for people elsewhere: what carries the line, the line, where it runs.
+#[test]
+fn lines_run_where_something_reads_them() {
+    let cases: [(&'static str, &'static str, &[Play]); 50] = [
+        ("ship", "+1 to detection", &[Play::Space]),
+        ("ship", "cannot burn when heat == 0", &[Play::Space]),
+        ("ship", "after coast erase heat 1", &[Play::Space]),
+        ("ship", "after arrival has aspect \"Running hot\"", &[Play::Space]),
+        ("ship", "before attack pays 1 fate", &[]),
+        ("ship", "may launch at once", &[]),
+        ("ship", "may use 2 for defence against ew harmless", &[Play::Space]),
+        ("ship", "needs military pilot for position", &[Play::Space]),
+        ("ship", "crew cannot staff_untrained", &[Play::Space]),
+        ("ship", "charges fate to carrier or pilot", &[Play::Space]),
+        ("ship", "default_crew is none", &[Play::Space]),
+        ("ship", "has aspect \"Running hot\" in space when heat == 0", &[]),
+        ("ship", "+1 to engineering repair", &[Play::Space, Play::Economy]),
+        ("ship", "+1 to maintain", &[Play::Economy]),
+        ("ship", "may slip", &[Play::Travel]),
+        ("ship", "cruise_speed at most 3", &[Play::Travel]),
+        ("npc", "+1 to brokerage buy", &[Play::Economy]),
+        ("npc", "+1 to brokerage sell", &[]),
+        ("npc", "+1 to charm move_another", &[Play::Social]),
+        ("npc", "each time_box suffers 1 on composure", &[Play::Social]),
+        ("npc", "+1 to attacks of brawling attack", &[Play::Personal, Play::Social]),
+        ("npc", "may pick_up at once", &[Play::Personal]),
+        ("npc", "may seal at once", &[Play::Personal]),
+        ("npc", "+2 to medical first_aid", &[Play::Personal]),
+        ("npc", "+1 to computer task", &[Play::Personal]),
+        ("weapon", "others -2 to notice against this", &[]),
+        ("weapon", "+1 to conceal", &[]),
+        ("npc", "each day erase composure all", &[]),
+        ("npc", "each session pays 1 fate", &[]),
+        ("npc", "table \"sings to the engine\"", &[]),
+        ("ruleset", "everyone may refuel, resupply", &[]),
+        ("ruleset", "everyone may maintain", &[Play::Economy]),
+        ("ruleset", "each hour everyone faces 2 with stamina on health when not filtered", &[Play::Travel, Play::Story]),
+        ("ruleset", "everyone +1 to pool", &[Play::Stakes]),
+        ("unit", "cannot march", &[Play::Platoon]),
+        ("unit", "may interdict at once", &[]),
+        ("unit", "may cover at once", &[]),
+        ("unit", "may pass_enemies", &[Play::Platoon]),
+        ("unit", "may attack_unspotted", &[Play::Platoon]),
+        ("unit", "may stay when on_launch", &[Play::Platoon]),
+        ("unit", "+1 to command rally", &[Play::Platoon]),
+        ("unit", "may use indirect_fire for jam within range of indirect_fire", &[Play::Platoon]),
+        ("unit", "+1 to max_move", &[Play::Platoon]),
+        ("unit", "+1 to max_move as action", &[]),
+        ("unit", "platoon +1 to free_range", &[Play::Platoon]),
+        ("unit", "interdiction is permanent", &[Play::Platoon]),
+        ("unit", "contact_spotted is 0", &[Play::Platoon]),
+        ("unit", "after contact has aspect \"Under fire\"", &[Play::Platoon]),
+        ("unit", "after enemy aircraft enter_map may attack it out of turn when on_launch", &[Play::Platoon]),
+        ("unit", "at setup place \"Locked in\" on 2 zones", &[Play::Platoon]),
+    ];
+    let examples = cases.map(|(carrier, line, _)| guide::Example { carrier, params: "", line });
+    for (effect, (carrier, line, wanted)) in compiled(&examples).iter().zip(cases) {
+        let runs: Vec<Play> = Play::ALL.iter().copied().filter(|play| effect.runs_in(*play)).collect();
+        assert_eq!(runs, wanted, "{carrier}: {line}");
+    }
+}
+
 /// The reference names every word that has a kind of play of its own.
 #[test]
 fn the_reference_has_every_action_event_and_quantity() {

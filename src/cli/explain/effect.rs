@@ -130,10 +130,10 @@ fn how_far(effect: Option<&Effect>) -> String {
     let runs: Vec<&str> = effect.plays.iter().filter(|play| effect.runs_in(**play)).map(|play| play.word()).collect();
     let waits: Vec<&str> = effect.plays.iter().filter(|play| !effect.runs_in(**play)).map(|play| play.word()).collect();
     match (runs.as_slice(), waits.as_slice()) {
-        ([], _) => "this version checks the example and prints it; nothing applies it yet".to_owned(),
+        ([], _) => "for people: printed and checked".to_owned(),
         (_, []) => format!("this version applies the example in {}", suggest::enumerate(runs.into_iter())),
         _ => format!(
-            "this version applies the example in {}; in {} it is checked and printed, and waits",
+            "this version applies the example in {}; in {} it is for people: printed and checked",
             suggest::enumerate(runs.into_iter()),
             suggest::enumerate(waits.into_iter())
         ),

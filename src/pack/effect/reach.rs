@@ -1,4 +1,6 @@
-//! What personal combat makes of a line, for those who must say so where it makes nothing of it. Floor 0.
+//! What personal and social combat make of a line, for those who must say so where they make nothing of it. Floor 0.
+//!
+//! Both are played alike; words that only one of them has never act in the other.
 //!
 //! It is as strict as what plays (`play::effects`): a line that it lets through acts there. What waits is about rolls and acts
 //! that no fight makes yet; what is nothing would be read and never do anything, and is refused with its reason.
@@ -22,7 +24,20 @@ pub enum Reach {
 use Reach::{Nothing, Runs, Waits};
 
 /// Acts for which somebody rolls, or that somebody does, in every fight.
-const DONE: &[Action] =
+const DONE: &[Action] = &[
+    Action::Attack,
+    Action::Move,
+    Action::Maneuver,
+    Action::Obstruct,
+    Action::MoveAnother,
+    Action::Seal,
+    Action::FirstAid,
+    Action::Task,
+    Action::PickUp,
+];
+
+/// Those that a line may let somebody do at once or out of turn.
+const AT_ONCE: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 
 impl Effect {
@@ -33,11 +48,11 @@ impl Effect {
     }
 
     /// Whether its stunt or itself makes it a choice of its subject.
-    fn is_chosen(&self) -> bool {
+    pub(super) fn is_chosen(&self) -> bool {
         self.is_choice() || self.origin.as_ref().is_some_and(|origin| origin.limit.is_some())
     }
 
-    /// What personal combat makes of the line.
+    /// What personal combat makes of the line; social combat makes the same of its own.
     pub fn reach(&self) -> Reach {
         if matches!(self.op, Op::Table(_) | Op::Grants(_)) {
             return Runs;
@@ -79,7 +94,7 @@ impl Effect {
             Op::Permit(permit) if permit.cannot => self.reach_standing(),
             Op::Is(mark) if mark.military => Nothing("training is nothing that comes and goes in a fight"),
             Op::Is(_) => Runs,
-            Op::Permit(permit) => every(&permit.actions, DONE),
+            Op::Permit(permit) => every(&permit.actions, AT_ONCE),
             Op::Tag(tag) if !tag.never && !matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag) => {
                 Nothing("who may use an aspect stands all the time: leave the moment out, and write what it asks for behind `when`")
             }
@@ -165,7 +180,7 @@ impl Effect {
             (false, None | Some(Object::It), None | Some(Pace::AtOnce)) if acts == [Action::SwitchMode] => Runs,
             (false, _, None) => Nothing("nobody is kept from that: write `at once`, or what it may be done with"),
             (false, _, Some(_)) if self.price == Some(Price::Action) => Nothing("what takes an action is not done at once"),
-            (false, _, Some(_)) => every(acts, DONE),
+            (false, _, Some(_)) => every(acts, AT_ONCE),
         }
     }
 }
