@@ -485,6 +485,31 @@ fn an_item_has_no_effects_of_its_own_without_a_waiver() {
     assert_eq!(gun("allow unpriced-effect \"it was my grandmother's\""), Vec::<String>::new());
 }
 
+/// What a kind of play has no place for is no word of it: read there, it would never do anything.
+#[test]
+fn a_word_is_refused_where_nothing_reads_it() {
+    let ship = "stat pilot { ranks 0..4 }; track frame { base 3 }";
+    let unit = "skills loose 0..5; track morale { base 3 }";
+    for (kind, parts, line) in [
+        ("ship", ship, "range is 1..2"),
+        ("ship", ship, "after enter suffers 1 on frame"),
+        ("ship", ship, "after area_attack suffers 1 on frame"),
+        ("ship", ship, "after hit faces 2 with pilot on frame"),
+        ("ship", ship, "at setup place \"Locked in\" on 2 zones"),
+        ("ship", ship, "never compel \"Out of ammo\""),
+        ("unit", unit, "+1 to notice"),
+        ("unit", unit, "crew +1 to attack"),
+        ("unit", unit, "charges fate to carrier"),
+        ("unit", unit, "after attack drops in own_zone"),
+        ("unit", unit, "attack area map"),
+        ("unit", unit, "allows untrained"),
+    ] {
+        let text = format!("design odd : {kind} {{ tech T0..T4; {parts}; stunt odd {{ cost 0; effect {line} }} }}\n");
+        let said = findings(&text);
+        assert!(said.iter().any(|said| said.starts_with("effect-wrong-play: ")), "{kind}: {line}: {said:?}");
+    }
+}
+
 /// The page that says how far each word goes leaves none out.
 #[test]
 fn every_word_of_the_vocabulary_is_on_the_coverage_page() {

@@ -3,7 +3,7 @@
 use super::operation::ZONES;
 use super::parse::Line;
 use super::tokens::Expected;
-use crate::pack::effect::words::{FATE, PLAYED, TAGGED};
+use crate::pack::effect::words::{PLAYED, TAGGED, ZONED};
 use crate::pack::effect::{Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which};
 
 /// Those whom something can be charged to, besides a post named by its skill.
@@ -29,7 +29,7 @@ impl Line<'_, '_, '_, '_> {
         let plays = match verb {
             TagVerb::HasAspect => PLAYED,
             TagVerb::FreeTag => TAGGED,
-            _ => FATE,
+            _ => ZONED,
         };
         self.only_in(verb.word(), start, plays);
         let aspect = if verb == TagVerb::HasAspect && !never { self.text()? } else { self.known_aspect()? };

@@ -5,7 +5,7 @@ use super::tokens::Expected;
 use super::words;
 use crate::check::effect_errors as errors;
 use crate::pack::Name;
-use crate::pack::effect::words::FATE;
+use crate::pack::effect::words::ZONED;
 use crate::pack::effect::{
     Action, Area, Base, Basis, Blend, Bound, Change, Count, Divert, HitKind, Hits, Needs, Object, Op, Opening, Pace, Per, Permit, Place,
     Quantity, Role, Roll, Set, Spared, Special, State, Strip, Term, Use, Value, Want,
@@ -230,7 +230,7 @@ impl Line<'_, '_, '_, '_> {
         if self.tokens.eat("strip") {
             self.want("free_tag")?;
             self.want("of")?;
-            self.only_in("may strip", start, FATE);
+            self.only_in("may strip", start, ZONED);
             let of = self.want_who()?;
             let span = self.tokens.span();
             let instead = self.tokens.eat("instead");

@@ -114,25 +114,25 @@ played! {
         Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
         Cannot "cannot" PLAYED, "Forbids an action. It beats every `may`.", "weapon | cannot attack when fired_last_round";
         Needs "needs" PLAYED, "Asks for training or a mark: for a roll, or at set-up where no roll is named.", "weapon | needs military slug_throwers for attack";
-        Allows "allows" PLAYED, "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
-        Hits "hits" FATE, "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
+        Allows "allows" &[Personal, Space, Social], "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
+        Hits "hits" &[Personal, Space, Social], "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
         Never "never" PLAYED, "Forbids what stands behind it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
         Has "has" PLAYED, "`has aspect` puts an aspect on somebody.", "has aspect \"Marked by the guild\"";
         FreeTag "free_tag" TAGGED, "Gives one free tag on an aspect; by default the enemies of its holder have it.", "weapon | after attack free_tag \"Out of ammo\"";
-        Tag "tag" FATE, "Lets somebody tag an aspect.", "weapon | tag \"Out of ammo\" by allies";
-        Invoke "invoke" FATE, "Lets somebody invoke an aspect.", "weapon | invoke \"Out of ammo\" by allies";
-        Compel "compel" FATE, "Lets somebody compel an aspect.", "weapon | never compel \"Out of ammo\"";
+        Tag "tag" ZONED, "Lets somebody tag an aspect.", "weapon | tag \"Out of ammo\" by allies";
+        Invoke "invoke" ZONED, "Lets somebody invoke an aspect.", "weapon | invoke \"Out of ammo\" by allies";
+        Compel "compel" ZONED, "Lets somebody compel an aspect.", "weapon | never compel \"Out of ammo\"";
         Loses "loses" PLAYED, "`loses aspect` takes an aspect off somebody.", "after attack loses aspect \"Out of ammo\"";
-        Place "place" FATE, "Puts an aspect on zones that the owner chooses.", "unit | at setup place \"Locked in\" on 2 zones";
+        Place "place" ZONED, "Puts an aspect on zones that the owner chooses.", "unit | at setup place \"Locked in\" on 2 zones";
         Suffers "suffers" PLAYED, "Takes a hit on a track; consequences may reduce it.", "after enemies hit actor suffers 1 on health";
         Mark "mark" PLAYED, "Marks boxes of a track, without a hit.", "ship | after slip mark heat all";
         Erase "erase" PLAYED, "Erases boxes of a track.", "after hit erase composure 1";
-        Faces "faces" PLAYED, "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "each hour faces 2 with stamina on health when not sealed";
+        Faces "faces" &[Personal, Social, Travel, Story], "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "each hour faces 2 with stamina on health when not sealed";
         Pays "pays" PLAYED, "Gives fate points to the bank, or under zero-sum rules to somebody harmed.", "after intimidation rolls pays 1 fate when total >= 5";
-        Drops "drops" ZONED, "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
+        Drops "drops" &[Personal, Social], "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
         Grants "grants" ALL, "Gives a thing that is always there and cannot be lost.", "grants harpoon";
         Carries "carries" RIDDEN, "Up to so many of a design or kind ride along.", "ship | carries 2 fighter";
-        Charges "charges" &[Space, Platoon], "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
+        Charges "charges" &[Space], "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
         Is "is" ALL, "A mark: a word that other lines can ask for.", "armour | is sealed";
         Table "table" ALL, "Words for people: printed and shown, never applied.", "table \"sings to the engine\"";
     }
@@ -177,7 +177,7 @@ played! {
         Zone "zone" ZONED, "Everybody in one zone.", "weapon | attack area zone except own_zone";
         Band "band" &[Space], "Everything in one band of the range track.", "ship | torpedo attack area band";
         Tether "tether" &[Space], "All ships of a tether.", "ship | ew attack area tether";
-        Map "map" FATE, "Everybody on the map.", "intimidation attack area map except allies";
+        Map "map" &[Personal, Space, Social], "Everybody on the map.", "intimidation attack area map except allies";
     }
 }
 

@@ -1,8 +1,8 @@
 //! The small words of the grammar and the forms they make, which stand in no table of words. Floor 0.
 
 use super::{Entry, Example, Section};
-use crate::pack::effect::Play;
 use crate::pack::effect::words::{ALL, FATE, PLAYED, ZONED};
+use crate::pack::effect::{Opening, Play};
 
 struct Form {
     words: &'static [&'static str],
@@ -192,7 +192,7 @@ const FORMS: &[Form] = &[
         "hits on TRACK [may] go to TRACK",
         "Diverts what hits one track to another; with `may`, its owner chooses.",
         "hits on composure may go to health",
-        FATE,
+        Opening::Hits.plays(),
     ),
     operation(
         &["area"],
@@ -234,14 +234,14 @@ const FORMS: &[Form] = &[
         "may strip free_tag of WHO [instead]",
         "Uses up one free tag that those people placed.",
         "unit | after maneuver may strip free_tag of enemies instead when shifts >= 0",
-        FATE,
+        ZONED,
     ),
     operation(
         &["instead"],
         "may strip free_tag of WHO instead",
         "Instead of what the event would have done.",
         "unit | after maneuver may strip free_tag of enemies instead",
-        FATE,
+        ZONED,
     ),
     operation(
         &["it"],
@@ -312,7 +312,7 @@ const FORMS: &[Form] = &[
         "place \"Aspect\" on N zones",
         "Zones of the owner's choice.",
         "unit | at setup place \"Locked in\" on 2 zones",
-        FATE,
+        ZONED,
     ),
     operation(&["all"], "mark TRACK all", "Every box of the track.", "ship | after slip mark heat all", PLAYED),
     operation(&["highest"], "mark TRACK highest", "The highest box of the track.", "ship | after slip mark heat highest", PLAYED),

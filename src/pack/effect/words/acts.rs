@@ -1,7 +1,7 @@
 //! What is done and what happens: the ACTIONs and EVENTs of `effects.md`, section 3. Floor 0.
 
-use super::FATE;
 use super::Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
+use super::{FATE, ZONED};
 
 played! {
     /// What is done or rolled: an ACTION of section 3, or `rolls` for every roll of the skills in front.
@@ -11,7 +11,7 @@ played! {
         Defence "defence" FATE, "Any defence.", "-1 to defence when moved";
         Move "move" FATE, "Moving as an action.", "+2 to agility move";
         Maneuver "maneuver" FATE, "A maneuver: an aspect is placed.", "+1 to maneuver";
-        Notice "notice" FATE, "Noticing what is hidden.", "weapon | others -2 to notice against this";
+        Notice "notice" &[Personal, Space, Social], "Noticing what is hidden.", "weapon | others -2 to notice against this";
         Obstruct "obstruct" &[Personal, Social], "Obstructing a border.", "+1 to obstruct";
         Seal "seal" &[Personal], "Sealing a breached suit.", "may seal at once";
         FirstAid "first_aid" &[Personal], "First aid.", "+2 to medical first_aid";
@@ -64,9 +64,9 @@ played! {
 played! {
     /// What happens besides rolls: an EVENT of section 3.
     Event {
-        AreaAttack "area_attack" FATE, "An attack against everybody in a place.", "weapon | after area_attack free_tag \"Out of ammo\"";
+        AreaAttack "area_attack" ZONED, "An attack against everybody in a place.", "weapon | after area_attack free_tag \"Out of ammo\"";
         Hit "hit" FATE, "A hit that marks something.", "weapon | after hit target suffers 1 on health";
-        Enter "enter" FATE, "Somebody enters the zone.", "zone | after enemies enter actor suffers 2 on health";
+        Enter "enter" ZONED, "Somebody enters the zone.", "zone | after enemies enter actor suffers 2 on health";
         Setup "setup" FATE, "The encounter is set up.", "unit | at setup place \"Locked in\" on 2 zones free_tag by allied artillery";
         Start "start" FATE, "The encounter begins.", "ruleset | at start everyone has aspect \"On edge\"";
         Turn "turn" FATE, "A turn.", "each turn suffers 1 on composure";

@@ -76,7 +76,7 @@ played! {
         Harm "harm" &[Personal], "Added to an attack.", "+1 to harm of brawling attack";
         Penetration "penetration" &[Personal], "Taken off the armour of whoever is attacked.", "+1 to penetration of brawling attack";
         Defense "defense" &[Personal], "Armour: added to the defence.", "armour | +1 to defense when not moved";
-        Range "range" &[Personal, Space], "From which to which range it works.", "weapon | range is 1..2";
+        Range "range" &[Personal], "From which to which range it works.", "weapon | range is 1..2";
         OutOfRange "out_of_range" &[Personal], "What a step outside the range takes off; 2 if nothing says otherwise.", "weapon | out_of_range is 1 per zone";
         ZonesPerTurn "zones_per_turn" &[Personal], "Zones that may be entered in a turn.", "zones_per_turn is unlimited";
         DefaultCrew "default_crew" &[Space], "The skill of the nameless crew.", "ship | default_crew is none";

@@ -16,7 +16,7 @@ played! {
     /// A word that says whom a line is true of.
     Whom {
         Bearer "bearer" ALL, "Whoever carries the thing.", "weapon | after attack bearer has aspect \"Out of ammo\"";
-        Crew "crew" &[Space, Platoon, Travel, Economy, Story], "The ship's crew.", "ship | crew cannot staff_untrained";
+        Crew "crew" &[Space, Travel, Economy, Story], "The ship's crew.", "ship | crew cannot staff_untrained";
         Attached "attached" CARRYING, "What is attached to self.", "ship | attached +1 to detection";
         Carrier "carrier" CARRYING, "What self rides in.", "ship | carrier +1 to detection";
         Tethered "tethered" &[Space], "The ships tethered to self.", "ship | tethered +1 to defence against torpedo";
