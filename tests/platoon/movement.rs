@@ -1,6 +1,7 @@
 //! Movement: shifts and borders, contact, sight that is left behind, halts, exits, marches (platoon.md 5.1, T-L5).
 
 use crate::table::{Field, LANE, Table};
+use slipyard::fate::Holder;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::event::Counter;
@@ -65,6 +66,27 @@ fn rl17_contact_adds_three_and_four_is_the_most() {
         assert_eq!(table.unit("rifles").spotted, after);
         assert_eq!(table.unit("tank#1").spotted, 3);
     }
+}
+
+/// `after contact`: of whoever moves and of whoever is met.
+#[test]
+fn lines_wait_for_contact() {
+    let met = |blue: &str| {
+        let line = "effect after contact actor has aspect \"Under fire\"";
+        let body = format!("defender red\nside red {{ platoon armoured at a }}\nside blue {{ platoon lone at {blue} }}\n{line}");
+        let mut table = Field::on(&ditch(), ARMOUR, &body).sit();
+        table.leaves(1, Point::Compel).part_of("tank#1").until_asked(Point::FreeMove, "tank#1");
+        let choice = table.enter("a", "b");
+        table.take(choice.into());
+        table.until(&[Point::Act, Point::Unit]);
+        let under_fire = |who: &str| {
+            let holder = Holder::Actor(table.id(who).0);
+            table.fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == "Under fire" && aspect.holder == holder)
+        };
+        ["tank#1", "tank#2", "rifles"].map(under_fire)
+    };
+    assert_eq!(met("b"), [true, false, true]);
+    assert_eq!(met("e"), [false; 3]);
 }
 
 #[test]

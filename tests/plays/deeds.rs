@@ -315,6 +315,25 @@ fn rxtd4_a_task_is_done_by_its_successes() {
     assert!(!verbs(&mut table).contains(&Verb::Task), "the skill is used up");
 }
 
+/// `+1 to task`, `cannot task`: lines speak of tasks as of other rolls.
+#[test]
+fn lines_add_to_a_task_and_forbid_it() {
+    let task = "task cut \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones core; sides crew }";
+    let worked = |line: &str| {
+        let mut table = night(&format!("{task}\n victory crew when done(cut)\n {line}"));
+        table.pass(&[Point::SetUp]);
+        table
+    };
+    for (line, successes) in
+        [("", 0), ("effect everyone +1 to task", 1), ("effect everyone +1 to engineering task", 1), ("effect everyone +1 to maneuver", 0)]
+    {
+        let mut table = worked(line);
+        table.dice("-000").answer(Point::Act, Choice::of(Verb::Task).with(0)).pass(IDLE);
+        assert_eq!(table.fight.successes(0), successes, "{line}");
+    }
+    assert!(!verbs(&mut worked("effect everyone cannot task")).contains(&Verb::Task));
+}
+
 /// P1: a zone of those the file gives, and the mode of a weapon that does not change modes for nothing; then the first round.
 #[test]
 fn rxtd5_set_up_asks_one_slot_a_question_and_the_file_is_the_default() {
