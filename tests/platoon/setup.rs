@@ -20,6 +20,21 @@ unit ranged "Ranged guns" : artillery {
 platoon battery "Battery" { leader gun with not_a_genius "On the telephone"; units ranged }
 "#;
 
+/// `free_tag "Low fog"` without a moment: it is there from the first turn on.
+#[test]
+fn a_line_gives_a_free_tag_from_the_start() {
+    let body = |line: &str| {
+        format!("defender red\naspects \"Low fog\"\nside red {{ platoon squad at a }}\nside blue {{ platoon lone at e }}\n{line}")
+    };
+    let free = |line: &str| {
+        let mut table = Field::of("", &body(line)).sit();
+        table.wait();
+        table.fight.state.aspects.values().any(|aspect| aspect.text == "Low fog" && aspect.free.is_some())
+    };
+    assert!(!free(""));
+    assert!(free("effect everyone free_tag \"Low fog\""));
+}
+
 fn battery(lines: &str) -> Field {
     Field::sides(BATTERY, &format!("platoon battery {{ {lines} }}; platoon squad at a"), "platoon lone at e")
 }

@@ -33,7 +33,7 @@ struct Come {
 impl Platoons {
     /// Sets off the lines that wait for what the events from `before` on have brought.
     pub(super) fn set_off_lines(&self, before: usize, out: &mut Events) {
-        if !self.roster.lines.any(Hook::Moment) {
+        if !self.roster.lines.any(Hook::Moment) && !self.roster.lines.any(Hook::Tag) {
             return;
         }
         let mut come = Vec::new();
