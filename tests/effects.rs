@@ -502,7 +502,6 @@ fn a_word_is_refused_where_nothing_reads_it() {
         ("unit", unit, "charges fate to carrier"),
         ("unit", unit, "after attack drops in own_zone"),
         ("unit", unit, "attack area map"),
-        ("unit", unit, "allows untrained"),
     ] {
         let text = format!("design odd : {kind} {{ tech T0..T4; {parts}; stunt odd {{ cost 0; effect {line} }} }}\n");
         let said = findings(&text);

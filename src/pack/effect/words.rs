@@ -114,7 +114,7 @@ played! {
         Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
         Cannot "cannot" PLAYED, "Forbids an action. It beats every `may`.", "weapon | cannot attack when fired_last_round";
         Needs "needs" PLAYED, "Asks for training or a mark: for a roll, or at set-up where no roll is named.", "weapon | needs military slug_throwers for attack";
-        Allows "allows" &[Personal, Space, Social, Stakes, Travel, Economy, Story], "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
+        Allows "allows" PLAYED, "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
         Hits "hits" &[Personal, Space, Social], "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
         Never "never" PLAYED, "Forbids what stands behind it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
         Has "has" PLAYED, "`has aspect` puts an aspect on somebody.", "has aspect \"Marked by the guild\"";
