@@ -204,3 +204,26 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
         assert!(!found.is_empty(), "{line}");
     }
 }
+
+/// A line of ships or units that nothing applies is not silently taken for one that acts.
+#[test]
+fn what_no_conflict_applies_is_said_where_it_is_bought() {
+    let bought = |carrier: &str, thing: &str, line: &str| -> Vec<String> {
+        let mut sources = Sources::new();
+        slipyard::stdlib::add(&mut sources);
+        let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+        let text = format!(
+            "design odd_one : {carrier} {{ {thing}; stunt odd {{ cost 0; effect {line} }} }}\n{carrier} one : odd_one {{ tech T1; stunts odd }}\n"
+        );
+        sources.add_file(package, "main.slip", text);
+        let found = compile(&sources).diagnostics;
+        found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
+    };
+    let ship = |line: &str| bought("ship", "tech T0..T4; stat v_shift { ranks 0..4 }; track frame { base 3 }; track heat { base 3 }", line);
+    assert_eq!(ship("may launch at once"), ["no conflict applies `may launch at once` by itself: it is printed, and people heed it"]);
+    assert_eq!(ship("+1 to detection"), Vec::<String>::new());
+    assert_eq!(ship("table \"hums\""), Vec::<String>::new(), "which says so itself");
+    let unit = |line: &str| bought("unit", "skills loose 0..5; tech T0..T4; track morale { base 3 }", line);
+    assert_eq!(unit("may cover at once").len(), 1);
+    assert_eq!(unit("+1 to max_move"), Vec::<String>::new());
+}

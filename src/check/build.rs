@@ -27,12 +27,13 @@ use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, clamped, reckon};
 use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::suppressed::Suppressor;
-use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::limits::REFERENCES_DEEP;
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Play, Reach, Role, State, Term};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
 use crate::resolve::{DeclId, Declared};
+use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -191,24 +192,30 @@ pub enum Endless {
     Deep,
 }
 
-/// Says which lines of a thing personal combat has words for and does not run yet.
+/// Says which lines of a thing personal combat has words for and does not run yet, and which no conflict applies.
 fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    for effect in design.effects.iter().chain(&purchase.effects).filter(|effect| effect.is_idle_in_personal()) {
-        out.push(keys_errors::not_yet(declared.tree.name.span, &format!("in personal combat `{}`", effect.text)));
+    for effect in design.effects.iter().chain(&purchase.effects) {
+        idle(effect, declared.tree.name.span).into_iter().for_each(|found| out.push(found));
     }
     for stunt in purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_none()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        for effect in rule.effects.iter().filter(|effect| effect.is_idle_in_personal() || effect.takes_a_roll()) {
+        for effect in rule.effects.iter().filter(|effect| idle(effect, stunt.span).is_some() || effect.takes_a_roll()) {
             // With the arguments filled in a condition may never hold, and a roll may be one that the line says nothing of.
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if let (true, Reach::Nothing(why)) = (line.acts_in(Play::Personal), line.reach()) {
                 out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
             }
-            if line.is_idle_in_personal() {
-                out.push(keys_errors::not_yet(stunt.span, &format!("in personal combat `{}`", line.text)));
-            }
+            idle(&line, stunt.span).into_iter().for_each(|found| out.push(found));
         }
     }
+}
+
+/// What is said of a line that does nothing by itself, where it is bought.
+fn idle(line: &Effect, span: Span) -> Option<Diagnostic> {
+    if line.is_idle_in_personal() {
+        return Some(keys_errors::not_yet(span, &format!("in personal combat `{}`", line.text)));
+    }
+    line.is_left_to_people().then(|| keys_errors::left_to_people(span, &line.text))
 }
 
 fn has_broken(declared: &Declared<'_>) -> bool {

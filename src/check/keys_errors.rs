@@ -49,3 +49,10 @@ pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagn
 pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::NotYet, span, format!("{what} is read by this version, but not run yet")).because("comes with a later version")
 }
+
+/// A line of effects that belongs to a conflict, and that no conflict applies.
+pub(super) fn left_to_people(span: Span, line: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotYet, span, format!("no conflict applies `{line}` by itself: it is printed, and people heed it"))
+        .because("left to people")
+        .with_help("`slipyard explain effect WORD` says of each word where it is applied")
+}

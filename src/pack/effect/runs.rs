@@ -6,7 +6,7 @@ mod dealings;
 mod platoon;
 mod space;
 
-use super::{Action, Effect, Op, Play, Reach};
+use super::{Action, Effect, Number, Op, Play, Reach};
 
 impl Effect {
     /// Whether this version applies the line in a kind of play. What is for people (`table`) is applied by nobody.
@@ -24,6 +24,14 @@ impl Effect {
             Play::Economy => self.runs_in_business(),
             Play::Story => self.runs_between(),
         }
+    }
+
+    /// Whether it belongs to a conflict and nothing applies it anywhere: people have to. `table` says so itself, and what is never
+    /// so needs no saying.
+    pub fn is_left_to_people(&self) -> bool {
+        let fought = |play: &Play| matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes);
+        let silent = matches!(self.op, Op::Table(_)) || matches!(self.condition, Some(Number::Int(0)));
+        !silent && self.plays.iter().any(fought) && !self.plays.iter().any(|play| self.runs_in(*play))
     }
 
     /// Whether building asks for it: for the numbers, and for what comes along, rides along or was trained.
