@@ -127,7 +127,7 @@ played! {
         Suffers "suffers" PLAYED, "Takes a hit on a track; consequences may reduce it.", "after enemies hit actor suffers 1 on health";
         Mark "mark" PLAYED, "Marks boxes of a track, without a hit.", "ship | after slip mark heat all";
         Erase "erase" PLAYED, "Erases boxes of a track.", "after hit erase composure 1";
-        Faces "faces" &[Personal, Social, Travel, Story], "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "each hour faces 2 with stamina on health when not sealed";
+        Faces "faces" &[Personal, Social, Travel, Story], "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";
         Pays "pays" PLAYED, "Gives fate points to the bank, or under zero-sum rules to somebody harmed.", "after intimidation rolls pays 1 fate when total >= 5";
         Drops "drops" &[Personal, Social], "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
         Grants "grants" ALL, "Gives a thing that is always there and cannot be lost.", "grants harpoon";

@@ -162,7 +162,7 @@ const FORMS: &[Form] = &[
         &["against"],
         "ROLL against SKILL|ACTION|this",
         "Only rolls made against that; `against this`: against the carrier.",
-        "weapon | others -2 to notice against this",
+        "+1 to defence against brawling",
         PLAYED,
     ),
     operation(
@@ -320,7 +320,7 @@ const FORMS: &[Form] = &[
         &["with"],
         "faces N with SKILL on TRACK",
         "The skill that withstands the danger.",
-        "each hour faces 2 with stamina on health",
+        "ruleset | each hour everyone faces 2 with stamina on health when not filtered",
         PLAYED,
     ),
     operation(

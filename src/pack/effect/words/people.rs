@@ -23,7 +23,7 @@ played! {
         Platoon "platoon" &[Platoon], "Self's platoon.", "unit | platoon +1 to free_range";
         Allies "allies" PLAYED, "Self's side without self; behind `by`, with self.", "allies +1 to attack once per round";
         Enemies "enemies" PLAYED, "The other sides.", "enemies -1 to notice against this";
-        Others "others" PLAYED, "Everybody but self.", "weapon | others -2 to notice against this";
+        Others "others" PLAYED, "Everybody but self.", "others -1 to attack";
         Everyone "everyone" ALL, "Everybody.", "ruleset | everyone -1 to defence when prone";
         Target "target" PLAYED, "Whom the action is aimed at.", "weapon | after hit target suffers 1 on composure";
         Actor "actor" PLAYED, "Whoever acts in the event.", "zone | after enemies enter actor suffers 2 on health";
