@@ -41,6 +41,17 @@ const KINDS: &[Kind] = &[
     ("one base for all", |n| gun("w", "barrel 1") + &lines(n / 4, |i| format!("weapon w{i} from w {{\n}}\n"))),
     ("a circle of bases", |n| lines(n / 4, |i| format!("weapon w{i} from w{} {{\n}}\n", (i + 1) % (n / 4)))),
     ("unknown names", |n| lines(n / 4, |i| format!("weapon {} from {} {{\n}}\n", word(i), word(i + n)))),
+    ("unknown gear", |n| {
+        lines(n / 8, |i| gun(&word(i), "barrel 1")) + &lines(n / 32, |i| format!("npc p{i} {{\n  gear {}\n}}\n", word(i + n)))
+    }),
+    ("unknown skills", |n| {
+        lines(n / 8, |i| format!("skill {} {{\n}}\n", word(i)))
+            + &lines(n / 32, |i| format!("npc p{i} {{\n  skills {{ 1 {} }}\n}}\n", word(i + n)))
+    }),
+    ("unknown words of effects", |n| {
+        lines(n / 8, |i| format!("mark {} {{\n}}\n", word(i)))
+            + &lines(n / 32, |i| format!("stunt s{i} {{\n  for weapon\n  effect +1 to {}\n}}\n", word(i + n)))
+    }),
     ("unknown keys", |n| lines(n / 400, |i| gun(&format!("w{i}"), &lines(100, |j| format!("  {} 1\n", word(i * 100 + j)))))),
     ("aspects", |n| {
         lines(n / 4000, |i| {
@@ -91,12 +102,12 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let rules = checked("\n");
     println!("the rules alone: {:.1} ms, taken off below", milliseconds(rules));
-    println!("{:<22} {:>9} {:>10} {:>10}  {:>5}", "", "bytes", "ms", "ms of 4x", "ratio");
+    println!("{:<25} {:>9} {:>10} {:>10}  {:>5}", "", "bytes", "ms", "ms of 4x", "ratio");
     for (name, text) in KINDS.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str()))) {
         let (small, large) = (text(20_000), text(80_000));
         let (one, four) = (checked(&small).saturating_sub(rules), checked(&large).saturating_sub(rules));
         let ratio = four.as_secs_f64() / one.as_secs_f64().max(0.001);
-        println!("{name:<22} {:>9} {:>10.1} {:>10.1}  {ratio:>5.1}", small.len(), milliseconds(one), milliseconds(four));
+        println!("{name:<25} {:>9} {:>10.1} {:>10.1}  {ratio:>5.1}", small.len(), milliseconds(one), milliseconds(four));
     }
 }
 

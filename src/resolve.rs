@@ -7,6 +7,7 @@ mod alike;
 mod chains;
 pub mod errors;
 mod index;
+mod names;
 mod overlay;
 mod patch;
 mod patch_errors;

@@ -1,11 +1,11 @@
 //! Did-you-mean: the nearest names, and lists in words. Floor 0.
 
-/// How many candidates are compared before a suggestion is given up: keeps the cost of a message bounded (a package of
+/// How many candidates are looked at before a suggestion is given up: keeps the cost of a message bounded (a package of
 /// a million names is not searched for every typing error).
 const CANDIDATE_LIMIT: usize = 20_000;
 
-/// How many of them are compared letter by letter, after those that cannot be meant: in real packages a few.
-const COMPARED_LIMIT: usize = 500;
+/// How many of them are compared letter by letter, those most like the word first: in real packages a few.
+const COMPARED_LIMIT: usize = 200;
 
 /// The longest word that is looked for.
 const LONGEST: usize = 64;
@@ -20,77 +20,121 @@ const LONGEST: usize = 64;
 /// assert_eq!(nearest("zeppelin", ["cheap", "civilian"].into_iter()), None);
 /// ```
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<String> {
-    let sieve = Sieve::of(word)?;
+    nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
+}
+
+/// The same among candidates that were looked at before: for whoever is asked for names again and again.
+pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
+    let wanted = Wanted::of(word)?;
+    let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));
+    let near: Vec<(usize, &str)> = candidates.take(CANDIDATE_LIMIT).filter_map(least).collect();
     let mut compared = 0;
     let mut best: Option<((usize, usize), &str)> = None;
-    for candidate in candidates.take(CANDIDATE_LIMIT).filter(|candidate| sieve.lets_through(candidate)) {
-        let difference = candidate.chars().count().abs_diff(sieve.length);
-        let distance = if is_spelt(candidate, &sieve.plain) {
-            0
-        } else if sieve.length >= 3 && candidate.starts_with(word) {
-            1
-        } else if compared == COMPARED_LIMIT {
-            continue;
-        } else {
+    for bound in 0..=wanted.allowed {
+        for (_, candidate) in near.iter().filter(|(least, _)| *least == bound) {
+            if compared == COMPARED_LIMIT {
+                break;
+            }
             compared += 1;
-            strsim::damerau_levenshtein(word, candidate)
-        };
-        if distance <= sieve.allowed && best.is_none_or(|(least, _)| (distance, difference) < least) {
-            best = Some(((distance, difference), candidate));
+            let found = (wanted.distance(candidate), candidate.chars().count().abs_diff(wanted.glance.length));
+            if found.0 <= wanted.allowed && best.is_none_or(|(least, _)| found < least) {
+                best = Some((found, candidate));
+            }
+        }
+        // What is left differs in more letters than this one.
+        if best.is_some_and(|((distance, _), _)| distance <= bound) {
+            break;
         }
     }
     best.map(|(_, candidate)| candidate.to_owned())
 }
 
-/// What a misspelt word may have meant, seen at a glance: most names are no more like it than any others.
-#[derive(Clone, Debug)]
-pub struct Sieve<'w> {
-    word: &'w str,
-    /// The word without underscores, in small letters.
-    plain: String,
+/// What is seen of a word at a glance: enough to tell that two words are far from one another.
+///
+/// ```
+/// use slipyard::suggest::{Glance, nearest_at_a_glance};
+/// let names = ["cheap", "civilian"].map(|name| (name, Glance::of(name)));
+/// assert_eq!(nearest_at_a_glance("civillian", names.into_iter()), Some("civilian".to_owned()));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Glance {
+    /// How many letters it has.
     length: usize,
-    letters: Letters,
+    /// Two bits a letter, the first for one that is there, the second for one that is there again; capital letters are
+    /// small ones, and underscores are nothing.
+    letters: u64,
+}
+
+impl Glance {
+    /// A glance at a word.
+    pub fn of(word: &str) -> Glance {
+        let (mut length, mut once, mut again) = (0, 0_u32, 0_u32);
+        for letter in word.chars() {
+            length += 1;
+            if letter != '_' {
+                let bit = 1 << (u32::from(letter) & 31);
+                again |= once & bit;
+                once |= bit;
+            }
+        }
+        Glance { length, letters: u64::from(again) << 32 | u64::from(once) }
+    }
+
+    /// The letters that are in this word and not in the other, and those that are only in the other.
+    fn apart(self, other: Glance) -> (u32, u32) {
+        ((self.letters & !other.letters).count_ones(), (other.letters & !self.letters).count_ones())
+    }
+}
+
+/// A word that somebody may have misspelt.
+struct Wanted<'w> {
+    word: &'w str,
+    glance: Glance,
     /// How many letters may differ.
     allowed: usize,
 }
 
-impl<'w> Sieve<'w> {
-    /// The sieve of a word; none for a word that is too long to be looked for.
-    pub fn of(word: &'w str) -> Option<Sieve<'w>> {
-        let length = word.chars().count();
-        let plain = word.replace('_', "").to_lowercase();
-        (length <= LONGEST).then(|| Sieve { word, plain, length, letters: Letters::of(word), allowed: (length / 3).max(1) })
+impl<'w> Wanted<'w> {
+    /// The word; none for one that is too long to be looked for.
+    fn of(word: &'w str) -> Option<Wanted<'w>> {
+        let glance = Glance::of(word);
+        (glance.length <= LONGEST).then(|| Wanted { word, glance, allowed: (glance.length / 3).max(1) })
     }
 
-    /// Whether a name is worth a closer look.
-    pub fn lets_through(&self, candidate: &str) -> bool {
-        if candidate.starts_with(self.word) {
-            return true;
+    /// The least number of letters in which a name may differ; none where it cannot be meant. An edit takes one letter away
+    /// and brings one.
+    fn least(&self, name: &str, glance: Glance) -> Option<usize> {
+        let (lost, come) = self.glance.apart(glance);
+        if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) {
+            return Some(0);
         }
-        let near = candidate.chars().count().abs_diff(self.length) <= self.allowed;
-        near && (self.letters.at_least(Letters::of(candidate)) <= self.allowed || is_spelt(candidate, &self.plain))
+        let letters = usize::try_from(lost.max(come)).unwrap_or(usize::MAX);
+        let least = letters.max(glance.length.abs_diff(self.glance.length));
+        (least <= self.allowed).then_some(least)
+    }
+
+    /// In how many letters a name differs: what is written otherwise does not, and what goes on where the word ends in one.
+    fn distance(&self, name: &str) -> usize {
+        match name {
+            _ if is_spelt(name, self.word) => 0,
+            _ if self.is_begun(name) => 1,
+            _ => strsim::osa_distance(self.word, name),
+        }
+    }
+
+    /// Whether a name goes on where the word ends.
+    fn is_begun(&self, name: &str) -> bool {
+        self.glance.length >= 3 && name.starts_with(self.word)
     }
 }
 
-/// Whether a candidate is a word but for its underscores; `plain` is the word without any, in small letters.
-fn is_spelt(candidate: &str, plain: &str) -> bool {
-    candidate.chars().filter(|letter| *letter != '_').eq(plain.chars())
+/// Whether two words are one but for their underscores and capital letters.
+fn is_spelt(one: &str, other: &str) -> bool {
+    plain(one).eq(plain(other))
 }
 
-/// Which letters a word has, as bits: enough to see quickly that two words are far from one another.
-#[derive(Clone, Copy, Debug)]
-struct Letters(u64);
-
-impl Letters {
-    fn of(word: &str) -> Letters {
-        Letters(word.chars().fold(0, |bits, letter| bits | 1 << (u32::from(letter) & 63)))
-    }
-
-    /// The least number of edits between words of these letters: an edit takes one letter away and brings one.
-    fn at_least(self, other: Letters) -> usize {
-        let (lost, come) = (self.0 & !other.0, other.0 & !self.0);
-        usize::try_from(lost.count_ones().max(come.count_ones())).unwrap_or(usize::MAX)
-    }
+fn plain(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
 /// `a`, `a or b`, `a, b or c`.
@@ -118,16 +162,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sieve_holds_back_no_name_that_could_be_meant() {
-        let names =
-            ["armour", "armor", "harm", "arm", "hull", "v_shift", "max_range", "crew", "créw", "naïve", "naive", "ém", "em", "zoé", "zoe"];
+    fn a_glance_passes_over_no_name_that_could_be_meant() {
+        let names = [
+            "armour",
+            "armor",
+            "harm",
+            "arm",
+            "hull",
+            "v_shift",
+            "max_range",
+            "crew",
+            "créw",
+            "naïve",
+            "naive",
+            "ém",
+            "em",
+            "zoé",
+            "zoe",
+            "MaxRange",
+            "aaa",
+            "aaaa",
+            "aab",
+            "ab_a",
+        ];
         for word in names {
-            let sieve = Sieve::of(word).unwrap();
+            let wanted = Wanted::of(word).unwrap();
             for name in names {
-                let near = strsim::damerau_levenshtein(word, name) <= sieve.allowed;
-                assert!(!near || sieve.lets_through(name), "`{name}` for `{word}`");
+                let least = wanted.least(name, Glance::of(name));
+                let distance = wanted.distance(name);
+                assert!(least.map_or(distance > wanted.allowed, |least| least <= distance), "`{name}` for `{word}`");
             }
         }
+    }
+
+    #[test]
+    fn those_most_like_the_word_are_compared_first() {
+        let strangers: Vec<String> = (0..2_000).map(|number| format!("hill{number:04}")).collect();
+        let names = strangers.iter().map(String::as_str).chain(["hull0000a"]);
+        assert_eq!(nearest("hlul0000a", names), Some("hull0000a".to_owned()));
     }
 
     #[test]

@@ -7,7 +7,6 @@ use crate::source::Sources;
 use crate::syntax::tree::{Declaration, File, Item};
 use ecow::EcoString;
 use std::borrow::Cow;
-use std::collections::hash_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -61,17 +60,10 @@ fn declare_one<'t>(
         return;
     }
     let id = DeclId(u32::try_from(program.declarations.len()).unwrap_or(u32::MAX));
-    let table = program.index.entry((package, kind.text.clone())).or_default();
-    match table.entry(tree.name.text.clone()) {
-        Slot::Occupied(first) => {
-            let first = program.declarations.get(usize::try_from(first.get().0).unwrap_or(usize::MAX));
-            if let Some(first) = first {
-                diagnostics.push(errors::duplicate_name(&kind.text, &tree.name, first.tree.name.span));
-            }
-        }
-        Slot::Vacant(slot) => {
-            slot.insert(id);
-        }
+    let names = program.index.entry((package, kind.text.clone())).or_default();
+    let first = names.add(&tree.name.text, id).and_then(|first| program.get(first));
+    if let Some(first) = first {
+        diagnostics.push(errors::duplicate_name(&kind.text, &tree.name, first.tree.name.span));
     }
     program.by_kind.entry(kind.text.clone()).or_default().push(id);
     let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);

@@ -1,13 +1,15 @@
 //! The linked program: declarations with their full entries, and the look-up of names. Floor 3.
 
+use super::names::Names;
 use super::trail::Trail;
 use super::{errors, suggest};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, PackageId, Sources, Span};
+use crate::suggest::Glance;
 use crate::syntax::tree::{Declaration, Entry, Name, Path, Test};
 use ecow::EcoString;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -164,7 +166,7 @@ pub struct Program<'t> {
     pub tests: Vec<(PackageId, &'t Test)>,
     pub(super) declarations: Vec<Declared<'t>>,
     pub(super) by_kind: BTreeMap<EcoString, Vec<DeclId>>,
-    pub(super) index: BTreeMap<(PackageId, EcoString), HashMap<EcoString, DeclId>>,
+    pub(super) index: BTreeMap<(PackageId, EcoString), Names>,
     pub(super) scopes: Vec<Scope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
@@ -293,10 +295,8 @@ impl<'t> Program<'t> {
     }
 
     fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Diagnostic {
-        let sieve = suggest::Sieve::of(&path.name.text);
-        let names = self.visible_if(from, kinds, |name| sieve.as_ref().is_some_and(|sieve| sieve.lets_through(name)));
+        let nearest = self.nearest(from, kinds, &path.name.text);
         let other = self.kinds().into_iter().find(|kind| self.peek(from, kind, &path.name.text).is_some());
-        let nearest = suggest::nearest(&path.name.text, names.iter().map(EcoString::as_str));
         let unknown = errors::unknown_name(path, &self.describe(kinds), nearest.clone(), other.as_deref());
         if nearest.is_some() || path.package.is_some() {
             return unknown;
@@ -340,26 +340,36 @@ impl<'t> Program<'t> {
 
     /// Every name of these kinds that a package can write without a package in front, sorted.
     pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
-        self.visible_if(from, kinds, |_| true)
-    }
-
-    /// Those of the visible names that are wanted.
-    fn visible_if(&self, from: PackageId, kinds: Kinds<'_>, wanted: impl Fn(&EcoString) -> bool) -> Vec<EcoString> {
         let mut names = BTreeSet::new();
-        let scope = self.scope(from);
         for kind in self.list(kinds) {
-            let mut packages = vec![from, PackageId::STD];
-            packages.extend(scope.iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package)));
-            for package in packages {
-                if let Some(table) = self.index.get(&(package, kind.clone())) {
-                    names.extend(table.keys().filter(|name| wanted(name)).cloned());
-                }
-            }
-            let brought = scope.iter().flat_map(|scope| &scope.names);
-            let is_there = |name: &EcoString, all: &[Brought]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
-            names.extend(brought.filter(|(name, all)| wanted(name) && is_there(name, all)).map(|(name, _)| name.clone()));
+            names.extend(self.tables(from, &kind).flat_map(Names::sorted).map(|(name, _)| name.clone()));
+            names.extend(self.brought(from, &kind).map(|(name, _)| name.clone()));
         }
         names.into_iter().collect()
+    }
+
+    /// The visible name of these kinds that is nearest to a misspelt one.
+    pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
+        let kinds = self.list(kinds);
+        let names = kinds.iter().flat_map(|kind| {
+            let declared = self.tables(from, kind).flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance));
+            declared.chain(self.brought(from, kind).map(|(name, _)| (name.as_str(), Glance::of(name))))
+        });
+        suggest::nearest_at_a_glance(word, names)
+    }
+
+    /// The names of a kind that are seen as a whole: the package's own, the library's, and those of what it uses.
+    fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
+        let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
+        let kind = kind.clone();
+        [from, PackageId::STD].into_iter().chain(used).filter_map(move |package| self.index.get(&(package, kind.clone())))
+    }
+
+    /// The names of a kind that are brought in one by one.
+    fn brought<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = (&'p EcoString, &'p Vec<Brought>)> + use<'p, 't> {
+        let kind = kind.clone();
+        let is_there = move |name: &EcoString, all: &[Brought]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
+        self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
     }
 
     /// The package a word means in a package: itself, `std`, or a dependency.
@@ -454,7 +464,7 @@ impl<'t> Program<'t> {
 
     /// A declaration of this very package.
     pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
-        self.index.get(&(package, EcoString::from(kind))).and_then(|table| table.get(name)).copied()
+        self.index.get(&(package, EcoString::from(kind))).and_then(|names| names.get(name))
     }
 
     /// An alias of this very package.

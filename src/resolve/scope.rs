@@ -95,14 +95,11 @@ fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
 
 fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &Name) -> Diagnostic {
     let wanted = |kind: &EcoString| item.kind.as_ref().is_none_or(|only| only.text == *kind);
-    let names = program.index.iter().filter(|((package, kind), _)| *package == target && wanted(kind));
-    let sieve = suggest::Sieve::of(&name.text);
-    let near = |name: &&str| sieve.as_ref().is_some_and(|sieve| sieve.lets_through(name));
-    let mut names: Vec<&str> = names.flat_map(|(_, table)| table.keys().map(EcoString::as_str)).filter(near).collect();
-    names.sort_unstable();
+    let tables = program.index.iter().filter(|((package, kind), _)| *package == target && wanted(kind));
+    let names = tables.flat_map(|(_, names)| names.sorted()).map(|(name, glance)| (name.as_str(), *glance));
     let wanted = item.kind.as_ref().map_or("item", |kind| kind.text.as_str());
     let path = Path { package: None, name: name.clone() };
-    errors::unknown_name(&path, wanted, suggest::nearest(&name.text, names.into_iter()), None)
+    errors::unknown_name(&path, wanted, suggest::nearest_at_a_glance(&name.text, names), None)
         .with_note(format!("looked for in the package `{}`", item.package.text))
 }
 

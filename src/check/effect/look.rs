@@ -58,12 +58,17 @@ impl<'a> Scope<'a, '_> {
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// Every name a roll can be made with, for suggestions.
-    pub(super) fn roll_names(&self) -> BTreeSet<EcoString> {
-        let mut names: BTreeSet<EcoString> = self.program.visible(self.package, Kinds::One("skill")).into_iter().collect();
+    /// The names a roll can be made with that a misspelt word may mean: of skills the nearest.
+    pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
+        let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());
         names.extend(self.params.iter().map(|param| param.name.text.clone()));
         names
+    }
+
+    /// The nearest name of some kinds, if one is near.
+    fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
+        self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }
 
     /// Tracks that a word may mean, and whose they are in words: the design's own if it has any, otherwise any design's,
@@ -72,37 +77,38 @@ impl<'a> Scope<'a, '_> {
         if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
 
-    fn candidates(&self, expected: Expected) -> BTreeSet<EcoString> {
+    /// What of the expected a misspelt word may mean.
+    fn candidates(&self, expected: Expected, misspelt: &str) -> BTreeSet<EcoString> {
         let table = |words: &mut dyn Iterator<Item = &'static str>| words.map(EcoString::from).collect::<BTreeSet<_>>();
         match expected {
             Expected::Word(word) => table(&mut std::iter::once(word)),
             Expected::Table(_, words) => table(&mut words.iter().copied()),
-            Expected::Skill => self.roll_names(),
+            Expected::Skill => self.roll_names(misspelt),
             Expected::Action => table(&mut Action::ALL.iter().map(|action| action.word())),
             Expected::Roll => {
-                let mut names = self.roll_names();
-                names.extend(self.candidates(Expected::Action));
+                let mut names = self.roll_names(misspelt);
+                names.extend(self.candidates(Expected::Action, misspelt));
                 names
             }
             Expected::Happening => {
-                let mut names = self.candidates(Expected::Roll);
+                let mut names = self.candidates(Expected::Roll, misspelt);
                 names.extend(table(&mut Event::ALL.iter().map(|event| event.word())));
                 names
             }
             Expected::Quantity => {
-                let mut names = self.candidates(Expected::Roll);
+                let mut names = self.candidates(Expected::Roll, misspelt);
                 names.extend(table(&mut Measure::ALL.iter().map(|measure| measure.word())));
                 names
             }
             Expected::Operation => {
-                let mut names = self.candidates(Expected::Quantity);
+                let mut names = self.candidates(Expected::Quantity, misspelt);
                 names.extend(table(&mut Opening::WORDS.iter().copied()));
                 names
             }
             Expected::Track => self.tracks().0.clone(),
-            Expected::Mark => self.program.visible(self.package, Kinds::One("mark")).into_iter().collect(),
+            Expected::Mark => self.nearest_of(Kinds::One("mark"), misspelt),
             Expected::Design => self.known.designs_and_kinds(),
-            Expected::Item => self.program.visible(self.package, Kinds::Built).into_iter().collect(),
+            Expected::Item => self.nearest_of(Kinds::Built, misspelt),
             Expected::Play => table(&mut Play::ALL.iter().map(|play| play.word())),
             Expected::Value => table(&mut Special::ALL.iter().map(|special| special.word())),
             Expected::Text | Expected::Int | Expected::Number | Expected::NewName => BTreeSet::new(),
@@ -116,8 +122,8 @@ impl<'a> Scope<'a, '_> {
         let mut open: Vec<EcoString> = Vec::new();
         for one in expected {
             match one {
-                Expected::Word(_) | Expected::Table(..) => fixed.extend(self.candidates(*one)),
-                _ => open.extend(self.candidates(*one)),
+                Expected::Word(_) | Expected::Table(..) => fixed.extend(self.candidates(*one, word)),
+                _ => open.extend(self.candidates(*one, word)),
             }
         }
         suggest::nearest(word, fixed.iter().chain(&open).map(EcoString::as_str))
@@ -190,7 +196,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         if self.scope.is_skill(&word) || self.scope.is_stat(&word) {
             return Some(word);
         }
-        let names = self.scope.roll_names();
+        let names = self.scope.roll_names(&word);
         let nearest = suggest::nearest(&word, names.iter().map(EcoString::as_str));
         self.out.push(errors::unknown_name(span, &word, "skill or statistic", nearest, None));
         None

@@ -161,7 +161,8 @@ impl Line<'_, '_, '_, '_> {
         }
         let param = self.scope.param(parameter)?;
         let (wanted, known): (&str, Vec<EcoString>) = match type_of(param) {
-            "skill" => ("skill", self.scope.roll_names().into_iter().collect()),
+            "skill" if self.scope.is_skill(word) => return Some(Term::Word(word.clone())),
+            "skill" => ("skill", self.scope.roll_names(word).into_iter().collect()),
             "track" => ("track", self.scope.tracks().0.iter().cloned().collect()),
             "stat" => ("statistic", self.scope.known.all().stats.iter().chain(&self.scope.names.stats).cloned().collect()),
             "item" => return Some(Term::Word(word.clone())),
@@ -246,7 +247,7 @@ impl Line<'_, '_, '_, '_> {
             Some((Term::Parameter(name), Type::Number)) => Term::Stat(name, role),
             _ if self.scope.known.all().tracks.contains(word) => Term::Boxes(word.clone(), role),
             _ => {
-                let names = self.scope.roll_names();
+                let names = self.scope.roll_names(word);
                 let nearest = suggest::nearest(word, names.iter().map(EcoString::as_str));
                 self.out.push(errors::unknown_name(left.span, word, "skill, statistic or track", nearest, None));
                 return None;
@@ -359,7 +360,7 @@ impl Line<'_, '_, '_, '_> {
         {
             return Some(name.clone());
         }
-        let names = self.scope.roll_names();
+        let names = self.scope.roll_names(name);
         let nearest = suggest::nearest(name, names.iter().map(EcoString::as_str));
         self.out.push(errors::unknown_name(expr.span, name, "skill", nearest, None));
         None
@@ -383,7 +384,7 @@ impl Line<'_, '_, '_, '_> {
             }
             return Some((Formula::Value(term), found));
         }
-        let mut names = self.scope.roll_names();
+        let mut names = self.scope.roll_names(name);
         for table in [&self.scope.names.tracks, &self.scope.names.stunts, &self.scope.names.counts, &self.scope.names.choices] {
             names.extend(table.iter().cloned());
         }
