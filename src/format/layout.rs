@@ -1,7 +1,7 @@
 //! Tokens to lines: where each line begins, how deep it stands, what touches what. Floor 5.
 
 use super::columns::{Line, Piece, Run, Sort};
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{BLANKS, Kind, Token, tokens};
 
 /// One step of depth.
 const INDENT: usize = 2;
@@ -91,8 +91,8 @@ impl<'t> Layout<'t> {
         let from = start - (line.len() - line.trim_end_matches([' ', '\t']).len());
         let rest = self.text.get(end..).unwrap_or_default();
         let rest = rest.split('\n').next().unwrap_or_default();
-        let comment = rest.trim_start_matches([' ', '\t', '\r']);
-        let to = if comment.starts_with("//") { end + rest.trim_end().len() } else { end };
+        let comment = rest.trim_start_matches(BLANKS);
+        let to = if comment.starts_with("//") { end + rest.trim_end_matches(BLANKS).len() } else { end };
         let breaks = line.bytes().filter(|byte| *byte == b'\n').count();
         let blank = self.last.is_some() && (breaks > 1 || self.several);
         self.run.begin(Line::verbatim(blank), self.text, &mut self.out);

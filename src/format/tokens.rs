@@ -3,6 +3,9 @@
 //! Only ever asked about text that parses, so it need not know what is allowed where; it follows the grammar in what is one
 //! word, and in when `+` and `-` stand between two values and when they belong to one.
 
+/// What counts as blank beside a line end, as in the grammar: any other space that some script knows belongs to what it stands in.
+pub(super) const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
 /// What a token is, as far as the layout cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -112,7 +115,9 @@ fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
     let one = |kind| (kind, at + 1);
     let two = |kind| (kind, at + 2);
     match bytes.first().copied().unwrap_or_default() {
-        b'/' if second == Some(b'/') => (Kind::Comment, at + rest.split('\n').next().map_or(0, |comment| comment.trim_end().len())),
+        b'/' if second == Some(b'/') => {
+            (Kind::Comment, at + rest.split('\n').next().map_or(0, |comment| comment.trim_end_matches(BLANKS).len()))
+        }
         b'"' => (Kind::Word, at + text_length(rest)),
         b'a'..=b'z' | b'A'..=b'Z' => (Kind::Word, at + word_length(bytes)),
         b'0'..=b'9' => (Kind::Number, at + number_length(bytes)),

@@ -112,6 +112,19 @@ fn a_sign_that_nothing_follows_does_not_parse_before_or_after() {
     }
 }
 
+/// A vertical tab, a space that does not break: the grammar knows no blanks but spaces, tabs and carriage returns.
+#[test]
+fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
+    for space in ["\u{b}", "\u{a0}", "\u{2028}", "\u{b} \t\u{85}"] {
+        for text in [format!("mark a \"A\"\n\n/// Of it.{space}\n"), format!("mark a {{ // why{space}\n  x 1\n}}\n")] {
+            becomes(&text, &text);
+            becomes(&text.replace('\n', " \t\n"), &text);
+        }
+        let left = format!("weapon  b :: {{\n   tech T1\n}}   // odd{space}\n");
+        assert_eq!(laid_out(&left).text, left);
+    }
+}
+
 #[test]
 fn line_endings_are_those_of_the_first_line() {
     becomes("mark a \"A\"\r\n\r\n\r\nmark  b \"B\"\n", "mark a \"A\"\r\n\r\nmark b \"B\"\r\n");

@@ -334,6 +334,66 @@ fn lines_add_to_a_task_and_forbid_it() {
     assert!(!verbs(&mut worked("effect everyone cannot task")).contains(&Verb::Task));
 }
 
+/// `+1 to seal`, `cannot first_aid`, `cannot pick_up`: lines speak of these deeds as of other rolls and actions.
+#[test]
+fn lines_add_to_sealing_and_first_aid_and_forbid_what_is_done() {
+    let drill = |line: &str| {
+        let medic = "skills { 3 medical; 2 agility, alertness; 1 resolve, stamina, eva }; aspects \"Calm\", \"Quick\", \"Kind\"; gear suit, hatchet";
+        let diver = "skills { 1 slug_throwers }; aspects \"Wet\"; gear suit";
+        let people = format!("npc medic \"Medic\" {{ cap 3; {medic} }}\nnpc diver \"Diver\" {{ cap 1; {diver} }}");
+        let sides = "side red { actors medic, diver at deck }\n side blue { actors diver at deck }";
+        let pack = pack(&format!("{GEAR}\n{people}\nencounter drill \"Drill\" : personal {{\n map hull\n {sides}\n {line}\n}}\n"));
+        let fight = Personal::begin(&pack, &pack.encounters["t.drill"]).unwrap();
+        let mut table = Table { fight, dice: Dice::scripted([]), events: Vec::new() };
+        table.pass(&[Point::SetUp]);
+        table
+    };
+    let shifts = |table: &Table| {
+        table.events.iter().rev().find_map(|event| if let Event::Result { shifts, .. } = event { Some(*shifts) } else { None })
+    };
+    let sealed = |line: &str| {
+        let mut table = drill(line);
+        let medic = table.fight.state.actor.unwrap();
+        table.fight.state.actors[medic].zone = table.zone("out");
+        table.fight.state.actors[medic].suit_breached = true;
+        table.dice("-000").answer(Point::Act, Choice::of(Verb::Seal)).pass(IDLE);
+        shifts(&table)
+    };
+    let treated = |line: &str| {
+        let mut table = drill(line);
+        let patient = ActorId(1);
+        table.fight.state.actors[patient].tracks[0] = Track::with_marked(3, &[1]);
+        table.dice("0000").answer(Point::Act, Choice::of(Verb::FirstAid)).pass(&[Point::Whom, Point::With, Point::Compel, Point::FreeMove]);
+        table.pass(&[Point::Adjust]);
+        shifts(&table)
+    };
+    for (line, seal, aid) in [
+        ("", Some(-4), Some(3)),
+        ("effect everyone +1 to seal", Some(-3), Some(3)),
+        ("effect everyone +1 to eva seal", Some(-3), Some(3)),
+        ("effect everyone +2 to first_aid", Some(-4), Some(5)),
+        ("effect everyone +2 to medical first_aid", Some(-4), Some(5)),
+        ("effect everyone +2 to maneuver", Some(-4), Some(3)),
+    ] {
+        assert_eq!((sealed(line), treated(line)), (seal, aid), "{line}");
+    }
+    let offered = |line: &str| {
+        let mut table = drill(line);
+        let medic = table.fight.state.actor.unwrap();
+        let lock = table.zone("lock");
+        let state = &mut table.fight.state.actors;
+        state[medic].suit_breached = true;
+        state[medic].lies.push((0, lock));
+        state[ActorId(1)].tracks[0] = Track::with_marked(3, &[1]);
+        let found = verbs(&mut table);
+        [Verb::Seal, Verb::FirstAid, Verb::PickUp].map(|verb| found.contains(&verb))
+    };
+    assert_eq!(offered(""), [true, true, true]);
+    assert_eq!(offered("effect everyone cannot seal"), [false, true, true]);
+    assert_eq!(offered("effect everyone cannot first_aid"), [true, false, true]);
+    assert_eq!(offered("effect everyone cannot pick_up"), [true, true, false]);
+}
+
 /// P1: a zone of those the file gives, and the mode of a weapon that does not change modes for nothing; then the first round.
 #[test]
 fn rxtd5_set_up_asks_one_slot_a_question_and_the_file_is_the_default() {
