@@ -13,7 +13,7 @@ mod layout;
 mod tokens;
 
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::{self, FileId, SourceFile, Span};
 use crate::syntax;
 use crate::syntax::tree::{Block, File, Item};
 use layout::Layout;
@@ -42,6 +42,12 @@ pub struct Formatted {
 /// assert_eq!(formatted.text, "ship ember : spacecraft {\n  tech T2\n  v_shift 3; beam 1 + 1\n}\n");
 /// ```
 pub fn format(id: FileId, file: &SourceFile) -> Formatted {
+    let found = settled(id, file);
+    // What began a line that does not parse would begin the file now, and be dropped where it is read.
+    if found.text.starts_with(source::MARK) { untouched(file, found) } else { found }
+}
+
+fn settled(id: FileId, file: &SourceFile) -> Formatted {
     let first = pass(id, file.text(), syntax::parse(id, file));
     if first.left.is_empty() {
         return first;

@@ -89,11 +89,18 @@ pub struct SourceFile {
     line_starts: OnceLock<Vec<u32>>,
 }
 
+/// The byte-order mark, with which some editors begin a file.
+pub const MARK: char = '\u{feff}';
+
+/// A text without the byte-order marks it begins with.
+pub fn unmarked(text: &str) -> &str {
+    text.trim_start_matches(MARK)
+}
+
 impl SourceFile {
     /// A text that is no file of any package.
     pub fn alone(text: &str) -> SourceFile {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        SourceFile { path: String::new(), package: PackageId::default(), text: Arc::from(text), line_starts: OnceLock::new() }
+        SourceFile { path: String::new(), package: PackageId::default(), text: Arc::from(unmarked(text)), line_starts: OnceLock::new() }
     }
 
     /// The path as it is shown in messages, with forward slashes.
@@ -245,14 +252,11 @@ impl Sources {
         id
     }
 
-    /// Adds a file. A leading byte-order mark is dropped; backslashes of the path become slashes.
+    /// Adds a file. Leading byte-order marks are dropped; backslashes of the path become slashes.
     pub fn add_file(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         let text: Arc<str> = text.into();
-        let text = match text.strip_prefix('\u{feff}') {
-            Some(rest) => Arc::from(rest),
-            None => text,
-        };
+        let text = if text.starts_with(MARK) { Arc::from(unmarked(&text)) } else { text };
         self.files.push(SourceFile { path: path.replace('\\', "/"), package, text, line_starts: OnceLock::new() });
         id
     }

@@ -10,6 +10,7 @@ use super::ground::{Place, library};
 use super::hall::Hall;
 use super::keeper::{self, Order, Question, Told};
 use crate::project::{MANIFEST, Unsaved};
+use crate::source;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::{DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
@@ -294,8 +295,7 @@ impl<'c> Server<'c> {
             self.log(&format!("`{}` is no file: only files are checked", uri.as_str()));
             return;
         };
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        self.documents.insert(path.clone(), Document { uri: uri.clone(), version, text: Arc::from(text) });
+        self.documents.insert(path.clone(), Document { uri: uri.clone(), version, text: Arc::from(source::unmarked(&text)) });
         if path.starts_with(library()) {
             return;
         }

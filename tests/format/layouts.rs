@@ -126,6 +126,14 @@ fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
 }
 
 #[test]
+fn a_byte_order_mark_is_dropped_at_the_beginning_and_left_elsewhere() {
+    becomes("\u{feff}mark  a \"A\"\n", "mark a \"A\"\n");
+    becomes("\u{feff}\u{feff}mark  a \"A\"\n", "mark a \"A\"\n");
+    let behind_a_blank = " \u{feff}ions {\n  require (harm == 0 a\n";
+    assert_eq!(laid_out(behind_a_blank).text, behind_a_blank);
+}
+
+#[test]
 fn line_endings_are_those_of_the_first_line() {
     becomes("mark a \"A\"\r\n\r\n\r\nmark  b \"B\"\n", "mark a \"A\"\r\n\r\nmark b \"B\"\r\n");
     becomes("", "");
