@@ -42,12 +42,6 @@ pub struct Formatted {
 /// assert_eq!(formatted.text, "ship ember : spacecraft {\n  tech T2\n  v_shift 3; beam 1 + 1\n}\n");
 /// ```
 pub fn format(id: FileId, file: &SourceFile) -> Formatted {
-    let found = settled(id, file);
-    // What began a line that does not parse would begin the file now, and be dropped where it is read.
-    if found.text.starts_with(source::MARK) { untouched(file, found) } else { found }
-}
-
-fn settled(id: FileId, file: &SourceFile) -> Formatted {
     let first = pass(id, file.text(), syntax::parse(id, file));
     if first.left.is_empty() {
         return first;
@@ -55,6 +49,10 @@ fn settled(id: FileId, file: &SourceFile) -> Formatted {
     // Around what does not parse the parser guesses, and may guess otherwise once the rest is laid out: go on until it does not.
     let mut last = first.text.clone();
     for _ in 0..PASSES {
+        // A mark that stood in something that does not parse would begin the file now, and be dropped where it is read.
+        if last.starts_with(source::MARK) {
+            return untouched(file, first);
+        }
         let again = SourceFile::alone(&last);
         let next = pass(id, &last, syntax::parse(id, &again));
         if next.text == last {

@@ -129,8 +129,13 @@ fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
 fn a_byte_order_mark_is_dropped_at_the_beginning_and_left_elsewhere() {
     becomes("\u{feff}mark  a \"A\"\n", "mark a \"A\"\n");
     becomes("\u{feff}\u{feff}mark  a \"A\"\n", "mark a \"A\"\n");
-    let behind_a_blank = " \u{feff}ions {\n  require (harm == 0 a\n";
-    assert_eq!(laid_out(behind_a_blank).text, behind_a_blank);
+    for behind_a_blank in [
+        " \u{feff}ions {\n  require (harm == 0 a\n",
+        " \r\u{feff}ions\ra \"Jamming\" { pipe out\" {\n  effAct crew_si",
+        "\n\u{feff}\rstunt a(t: u) {\n}\n",
+    ] {
+        assert_eq!(laid_out(behind_a_blank).text, behind_a_blank);
+    }
 }
 
 #[test]
