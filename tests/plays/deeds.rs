@@ -341,7 +341,7 @@ fn lines_add_to_sealing_and_first_aid_and_forbid_what_is_done() {
         let medic = "skills { 3 medical; 2 agility, alertness; 1 resolve, stamina, eva }; aspects \"Calm\", \"Quick\", \"Kind\"; gear suit, hatchet";
         let diver = "skills { 1 slug_throwers }; aspects \"Wet\"; gear suit";
         let people = format!("npc medic \"Medic\" {{ cap 3; {medic} }}\nnpc diver \"Diver\" {{ cap 1; {diver} }}");
-        let sides = "side red { actors medic, diver at deck }\n side blue { actors diver at deck }";
+        let sides = "side red { actors medic at deck, diver at deck }\n side blue { actors diver at deck }";
         let pack = pack(&format!("{GEAR}\n{people}\nencounter drill \"Drill\" : personal {{\n map hull\n {sides}\n {line}\n}}\n"));
         let fight = Personal::begin(&pack, &pack.encounters["t.drill"]).unwrap();
         let mut table = Table { fight, dice: Dice::scripted([]), events: Vec::new() };
@@ -368,12 +368,12 @@ fn lines_add_to_sealing_and_first_aid_and_forbid_what_is_done() {
         shifts(&table)
     };
     for (line, seal, aid) in [
-        ("", Some(-4), Some(3)),
-        ("effect everyone +1 to seal", Some(-3), Some(3)),
-        ("effect everyone +1 to eva seal", Some(-3), Some(3)),
-        ("effect everyone +2 to first_aid", Some(-4), Some(5)),
-        ("effect everyone +2 to medical first_aid", Some(-4), Some(5)),
-        ("effect everyone +2 to maneuver", Some(-4), Some(3)),
+        ("", Some(-4), Some(2)),
+        ("effect everyone +1 to seal", Some(-3), Some(2)),
+        ("effect everyone +1 to eva seal", Some(-3), Some(2)),
+        ("effect everyone +2 to first_aid", Some(-4), Some(4)),
+        ("effect everyone +2 to medical first_aid", Some(-4), Some(4)),
+        ("effect everyone +2 to maneuver", Some(-4), Some(2)),
     ] {
         assert_eq!((sealed(line), treated(line)), (seal, aid), "{line}");
     }
