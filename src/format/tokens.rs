@@ -75,18 +75,21 @@ pub(super) fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>)
     let bytes = text.as_bytes();
     let mut measure = Measure::at(text, from);
     let (mut breaks, mut blanks, mut names) = (0, 0, false);
+    // A carriage return keeps words apart like any blank, and is no part of a gap that somebody drew.
+    let mut returns = false;
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'\n' => {
                 breaks += 1;
-                blanks = 0;
+                (blanks, returns) = (0, false);
                 at += 1;
                 continue;
             }
             b' ' | b'\t' | b'\r' => {
                 // A tab is a gap as wide as any.
                 blanks += if byte == b'\t' { 2 } else { usize::from(byte == b' ') };
+                returns |= byte == b'\r';
                 at += 1;
                 continue;
             }
@@ -101,8 +104,8 @@ pub(super) fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>)
             kind = Kind::CloseRound;
             names = false;
         }
-        found.push(Token { kind, start: at, end, column: measure.column(at), blanks, breaks });
-        (breaks, blanks) = (0, 0);
+        found.push(Token { kind, start: at, end, column: measure.column(at), blanks: blanks.max(usize::from(returns)), breaks });
+        (breaks, blanks, returns) = (0, 0, false);
         at = end.max(at + 1);
     }
 }

@@ -125,6 +125,13 @@ fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
     }
 }
 
+/// As the grammar has it: a blank.
+#[test]
+fn a_carriage_return_within_a_line_keeps_words_apart() {
+    becomes("platoon a from b {\n+\r\rs a\r+ c }", "platoon a from b {\n  + s a + c\n}\n");
+    becomes("x y {\n  z when\r(a) and not\r-1 < b\n}\n", "x y {\n  z when (a) and not -1 < b\n}\n");
+}
+
 #[test]
 fn a_byte_order_mark_is_dropped_at_the_beginning_and_left_elsewhere() {
     becomes("\u{feff}mark  a \"A\"\n", "mark a \"A\"\n");
