@@ -136,6 +136,12 @@ fn index(offset: u32) -> usize {
 /// `laid_out` with the line endings of the first line of `text`.
 fn line_endings(text: &str, laid_out: String) -> String {
     let windows = text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
-    let plain = if laid_out.contains('\r') { laid_out.replace("\r\n", "\n") } else { laid_out };
+    let plain = if laid_out.contains('\r') { unreturned(&laid_out) } else { laid_out };
     if windows { plain.replace('\n', "\r\n") } else { plain }
+}
+
+/// The text without carriage returns at line ends: however many there are, they are one line's end.
+fn unreturned(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    lines.join("\n")
 }
