@@ -33,6 +33,7 @@ use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Block, Entry, Expr, ExprKind, Param};
 use ecow::EcoString;
 use parse::{Line, Sentence};
+use std::sync::Arc;
 
 /// What carries a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +101,7 @@ pub struct Scope<'a, 't> {
     /// Parameters of the stunt.
     pub params: &'a [Param],
     /// Names of the design it is for.
-    names: Names,
+    names: Arc<Names>,
     plays: Vec<Play>,
     /// Inside a stunt: its name, and whether it may be bought again.
     own: Option<(EcoString, bool)>,
@@ -117,19 +118,25 @@ impl<'a, 't> Scope<'a, 't> {
     pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
         let kinds = carrier.kinds();
         let (names, plays) = if matches!(carrier, Carrier::Party(_) | Carrier::Stakes) {
-            (Names::of_parties(), vec![Play::Stakes])
+            (Arc::new(Names::of_parties()), vec![Play::Stakes])
         } else if carrier.has_self() {
             (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
         } else if carrier == Carrier::Ruleset {
-            (known.all().clone(), words::ALL.to_vec())
+            (known.shared(), words::ALL.to_vec())
         } else {
             // Nothing is built of a place.
-            (known.all().clone(), words::PLAYED.to_vec())
+            (known.shared(), words::PLAYED.to_vec())
         };
         Scope::with(program, known, package, carrier, (names, plays))
     }
 
-    fn with(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier, (names, plays): (Names, Vec<Play>)) -> Self {
+    fn with(
+        program: &'a Program<'t>,
+        known: &'a Known,
+        package: PackageId,
+        carrier: Carrier,
+        (names, plays): (Arc<Names>, Vec<Play>),
+    ) -> Self {
         Scope {
             program,
             known,
@@ -155,7 +162,7 @@ impl<'a, 't> Scope<'a, 't> {
         let mut names = Names::of(&declared.entries);
         known.add_loose(&mut names, &kind, declared.name());
         let plays = known.plays_of_kinds(&carrier.kinds());
-        Scope::with(program, known, declared.package, carrier, (names, plays))
+        Scope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
     }
 
     /// The scope of a stunt that belongs to no design: the kinds after `for` are its carriers, all kinds without it.
@@ -163,7 +170,7 @@ impl<'a, 't> Scope<'a, 't> {
         let kinds = design::buyers(program, declared);
         if kinds.is_empty() {
             let mut scope = Scope::new(program, known, declared.package, Carrier::LooseStunt(Vec::new()));
-            scope.names = known.all().clone();
+            scope.names = known.shared();
             scope.plays = words::ALL.to_vec();
             return scope;
         }
@@ -174,8 +181,9 @@ impl<'a, 't> Scope<'a, 't> {
     pub fn of_item(program: &'a Program<'t>, known: &'a Known, design: &Design, declared: &Declared<'_>) -> Self {
         let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
         if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
-            scope.names = Names::of(&design.entries);
-            known.add_loose(&mut scope.names, declared.kind(), design.name());
+            let mut names = Names::of(&design.entries);
+            known.add_loose(&mut names, declared.kind(), design.name());
+            scope.names = Arc::new(names);
         }
         scope
     }
@@ -188,8 +196,11 @@ impl<'a, 't> Scope<'a, 't> {
             other => other.clone(),
         };
         scope.params = stunt.params;
-        scope.names.choices.extend(own.choices);
-        scope.names.asked.extend(own.asked);
+        if !own.choices.is_empty() || !own.asked.is_empty() {
+            let names = Arc::make_mut(&mut scope.names);
+            names.choices.extend(own.choices);
+            names.asked.extend(own.asked);
+        }
         scope.own = Some((stunt.name.clone(), entries_of(stunt.entries, "many").next().is_some()));
         scope.excluded = entries_of(stunt.entries, "excludes").flat_map(excluded).collect();
         scope.required = entries_of(stunt.entries, "requires").flat_map(excluded).collect();

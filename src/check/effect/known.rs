@@ -11,7 +11,7 @@ use crate::resolve::{Declared, Program};
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How far a statistic goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -220,6 +220,10 @@ pub struct Known {
     /// Statistics that some line can lift above their caps.
     lifted: BTreeSet<EcoString>,
     aspects: OnceLock<BTreeSet<EcoString>>,
+    /// The names of some kinds together, put together once.
+    of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<Names>>>,
+    /// The names of all designs, for those who keep them.
+    shared: OnceLock<Arc<Names>>,
 }
 
 impl Known {
@@ -260,7 +264,13 @@ impl Known {
     }
 
     /// The names of every design of some kinds together; a design's own name may stand for a kind.
-    pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Names {
+    pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<Names> {
+        // A thread that panicked left the table as it was: every entry is whole.
+        let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(kinds.to_vec()).or_insert_with(|| Arc::new(self.gathered(kinds))))
+    }
+
+    fn gathered(&self, kinds: &[EcoString]) -> Names {
         let mut names = Names::default();
         let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
         // Where a design is called like some kind, the word means the kind.
@@ -302,6 +312,11 @@ impl Known {
     /// The names of all designs together.
     pub fn all(&self) -> &Names {
         &self.all
+    }
+
+    /// The same to keep.
+    pub fn shared(&self) -> Arc<Names> {
+        Arc::clone(self.shared.get_or_init(|| Arc::new(self.all.clone())))
     }
 
     /// Whether a word is a design or a kind of thing.
