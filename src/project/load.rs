@@ -8,7 +8,7 @@ use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::{DEPENDENCIES_DEEP, FILE_BYTES};
 use crate::resolve::suggest;
-use crate::source::{FileId, Package, PackageId, Sources, Span};
+use crate::source::{FileId, Package, PackageId, Sources, Span, unmarked};
 use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -151,7 +151,7 @@ impl Loader {
         let bytes = files.first().map(|(_, bytes)| bytes.as_slice()).unwrap_or_default();
         // The manifest's own id is known only when it is added, and it is added behind the dependencies: read it twice,
         // first for what it depends on, then for what is wrong in it.
-        let text = String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').to_owned();
+        let text = unmarked(&String::from_utf8_lossy(bytes)).to_owned();
         let first = manifest::read(FileId::default(), &text, &mut Diagnostics::new());
         if let Some(same) = self.same(home, &first.package.name, &files) {
             self.loaded.insert(home.key.clone(), same);
@@ -200,7 +200,7 @@ impl Loader {
             return None;
         }
         let texts = files.iter().map(|(path, bytes)| (path.as_str(), String::from_utf8_lossy(bytes)));
-        let hash = lock::hash_of(&home.root, texts.map(|(path, text)| (path, text.trim_start_matches('\u{feff}').to_owned())));
+        let hash = lock::hash_of(&home.root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())));
         there.into_iter().find(|id| lock::hash(&self.sources, *id) == hash)
     }
 

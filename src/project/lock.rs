@@ -7,7 +7,7 @@
 use super::{Failure, LOCK, Project, discover, errors, input, output};
 use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::{FileId, PackageId, Sources, Span};
+use crate::source::{FileId, PackageId, Sources, Span, unmarked};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -141,7 +141,7 @@ impl Locked {
 
 /// Whether two texts differ in their line ends at most.
 fn same_text(one: &str, other: &str) -> bool {
-    one.trim_start_matches('\u{feff}').lines().eq(other.lines())
+    unmarked(one).lines().eq(other.lines())
 }
 
 fn version_of(sources: &Sources, id: PackageId) -> String {

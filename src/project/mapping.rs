@@ -4,6 +4,7 @@
 
 use crate::export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
 use crate::resolve::suggest;
+use crate::source::unmarked;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -37,7 +38,7 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 /// # Errors
 /// Everything that is wrong with it, by line.
 pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = unmarked(text);
     let mut reader = Reader { text, mistakes: Vec::new(), shared: BTreeMap::new() };
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in broken {

@@ -3,7 +3,7 @@
 use super::{Failure, Project, discover, input, load, lock};
 use crate::archive::{Archive, Refusal};
 use crate::limits;
-use crate::source::PackageId;
+use crate::source::{PackageId, unmarked};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ fn of_folder(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
     for name in names {
         let path = folder.join(&name);
         let text = std::fs::read_to_string(&path).map_err(|error| Failure::io("read", &path, &error))?;
-        licences.push((name, text.trim_start_matches('\u{feff}').replace("\r\n", "\n")));
+        licences.push((name, unmarked(&text).replace("\r\n", "\n")));
     }
     Ok(licences)
 }

@@ -102,7 +102,10 @@ impl<'d> Circles<'d> {
 fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
     match circles.of_both(from, to)? {
         many if many > MOST_LOOKED_ALONG => Some((vec![from.clone()], many)),
-        _ => path(drafts, circles, from, to).map(|path| (path.clone(), path.len())),
+        _ => path(drafts, circles, from, to).map(|path| {
+            let count = path.len();
+            (path, count)
+        }),
     }
 }
 

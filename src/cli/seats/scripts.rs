@@ -8,7 +8,7 @@ use crate::play::ids::Seat;
 use crate::play::policy::scripted::Shared;
 use crate::play::script::{Script, ScriptError, Wrong};
 use crate::play::session::Chair;
-use crate::source::{FileId, Package, Sources, Span};
+use crate::source::{FileId, Package, Sources, Span, unmarked};
 use std::path::{Path, PathBuf};
 
 /// A script, and who follows it.
@@ -63,7 +63,7 @@ impl Scripts {
         }
         let bytes = std::fs::read(file).map_err(|error| Stop::unread(file, &error))?;
         let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the script `{}` is not UTF-8 text", shown(file))))?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+        let text = unmarked(&text).to_owned();
         let read = Script::read(&text);
         let shared = Shared::new(read.clone().unwrap_or_default());
         self.files.push(ScriptFile { file: file.to_owned(), text, read, shared, plays: Vec::new() });
