@@ -43,10 +43,12 @@ pub struct Formatted {
 /// ```
 pub fn format(id: FileId, file: &SourceFile) -> Formatted {
     let first = pass(id, file.text(), syntax::parse(id, file));
-    if first.left.is_empty() {
+    if first.left.is_empty() && first.text == file.text() {
         return first;
     }
-    // Around what does not parse the parser guesses, and may guess otherwise once the rest is laid out: go on until it does not.
+    // Around what does not parse the parser guesses, and may guess otherwise once the rest is laid out: go on until it does not. What
+    // parsed is read again, too, before it is handed out: a picture whose last line looks like the head of an item may be read
+    // otherwise in a layout that suits everything else.
     let mut last = first.text.clone();
     for _ in 0..PASSES {
         // A mark that stood in something that does not parse would begin the file now, and be dropped where it is read.
@@ -63,7 +65,7 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
     untouched(file, first)
 }
 
-/// How often a file in which something does not parse is laid out before it is left as it is.
+/// How often a file is laid out until a layout stays as it is; after that the file is left as it was written.
 const PASSES: usize = 3;
 
 fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {

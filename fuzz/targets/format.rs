@@ -1,4 +1,4 @@
-//! Any text is laid out: a second pass changes nothing, and no word is lost.
+//! Any text is laid out: a second pass changes nothing, and no word is lost, torn or joined with another.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
@@ -20,11 +20,17 @@ fn letters(text: &str) -> Vec<char> {
     text.chars().filter(|letter| !letter.is_whitespace() && *letter != ';').collect()
 }
 
+/// Whatever separates words: none is torn, and no two are joined.
+fn words(text: &str) -> Vec<&str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty()).collect()
+}
+
 fuzz_target!(|text: &str| {
     let (sources, id) = added(text);
     let file = sources.file(id).expect("it was added");
     let once = format(id, file);
     assert_eq!(letters(&once.text), letters(file.text()), "no letter is lost and none comes up");
+    assert_eq!(words(&once.text), words(file.text()), "no word is torn, and no two are joined");
     let (sources, id) = added(&once.text);
     let twice = format(id, sources.file(id).expect("it was added"));
     assert_eq!(twice.text, once.text, "a second pass changes nothing");

@@ -5,6 +5,9 @@
 //! lined up move together, with the line of the first of them or as far as the widest of the lines asks for: so a second pass
 //! finds them where they are.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 /// A line of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
@@ -85,6 +88,9 @@ pub(super) struct Run {
 /// Where a piece of a run is: its line, and its index among all pieces.
 type Place = (usize, usize);
 
+/// A piece that is lined up: its group, where it stood, and where it is.
+type Member = (usize, usize, Place);
+
 impl Run {
     /// Begins a line; lines that can have no column in common with it are written first.
     pub(super) fn begin(&mut self, line: Line, text: &str, out: &mut String) {
@@ -116,7 +122,7 @@ impl Run {
             for (place, piece) in range.clone().zip(self.pieces.get(range).unwrap_or_default()) {
                 let word = word(piece, text);
                 let natural = if place == line.pieces { line.indent } else { at + piece.gap };
-                let column = columns.get(place).copied().flatten().unwrap_or(natural);
+                let column = columns.get(place).copied().flatten().map_or(natural, |column| column.max(natural));
                 out.extend(std::iter::repeat_n(' ', column.saturating_sub(at)));
                 out.push_str(word);
                 at = after(column, word);
@@ -207,7 +213,7 @@ impl Run {
     /// Moves what is lined up together, from the left to the right.
     fn place(&self, groups: &mut Groups, text: &str) -> Vec<Option<usize>> {
         let mut columns = vec![None; self.pieces.len()];
-        let mut members: Vec<(usize, usize, Place)> = Vec::new();
+        let mut members: Vec<Member> = Vec::new();
         for line in 0..self.lines.len() {
             for (place, piece) in self.standing(line) {
                 if let Some(group) = groups.of(place) {
@@ -216,10 +222,10 @@ impl Run {
             }
         }
         members.sort_unstable();
-        let mut gathered: Vec<&[(usize, usize, Place)]> = members.chunk_by(|one, next| one.0 == next.0).collect();
+        let mut gathered: Vec<&[Member]> = members.chunk_by(|one, next| one.0 == next.0).collect();
         gathered.sort_by_key(|members| members.first().map(|(_, column, place)| (*column, *place)));
         let mut cursors: Vec<(usize, usize)> = (0..self.lines.len()).map(|line| (self.range(line).start, 0)).collect();
-        for members in gathered {
+        for members in in_order(&gathered) {
             let naturals = members.iter().filter_map(|(_, column, place)| {
                 let natural = self.natural(*place, &mut cursors, &columns, text)?;
                 Some((natural, *column))
@@ -237,7 +243,7 @@ impl Run {
     }
 
     /// How far the line of the first of them moves as a whole.
-    fn drift(&self, members: &[(usize, usize, Place)], columns: &[Option<usize>]) -> i64 {
+    fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
         let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
         let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));
         first.map_or(0, |(line, piece)| {
@@ -261,6 +267,39 @@ impl Run {
         let piece = self.pieces.get(place)?;
         Some(beginning(place, *at, piece.gap))
     }
+}
+
+/// Groups in an order in which what stands further left in a line is placed first. Where each of some stands left of another in
+/// some line there is no such order: those are not lined up.
+fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
+    let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();
+    let mut in_lines: Vec<(Place, usize)> = gathered.iter().enumerate().flat_map(numbered).collect();
+    in_lines.sort_unstable();
+    let neighbours = in_lines.iter().zip(in_lines.iter().skip(1));
+    let mut pairs: Vec<(usize, usize)> = neighbours
+        .filter(|(((line, _), left), ((next, _), right))| line == next && left != right)
+        .map(|((_, left), (_, right))| (*left, *right))
+        .collect();
+    pairs.sort_unstable();
+    let mut waits_for = vec![0_usize; gathered.len()];
+    for (_, right) in &pairs {
+        waits_for.get_mut(*right).into_iter().for_each(|count| *count += 1);
+    }
+    let mut ready: BinaryHeap<Reverse<usize>> =
+        waits_for.iter().enumerate().filter(|(_, count)| **count == 0).map(|(group, _)| Reverse(group)).collect();
+    let mut ordered = Vec::with_capacity(gathered.len());
+    while let Some(Reverse(group)) = ready.pop() {
+        ordered.extend(gathered.get(group).copied());
+        let from = pairs.partition_point(|(left, _)| *left < group);
+        for (_, right) in pairs.iter().skip(from).take_while(|(left, _)| *left == group) {
+            let Some(count) = waits_for.get_mut(*right) else { continue };
+            *count -= 1;
+            if *count == 0 {
+                ready.push(Reverse(*right));
+            }
+        }
+    }
+    ordered
 }
 
 fn word<'t>(piece: &Piece, text: &'t str) -> &'t str {

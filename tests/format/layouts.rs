@@ -125,6 +125,24 @@ fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
     }
 }
 
+/// Numbers that end in one column may begin left of a word that stands left of them in another line.
+#[test]
+fn columns_that_cross_are_placed_from_the_left_of_each_line() {
+    let written = "mook dock_gang {  23206 }\nmook dockock_gag  {n 23 }\nmoook dockgang {  232 }\nmoook dock_gag  {n 23 }\nmoook dock_gag  {around 23 }\n";
+    let once = laid_out(written).text;
+    assert_eq!(laid_out(&once).text, once);
+    let words = |text: &str| text.split([' ', '\n', '{', '}']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&once), words(written), "no two words are joined");
+}
+
+/// A picture whose last line begins at the margin as an item does is over before the `{` behind it ends that line, or it would be read
+/// as the head of an item: then the file stays as it was written.
+#[test]
+fn what_would_be_read_otherwise_once_it_is_laid_out_is_left_as_it_was_written() {
+    let picture = "test \"\"\"a\nand so\"\"\" {  expect 1 == 1\n  expect 2 == 2 }\n";
+    assert_eq!(laid_out(picture).text, picture);
+}
+
 /// As the grammar has it: a blank.
 #[test]
 fn a_carriage_return_within_a_line_keeps_words_apart() {
