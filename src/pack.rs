@@ -152,6 +152,23 @@ impl Pack {
         of(&item.package).or_else(|| of("std")).or_else(|| designs.values().find(builds))
     }
 
+    /// A table by its name: the package's own, else that of whatever it depends on, the nearest first.
+    pub fn table_called(&self, name: &str) -> Option<&Table> {
+        let near = std::iter::once(&self.package).chain(self.dependencies.iter().rev());
+        near.filter_map(|package| self.tables.get(&key(&package.name, name))).find(|table| table.valid)
+    }
+
+    /// The lines of the time track that rules name, the fastest first (core.md 13).
+    pub fn time_track(&self, rules: &Rules) -> Vec<&str> {
+        fn words(row: &table::Row) -> Option<&str> {
+            match row.found.first()? {
+                table::Found::Text(words) => Some(words),
+                _ => None,
+            }
+        }
+        self.table_called(rules.word("time_track", "time_track")).into_iter().flat_map(|table| &table.rows).filter_map(words).collect()
+    }
+
     /// The encounters of a name, wherever they are.
     pub fn encounters_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Encounter> {
         self.encounters.values().filter(move |encounter| encounter.name == name)

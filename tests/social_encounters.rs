@@ -97,6 +97,22 @@ fn the_lines_of_the_time_track_are_written_as_names_or_as_they_stand() {
     );
 }
 
+/// What is checked, shown and played is the track that the rules in force name.
+#[test]
+fn the_time_track_is_the_one_that_the_rules_name() {
+    let by_bells = |max_time: &str| {
+        written(&format!(
+            "{CAST}table bells \"Bells\" {{ one_of \"a bell\", \"a watch\" }}\nruleset aboard {{ time_track bells }}\n\
+             encounter talk \"Talk\" : social {{\nmap rings\nrules aboard\n{STAKES}\n{SIDES}\nmax_time {max_time}\nvictory us when time_out\n}}\n"
+        ))
+    };
+    let watch = by_bells("watch").clean();
+    let talk = &watch.encounters["own.talk"];
+    let social = talk.social.as_ref().unwrap();
+    assert_eq!(slipyard::export::scene::time(social, &talk.rules, &watch), "4 rounds, a watch at most");
+    assert_eq!(by_bells("few_hours").messages(), ["the time track has no line `few_hours`"]);
+}
+
 #[test]
 fn whoever_has_nothing_at_risk_cannot_take_part() {
     let found = between("track_at_risk wealth\nvictory us when reach(rosa, lovers)");

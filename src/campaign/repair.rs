@@ -3,8 +3,6 @@
 use super::account::{Part, counted};
 use super::recovery::{begin, under_way, which};
 use super::state::{Consequence, Mending, Station};
-use super::travel::chart::table_called;
-use super::travel::slip;
 use super::turn::{Attempt, Invoked, Refusal, Turn};
 use crate::fate::consequence::Grade;
 use crate::fate::time::{Taken, taken};
@@ -121,13 +119,13 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
 
 /// How long work takes: a shift more is a line of the time track less. It never fails, it only takes longer (R-VE2).
 pub(in crate::campaign) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
-    let lines = slip::track(turn.pack, turn.rules());
+    let lines = turn.pack.time_track(turn.rules());
     let base = usize::try_from(base).unwrap_or(1);
     let line = match taken(base, shifts, lines.len().max(1), false) {
         Taken::Line(line) => line,
         Taken::Failed => base,
     };
-    let word = |number: usize| lines.get(number.saturating_sub(1)).cloned().unwrap_or_else(|| format!("line {number}"));
+    let word = |number: usize| lines.get(number.saturating_sub(1)).map_or_else(|| format!("line {number}"), ToString::to_string);
     if line != base {
         let way = if line < base { "faster" } else { "slower" };
         let lines = counted(i64::try_from(line.abs_diff(base)).unwrap_or(i64::MAX), "line", "lines");
@@ -139,7 +137,7 @@ pub(in crate::campaign) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, un
 
 /// About how many days a line of the time track is; 0 for what takes less than a day.
 pub fn days(pack: &Pack, line: usize) -> u32 {
-    let table = table_called(pack, DAYS);
+    let table = pack.table_called(DAYS);
     let row = table.and_then(|table| table.rows.get(line.checked_sub(1)?)).and_then(|row| row.found.first());
     match row {
         Some(Found::Text(days)) => days.parse().unwrap_or(0),

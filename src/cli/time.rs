@@ -4,19 +4,15 @@ use super::args::Time;
 use super::{Console, Status, Stop};
 use crate::compile;
 use crate::fate::time::{Taken, taken};
-use crate::pack::table::{Found, Table};
 use crate::source::Sources;
 use crate::stdlib;
-
-/// The table whose rows are the track, the fastest first.
-const TRACK: &str = "std.time_track";
 
 /// Prints the line that a base line and shifts lead to, or the track.
 pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
     let compiled = compile::compile(&sources);
-    let lines = compiled.pack.tables.get(TRACK).map(words).unwrap_or_default();
+    let lines = compiled.pack.time_track(&compiled.pack.rules);
     let (Some(base), Some(shifts)) = (&time.base, time.shifts) else {
         for (number, line) in (1..).zip(&lines) {
             writeln!(console.out, "{number:>2}  {line}")?;
@@ -31,18 +27,9 @@ pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop
     match taken(number, shifts, lines.len(), time.may_fail) {
         Taken::Failed => writeln!(console.out, "it fails")?,
         Taken::Line(line) => {
-            let words = lines.get(line.saturating_sub(1)).map_or("", String::as_str);
+            let words = lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
             writeln!(console.out, "{words}")?;
         }
     }
     Ok(Status::Clean)
-}
-
-/// The words of a table's rows.
-fn words(table: &Table) -> Vec<String> {
-    let word = |found: &Found| match found {
-        Found::Text(text) => Some(text.clone()),
-        _ => None,
-    };
-    table.rows.iter().filter_map(|row| row.found.first().and_then(word)).collect()
 }

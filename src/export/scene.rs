@@ -3,7 +3,7 @@
 use crate::pack::Pack;
 use crate::pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
 use crate::pack::map::{Border, Map, Zone};
-use crate::pack::table::Found;
+use crate::pack::ruleset::Rules;
 
 /// The title of a zone; of what is not on the map nothing is known.
 #[must_use]
@@ -35,19 +35,15 @@ pub fn beyond(border: &Border, from: usize) -> Option<usize> {
 
 /// How long a talk may take: `3 rounds, a few hours at most`.
 #[must_use]
-pub fn time(social: &Social, pack: &Pack) -> String {
+pub fn time(social: &Social, rules: &Rules, pack: &Pack) -> String {
     let boxes = if social.time_boxes == 1 { "1 round".to_owned() } else { format!("{} rounds", social.time_boxes) };
-    let longest = social.max_time.and_then(|line| of_track(pack, line)).map_or(String::new(), |line| format!(", {line} at most"));
+    let longest = social.max_time.and_then(|line| of_track(pack, rules, line)).map_or(String::new(), |line| format!(", {line} at most"));
     format!("{boxes}{longest}")
 }
 
 /// The words of a line of the time track, from 1.
-fn of_track(pack: &Pack, line: usize) -> Option<&str> {
-    let row = pack.tables.get("std.time_track")?.rows.get(line.checked_sub(1)?)?;
-    match row.found.first()? {
-        Found::Text(text) => Some(text),
-        _ => None,
-    }
+fn of_track<'p>(pack: &'p Pack, rules: &Rules, line: usize) -> Option<&'p str> {
+    pack.time_track(rules).get(line.checked_sub(1)?).copied()
 }
 
 /// What words may strike.

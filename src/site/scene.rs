@@ -187,7 +187,7 @@ fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> M
     html! {
         h3 { "The talk" }
         (facts(&[
-            ("Time", told::time(social, pack)),
+            ("Time", told::time(social, &scene.rules, pack)),
             ("At risk", told::at_risk(social)),
             ("Before play", told::contours(social).to_owned()),
             ("Friend zones", social.friend_zones.iter().map(|trigger| told::friend_zone(scene, trigger, map, pack)).collect::<Vec<_>>().join("; ")),

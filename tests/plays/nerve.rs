@@ -9,6 +9,14 @@ use slipyard::play::personal::state::{COMPOSURE, HEALTH, Status};
 
 const PLACES: &str = r#"
 weapon cannon "Cannon" : slug_thrower { tech T2; harm 1; range 0..4; stunts civilian }
+design watchful "Watchful" : beast {
+  stat nerve { ranks 0..5; base 0; cost 0 }
+  skills loose 0..5
+  track health "Health" { base 4; fixed }
+  track composure "Composure" { base 4; fixed }
+  stunt sharp { cost 0; effect +2 to notice; effect +1 to resolve rolls }
+}
+beast keen "Keen" : watchful { skills { 2 resolve }; stunts sharp }
 map rooms "Rooms" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border z2 -- z3 0; border z2 -- z4 4/0/4 "Hatch" }
 "#;
 
@@ -163,6 +171,16 @@ fn rp38_keeping_ones_nerve_uses_no_skill_up_and_may_be_helped_by_an_aspect() {
     let resolve = table.skill("resolve");
     assert!(!table.fight.state.actors[ola].used.has(resolve));
     assert!(!table.events.iter().any(|event| matches!(event, Event::Blow { .. })));
+}
+
+/// What helps to see what is hidden is of no use against fear; what helps any roll of the skill is.
+#[test]
+fn a_check_of_nerve_is_no_noticing() {
+    let keen = Person::new("ola").like(&Scene::new(PLACES).pack, "beast", "keen").skill("resolve", 2);
+    let mut table = led(scene().person("blue", "z2", Person::new("nat")).person("blue", "z2", keen), "nat");
+    shoot(&mut table, "nat", "0000 0000 0000");
+    table.pass(&[Point::Adjust]);
+    assert_eq!(checks(&table), [(table.actor("ola"), 4, -1)], "2, and 1 of the line about the skill");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use slipyard::play::effects::Act;
 use slipyard::play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
 use slipyard::play::ids::ActorId;
 use slipyard::play::space::lines::SpaceRoll;
-use slipyard::play::space::roster::Weapon;
+use slipyard::play::space::roster::{Post, Weapon};
 use slipyard::play::space::state::{Band, DATA, FRAME, HEAT};
 
 /// A ship with a stunt of these lines.
@@ -100,6 +100,26 @@ fn defences_may_use_another_value() {
     let traits = &table.fight.roster.ships[table.id("kite")].traits;
     assert_eq!(traits.against_beams.map(|defence| defence.value), Some(2));
     assert!(traits.against_ew.is_some_and(|defence| defence.by_choice && defence.harmless));
+}
+
+/// effects.md 2: `S of ROLE` is the rank of whoever the role is, a ship's rating or whoever works its post; of nobody, nothing
+/// stands in.
+#[test]
+fn what_stands_in_is_the_rank_of_whom_the_line_names() {
+    let pack = acting("effect may use ew of leader for defence against torpedo; effect must use gunnery of leader for beam rolls");
+    let kite = Craft::new("kite").rated("ew", 1).crew("beams", 1).like(&pack, "model");
+    let gull = Craft::new("gull").rated("ew", 4).crew("beams", 5);
+    let mut table = Fleet::new().ship("ours", kite.at(0)).ship("ours", gull.at(0)).ship("theirs", Craft::new("drone").at(2)).sit();
+    let seen = |table: &Table| {
+        let kite = table.id("kite");
+        let defences = table.fight.fixed_defences(kite, Weapon::Torpedo, Some(table.id("drone")));
+        let values: Vec<i32> = defences.into_iter().map(|defence| defence.value).collect();
+        (values, table.fight.raw(kite, Post::Beams))
+    };
+    assert_eq!(seen(&table), (vec![], Some(1)), "nobody leads the kite");
+    let leader = table.id("gull");
+    table.set("kite", |ship| ship.tether = Some(leader));
+    assert_eq!(seen(&table), (vec![4], Some(5)));
 }
 
 #[test]

@@ -438,6 +438,24 @@ fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
     assert_eq!(table.boxes("w", HEAT), [1, 2]);
 }
 
+/// space.md 5.3.4: of several whom electronic warfare meets, whoever it lost against has struck back.
+#[test]
+fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
+    let wide = crate::effects::acting("effect ew attack area band except allies always");
+    let fleet = Fleet::of(STUNTS)
+        .ship("red", Craft::new("a").like(&wide, "model").rated("ew", 2).crew("comm", 2).at(0))
+        .ship("blue", Craft::new("d").rated("ew", 1).crew("comm", 1).at(2))
+        .ship("blue", Craft::new("e").rated("ew", 1).crew("comm", 3).at(2));
+    let mut table = fleet.sit();
+    enter(&mut table, 1, Stage::Ew);
+    table.dice(&[-1, 0, 2]);
+    fire(&mut table, Verb::Ew, "a", "d", 0);
+    table.until(&[Point::Mitigate]);
+    let blows: Vec<(ActorId, Option<ActorId>)> = table.fight.state.blows.iter().map(|blow| (blow.who, blow.by)).collect();
+    let [a, e] = ["a", "e"].map(|name| table.id(name));
+    assert_eq!(blows, [(a, Some(e))], "1 against 1 strikes nobody, 1 against 4 strikes back");
+}
+
 /// Torpedoes at a whole band, against `d`, who is aimed at, the guard `w` and `e`, all of one tether.
 fn barrage() -> Table {
     let wide = crate::effects::acting("effect torpedo attack area band except allies always");

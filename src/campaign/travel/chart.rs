@@ -79,7 +79,7 @@ impl Chart {
     /// A sentence, if there is no such table or it has no columns with distances.
     pub fn of(pack: &Pack, rules: &Rules) -> Result<Chart, String> {
         let name = rules.word("travel_table", "travel_times");
-        let table = table_called(pack, name).ok_or_else(|| format!("there is no table `{name}`, which `travel_table` names"))?;
+        let table = pack.table_called(name).ok_or_else(|| format!("there is no table `{name}`, which `travel_table` names"))?;
         let chart = Chart::read(table);
         if chart.places.is_empty() || chart.rows.is_empty() {
             return Err(format!("the table `{name}`, which `travel_table` names, has no column `at` a distance"));
@@ -192,10 +192,4 @@ fn place(column: &Column) -> Option<Place> {
         slipknot: column.role == Some(ColumnRole::Slipknot),
         unreachable: column.role == Some(ColumnRole::Unreachable),
     })
-}
-
-/// A table by its name: the package's own, else that of whatever it depends on, the nearest first.
-pub(in crate::campaign) fn table_called<'p>(pack: &'p Pack, name: &str) -> Option<&'p Table> {
-    let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
-    near.filter_map(|package| pack.tables.get(&pack::key(&package.name, name))).find(|table| table.valid)
 }

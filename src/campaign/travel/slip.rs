@@ -1,7 +1,6 @@
 //! Through the slipstream: who may pass, how long it takes to find out where one came out, and the odds (travel-economy.md 3).
 //! Floor 6.
 
-use super::chart::table_called;
 use super::craft::Craft;
 use crate::dice::{Dice, Faces, Kind, RanOut};
 use crate::fate::spread::Spread;
@@ -11,7 +10,6 @@ use crate::pack::arrival::{Arrival, Passage};
 use crate::pack::effect::{Action, Op, Quantity, State};
 use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
-use crate::pack::table::Found;
 use serde::Serialize;
 
 /// How a ship enters the knot and who steers her (D-T3).
@@ -94,16 +92,6 @@ pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
     }
 }
 
-/// The lines of the time track, the fastest first.
-pub fn track(pack: &Pack, rules: &Rules) -> Vec<String> {
-    let table = table_called(pack, rules.word("time_track", "time_track"));
-    let word = |found: &Found| match found {
-        Found::Text(text) => Some(text.clone()),
-        _ => None,
-    };
-    table.map_or_else(Vec::new, |table| table.rows.iter().filter_map(|row| row.found.first().and_then(word)).collect())
-}
-
 /// What comes of passing a knot, before any dice.
 ///
 /// # Errors
@@ -114,7 +102,7 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Opti
     let number = |setting: &str, default: i64| i32::try_from(rules.int(setting, default)).unwrap_or(0);
     let arrival = Arrival { r_mass: craft.r_mass, ..Arrival::default() }.then(Arrival::after(Passage::Slip, craft.item, rules));
     let skill = rules.word("orientation_skill", "navigation");
-    let track = track(pack, rules);
+    let track = pack.time_track(rules);
     let mut reasons = Vec::new();
     let modifier = match entry {
         Entry::Automated => {
@@ -187,12 +175,12 @@ fn line_of(base: usize, total: i32, lines: usize) -> usize {
     }
 }
 
-fn words(track: &[String], line: usize) -> String {
-    track.get(line.saturating_sub(1)).cloned().unwrap_or_default()
+fn words(track: &[&str], line: usize) -> String {
+    track.get(line.saturating_sub(1)).map_or_else(String::new, ToString::to_string)
 }
 
 /// The chance of every line, the shortest time first.
-fn odds(base: usize, modifier: i32, track: &[String], kind: Kind) -> Vec<Chance> {
+fn odds(base: usize, modifier: i32, track: &[&str], kind: Kind) -> Vec<Chance> {
     let spread = Spread::of(kind);
     let mut chances: Vec<Chance> = Vec::new();
     for (total, ways) in spread.totals() {
@@ -214,7 +202,7 @@ fn odds(base: usize, modifier: i32, track: &[String], kind: Kind) -> Vec<Chance>
 pub fn oriented(orientation: &Orientation, pack: &Pack, rules: &Rules, dice: &mut Dice) -> Result<Oriented, RanOut> {
     let faces = if orientation.automated { None } else { Some(dice.roll(kind(rules))?) };
     let total = orientation.modifier.saturating_add(faces.as_ref().map_or(0, Faces::total));
-    let track = track(pack, rules);
+    let track = pack.time_track(rules);
     let base = usize::try_from(rules.int("orientation_line", 11)).unwrap_or(1);
     let line = line_of(base, total, track.len());
     Ok(Oriented { dice: faces.map(|faces| faces.to_string()), total, line, words: words(&track, line) })

@@ -70,7 +70,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     let zones = scene.map.map_or(1, |map| u32::try_from(map.zones.len()).unwrap_or(u32::MAX)).max(1);
     let mut social = Social {
         time_boxes: declared.entry("time_boxes").and_then(|entry| boxes(entry, out)).unwrap_or(zones),
-        max_time: declared.entry("max_time").and_then(|entry| time::line(scene, entry, out)),
+        max_time: declared.entry("max_time").and_then(|entry| time::line(scene, &encounter.rules, entry, out)),
         at_risk: at_risk(scene, out),
         contours: declared.entry("contours").is_some_and(|entry| keys::flag(entry, out)),
         ..Social::default()

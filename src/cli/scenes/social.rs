@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// What is at stake and within which bounds; nothing for other encounters.
 pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let Some(social) = &scene.social else { return Ok(()) };
-    field(out, "time", &told::time(social, pack))?;
+    field(out, "time", &told::time(social, &scene.rules, pack))?;
     field(out, "at risk", &told::at_risk(social))?;
     field(out, "before play", told::contours(social))?;
     told::groups(social, map).iter().try_for_each(|group| field(out, "pawns", group))?;

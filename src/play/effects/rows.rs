@@ -22,6 +22,8 @@ pub enum Act {
     Obstruct,
     /// Noticing.
     Notice,
+    /// A check of nerve, a danger faced: nobody does anything, and no word of a line means it alone.
+    Check,
     /// Switching the mode of a weapon, for which nothing is rolled.
     SwitchMode,
     /// Sealing a suit.

@@ -116,7 +116,7 @@ impl Personal {
         let Some(roll) = contest.roll_of(party) else { return At::of(contest.roll.who) };
         let act = match (party, self.state.declared.act) {
             (0, Some(Verb::Push)) => Act::MoveAnother,
-            _ if self.state.nerve.at.is_some() => Act::Notice,
+            _ if self.state.nerve.at.is_some() => Act::Check,
             (1.., _) => Act::Defence,
             (0, Some(Verb::Attack)) => Act::Attack,
             (0, Some(Verb::Move)) => Act::Move,

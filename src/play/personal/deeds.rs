@@ -134,7 +134,7 @@ impl Personal {
         let kind = self.roster.settings.dice;
         let danger = if self.roster.settings.hazard_fixed { None } else { Some(dice.roll(kind)?) };
         let faces = dice.roll(kind)?;
-        let parts = self.plain_roll(who, Some(skill), Act::Notice).parts;
+        let parts = self.plain_roll(who, Some(skill), Act::Check).parts;
         let shifts = danger.map_or(0, |danger| danger.total()) + firing.amount - faces.total() - parts.total();
         out.push(Event::Faces { line: firing.line, who, danger, strength: firing.amount, skill, faces, parts, shifts });
         if shifts <= 0 {

@@ -60,7 +60,7 @@ impl Personal {
             return Ok(());
         };
         // Nobody does anything here: the skill stays fresh (R-P38).
-        let base = self.plain_roll(who, Some(self.roster.parts.nerve), Act::Notice);
+        let base = self.plain_roll(who, Some(self.roster.parts.nerve), Act::Check);
         self.roll(who, base, Some(against), dice, out)?;
         Personal::go(out, Step::of(Phase::Adjust, Id::None));
         Ok(())

@@ -212,7 +212,7 @@ impl Personal {
         let acts = |there: &&StandIn| {
             let fits = match act {
                 Act::Move => there.skill == Some(skill) && self.is_fresh(who, there.basis),
-                _ => there.basis == skill && act != Act::Notice && !self.is_natural(who, skill, act),
+                _ => there.basis == skill && act != Act::Check && !self.is_natural(who, skill, act),
             };
             fits && there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there)
         };

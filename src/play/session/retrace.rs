@@ -12,7 +12,6 @@ use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
 use crate::play::run::{self, Header, SeatLine};
-use crate::source::MARK;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 
@@ -57,7 +56,7 @@ fn head(line: &str) -> Result<Header, Trouble> {
 
 /// Whole lines of a text, and a last one that was cut off.
 fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
-    if text.starts_with(MARK) {
+    if text.starts_with('\u{feff}') {
         return Err(Trouble::Mark);
     }
     if let Some(line) = text.split('\n').position(|line| line.ends_with('\r')) {

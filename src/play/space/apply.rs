@@ -93,7 +93,12 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             state.step = Step::of(Phase::Over, Id::None);
         }
         // Told, and of no consequence here.
-        Event::Result { .. } | Event::Effect { .. } => {}
+        Event::Result { against, .. } => {
+            if let Some(contest) = &mut state.contest {
+                contest.compared = *against;
+            }
+        }
+        Event::Effect { .. } => {}
         // Of other conflicts.
         Event::Due { .. }
         | Event::Border { .. }
@@ -202,10 +207,12 @@ fn spin(state: &mut State, who: ActorId, by: i32, lapsed: bool) {
     }
 }
 
-/// Who struck: the other party of the attack on the table, if there is one.
+/// Who struck: the attacker; of an attacker who is struck back (5.3.4), whoever the attack was compared with.
 fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
     let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
-    contest.rolls.iter().map(|roll| roll.who).find(|&who| who != struck)
+    let mut rolls = contest.rolls.iter().map(|roll| roll.who);
+    let attacker = rolls.next()?;
+    if attacker != struck { Some(attacker) } else { contest.compared.or_else(|| rolls.find(|&who| who != struck)) }
 }
 
 fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {

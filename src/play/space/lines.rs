@@ -6,7 +6,7 @@
 use crate::pack::effect::{HitKind, Place};
 use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, StandIn, UNLIMITED, Whom, Witness};
 use crate::play::event::{Event, Events, Parts, TrackId};
-use crate::play::ids::{ActorId, AspectId, SkillId};
+use crate::play::ids::{ActorId, AspectId, Key, SkillId};
 use crate::play::space::Space;
 pub use crate::play::space::kinds::SpaceRoll;
 use crate::play::space::layout;
@@ -64,8 +64,9 @@ impl Space {
             if !meant || self.in_force(*number, line, &at) == 0 {
                 continue;
             }
-            let whose = stand_in.lender.unwrap_or(ship);
-            let value = self.rank_of(whose, stand_in.basis).unwrap_or(0).min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
+            let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
+            let rank = self.rank_of(whose.unwrap_or(ship), stand_in.basis);
+            let value = rank.unwrap_or(0).min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
             fixed.push(FixedDefence { value, by_choice: !stand_in.must, harmless: stand_in.harmless, line: Some(*number) });
         }
         fixed.sort_by_key(|defence| (defence.by_choice, -defence.value, defence.line));
@@ -90,7 +91,8 @@ impl Space {
         for (number, stand_in) in &self.roster.uses {
             let Some(line) = self.roster.lines.get(*number) else { continue };
             let about = stand_in.skill.map_or(stand_in.act.is_some() && stand_in.act != Some(Act::Defence), |skill| {
-                self.named(skill) == self.roster.skill_named(post)
+                let rated = |roll: &SpaceRoll| roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill));
+                self.named(skill) == self.roster.skill_named(post) || rolls.iter().any(rated)
             });
             let act = stand_in.act.is_none_or(|act| rolls.iter().any(|roll| roll.acts().contains(&act)));
             if !about || !act || stand_in.against.is_some() {
@@ -100,16 +102,36 @@ impl Space {
             if self.in_force(*number, line, &at) == 0 {
                 continue;
             }
-            let whose = stand_in.lender.or(who);
-            let own = match whose {
-                Some(whose) => self.roster.person(whose).and_then(|person| person.rank(stand_in.basis)),
-                None => self.roster.skills.row(stand_in.basis).and_then(|skill| skill.name.parse().ok()),
-            };
-            let Some(own) = own.or_else(|| self.roster.skills.row(stand_in.basis)?.name.parse().ok()) else { continue };
+            let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
+            let rank = whose.or(who).and_then(|whose| self.rank_at_post(whose, stand_in.basis));
+            let Some(own) = rank.or_else(|| self.roster.skills.row(stand_in.basis)?.name.parse().ok()) else { continue };
             let worth = own.min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
             best = if stand_in.must { worth } else { best.max(worth) };
         }
         best
+    }
+
+    /// Whose rank stands in, if it is not that of whoever rolls: of who is lent by, of somebody at the table. None at all if a
+    /// role is nobody's now.
+    fn whose_rank(&self, used: &StandIn, line: &Line, at: &At) -> Option<Option<ActorId>> {
+        match used.of {
+            Some(role) => self.eye(line.carrier, at).find(role).map(Some),
+            None => Some(used.lender),
+        }
+    }
+
+    /// The rank of a person, or of whoever works a ship's post, before anything stands in for it; a ship's own rating.
+    fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
+        if let Some(person) = self.roster.person(whose) {
+            return person.rank(skill);
+        }
+        match Post::ALL.get(skill.place()) {
+            Some(&post) => match self.hand(whose, post) {
+                Hand::Nobody => None,
+                Hand::Default { rank, .. } | Hand::Person { rank, .. } => Some(i32::from(rank)),
+            },
+            None => self.rank_of(whose, skill),
+        }
     }
 
     /// Whether what stands in does so in a roll.

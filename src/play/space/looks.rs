@@ -104,7 +104,7 @@ impl Eye<'_> {
     }
 
     /// Who a role is, as far as it is somebody.
-    fn find(&self, role: Role) -> Option<ActorId> {
+    pub(super) fn find(&self, role: Role) -> Option<ActorId> {
         let state = &self.fight.state;
         let ship = self.ship_of(self.own);
         match role {

@@ -317,6 +317,8 @@ pub struct Contest {
     pub rolls: Vec<Roll>,
     /// The difficulty, of a fixed roll.
     pub difficulty: Option<i32>,
+    /// Against whose roll that of the first was compared last.
+    pub compared: Option<ActorId>,
 }
 
 /// A hit that waits for its mitigation.

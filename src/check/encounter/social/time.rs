@@ -3,16 +3,13 @@
 use crate::check::encounter::Scene;
 use crate::check::social_errors as errors;
 use crate::diagnostic::Diagnostics;
-use crate::pack::table::{Found, Table};
+use crate::pack::ruleset::Rules;
 use crate::resolve::suggest;
 use crate::syntax::tree::{Entry, Expr};
 
-/// The table whose rows are the time track, the fastest first.
-const TRACK: &str = "std.time_track";
-
 /// `max_time few_hours`, `max_time "15 minutes"`: the number of the line, from 1.
-pub(super) fn line(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
-    let lines = scene.context.pack.tables.get(TRACK).map(words).unwrap_or_default();
+pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
+    let lines = scene.context.pack.time_track(rules);
     let written = entry.only().and_then(|value| value.name().map(ToString::to_string).or_else(|| Some(value.text()?.value.to_string())));
     let word = written.as_deref().map(plain).unwrap_or_default();
     let found = lines.iter().position(|line| plain(line) == word);
@@ -35,12 +32,4 @@ fn plain(line: &str) -> String {
     let line = line.trim().to_lowercase();
     let bare = line.strip_prefix("a ").or_else(|| line.strip_prefix("an ")).unwrap_or(&line);
     bare.replace(' ', "_")
-}
-
-fn words(table: &Table) -> Vec<String> {
-    let word = |found: &Found| match found {
-        Found::Text(text) => Some(text.clone()),
-        _ => None,
-    };
-    table.rows.iter().filter_map(|row| row.found.first().and_then(word)).collect()
 }

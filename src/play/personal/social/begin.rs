@@ -3,7 +3,6 @@
 use crate::pack::encounter::{Actor, Encounter, Social as Said};
 use crate::pack::item::Item;
 use crate::pack::map::BorderValue;
-use crate::pack::table::Found;
 use crate::pack::{Name, Pack};
 use crate::play::board::{Board, Map};
 use crate::play::ids::{Key, Seat, SkillId, ZoneId};
@@ -15,9 +14,6 @@ use std::sync::Arc;
 
 /// What becomes of those taken out, the default first (social.md SC17): they leave the scene, give in, are in somebody's hands.
 pub(in crate::play::personal) const OUTCOMES: [&str; 4] = ["fled", "surrendered", "captured", "other"];
-
-/// The table of the lines of the time track.
-const TIME_TRACK: &str = "time_track";
 
 /// What a social encounter has besides.
 pub(in crate::play::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Roster) -> Box<Social> {
@@ -34,7 +30,7 @@ pub(in crate::play::personal) fn read(pack: &Pack, encounter: &Encounter, roster
     Box::new(Social {
         time_boxes: if said.time_boxes == 0 { zones } else { said.time_boxes },
         max_time: said.max_time,
-        time_track: time_track(pack, rules.word(TIME_TRACK, TIME_TRACK)),
+        time_track: pack.time_track(rules).into_iter().map(EcoString::from).collect(),
         at_risk: said.at_risk,
         wealth_skills: said.wealth_skills.iter().filter_map(skill).collect(),
         contours: said.contours,
@@ -49,15 +45,6 @@ pub(in crate::play::personal) fn read(pack: &Pack, encounter: &Encounter, roster
         counts_all_rolls: rules.is("repeat", "all_rolls"),
         triggers_at_once: rules.is("triggers", "at_once"),
     })
-}
-
-fn time_track(pack: &Pack, name: &str) -> Vec<EcoString> {
-    let line = |row: &crate::pack::table::Row| match row.found.as_slice() {
-        [Found::Text(words)] => words.as_str().into(),
-        _ => EcoString::new(),
-    };
-    let table = pack.tables.values().find(|table| table.name == name);
-    table.map_or_else(Vec::new, |table| table.rows.iter().map(line).collect())
 }
 
 /// Borders as social combat has them: there are no doors, so that of one only the cost of passing is left (social.md 3.2).

@@ -46,7 +46,7 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
     state.at_post = None;
     let matter = matter(state);
     keep(state, matter, &roll);
-    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against });
+    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against, compared: None });
     contest.rolls.push(roll);
 }
 
