@@ -140,6 +140,7 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
         ("map pier\nside a { actors guards }\nside b { actors dock_gang at crane }", "`guards` has no zone to start in"),
         ("map pier\nside a { actors guards at key }\nside b { actors dock_gang at crane }", "the map `pier` has no zone called `key`"),
         ("map pier\nside a { }\nside b { actors dock_gang at crane }", "the side `a` has no actors"),
+        ("map pier\nside a { actor guards at quay }\nside b { actors dock_gang at crane }", "a side has no entry `actor`"),
         ("map pier\nside a { actors guards at quay }", "the encounter `brawl` has only one side"),
         ("map pier\nside a { actors gards at quay }\nside b { actors dock_gang at crane }", "there is no item called `gards`"),
         (

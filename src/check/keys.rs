@@ -85,6 +85,11 @@ pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
+/// Whether every word among them is known. Where one is not, what seems to be missing may be what it was meant to be.
+pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
+    entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
+}
+
 fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
     if let (Some(condition), false) = (entry.condition(), known.when) {
         out.push(errors::no_part(condition.span, entry.word(), "a condition"));

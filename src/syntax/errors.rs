@@ -456,9 +456,13 @@ pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
 pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
     let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let help = match (kind, found) {
+        ("stunt", "for") => format!("whom it is sold to stands in its block: `stunt {name} {{ for ship }}`"),
+        _ => format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`"),
+    };
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
         .because("neither a title, nor `:`, `from` or `{`")
-        .with_help(format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`"))
+        .with_help(help)
 }
 
 /// The slice ends before it is whole.

@@ -46,7 +46,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         for platoon in inner.iter().filter(|entry| entry.word() == "platoon") {
             sound &= deploy(scene, platoon, &mut side, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "platoon") && !entry.broken {
+        if !inner.iter().any(|entry| entry.word() == "platoon") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_platoons(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {

@@ -49,7 +49,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         for ship in inner.iter().filter(|entry| entry.word() == "ship") {
             sound &= read_ships(scene, encounter, ship, &mut side, &player, &mut aboard, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "ship") && !entry.broken {
+        if !inner.iter().any(|entry| entry.word() == "ship") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_ships(span, &name));
         }
         if let Some(doctrine) = find("doctrine") {

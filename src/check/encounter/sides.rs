@@ -38,7 +38,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         let mut side = Side { name: name.clone(), ..Side::default() };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
             sound &= read_actors(scene, encounter, actors, &mut side, out);
-        } else if !entry.broken {
+        } else if !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_actors(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {

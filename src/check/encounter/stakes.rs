@@ -49,7 +49,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         for party in inner.iter().filter(|entry| entry.word() == "party") {
             sound &= read_party(scene, (party, encounter.sides.len()), &mut side, &mut written, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "party") && !entry.broken {
+        if !inner.iter().any(|entry| entry.word() == "party") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_parties(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
