@@ -74,7 +74,8 @@ impl Faces {
 
     /// What they come to.
     pub fn total(&self) -> i32 {
-        let [a, b, c, d] = self.faces.map(i32::from);
+        let [a, b, c, d] = self.faces;
+        let (a, b, c, d) = (i32::from(a), i32::from(b), i32::from(c), i32::from(d));
         match self.kind {
             Kind::Fudge => a + b + c + d,
             Kind::Difference => a - b,

@@ -56,15 +56,8 @@ impl Schedule {
 
     /// What consequences take off together.
     pub fn worth(self, set: Slots) -> i32 {
-        set.grades()
-            .map(|grade| {
-                i32::from(match grade {
-                    Grade::Mild => self.mild,
-                    Grade::Moderate => self.moderate,
-                    Grade::Severe => self.severe,
-                })
-            })
-            .sum()
+        let all = |count: u8, each: u8| i32::from(count) * i32::from(each);
+        all(set.mild, self.mild) + all(set.moderate, self.moderate) + all(set.severe, self.severe)
     }
 }
 

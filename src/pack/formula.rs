@@ -179,17 +179,30 @@ impl<V> Formula<V> {
     }
 }
 
+/// A side of an operator: a number or a name as a rule, and told without another call then.
+#[inline]
+fn side<V, F>(side: &Formula<V>, look: &mut F) -> Result<i64, Fault>
+where
+    F: FnMut(&V) -> Result<i64, Fault>,
+{
+    match side {
+        Formula::Int(value) => Ok(*value),
+        Formula::Value(name) => look(name),
+        _ => side.eval(look),
+    }
+}
+
 fn binary<V, F>(op: Op, left: &Formula<V>, right: &Formula<V>, look: &mut F) -> Result<i64, Fault>
 where
     F: FnMut(&V) -> Result<i64, Fault>,
 {
-    let a = left.eval(look)?;
+    let a = side(left, look)?;
     match op {
         Op::Or if a != 0 => return Ok(1),
         Op::And if a == 0 => return Ok(0),
         _ => {}
     }
-    let b = right.eval(look)?;
+    let b = side(right, look)?;
     match op {
         Op::Or | Op::And => Ok(i64::from(b != 0)),
         Op::Equal => Ok(i64::from(a == b)),

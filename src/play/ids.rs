@@ -21,6 +21,7 @@ macro_rules! key {
         pub struct $name(pub $inner);
 
         impl Key for $name {
+            #[inline]
             fn place(self) -> usize {
                 usize::from(self.0)
             }
@@ -180,6 +181,7 @@ impl<K: Key, T> Index<K> for Table<K, T> {
     type Output = T;
 
     #[allow(clippy::indexing_slicing, reason = "ids are made with the table they number; see the module's head")]
+    #[inline]
     fn index(&self, key: K) -> &T {
         &self.rows[key.place()]
     }
@@ -187,6 +189,7 @@ impl<K: Key, T> Index<K> for Table<K, T> {
 
 impl<K: Key, T> IndexMut<K> for Table<K, T> {
     #[allow(clippy::indexing_slicing, reason = "ids are made with the table they number; see the module's head")]
+    #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
         &mut self.rows[key.place()]
     }

@@ -46,6 +46,8 @@ pub(super) struct Lie {
     tables: Alike<9>,
     /// How each of these was last.
     people: Vec<Person>,
+    /// Who saw where last.
+    sight: Vec<u128>,
     ground: Told,
     table: Told,
     /// Room to put it together.
@@ -86,37 +88,49 @@ impl Lie {
     }
 
     fn take_in(&mut self, fight: &Personal) -> Option<()> {
-        let Lie { faces, hands, grounds, tables, people, ground, table, words, tags } = self;
+        let Lie { faces, hands, grounds, tables, people, sight, ground, table, words, tags } = self;
         let state = &fight.state;
         tags.clear();
-        for aspect in state.aspects.values() {
-            let Some(free) = aspect.free else { continue };
-            let Holder::Actor(who) = aspect.holder else { continue };
-            if aspect.present && free.from <= state.declared.number {
+        for (_, aspect) in state.aspects.among(state.aspects.tagged(), |aspect| aspect.free.is_some()) {
+            let (Some(free), Holder::Actor(who)) = (aspect.free, aspect.holder) else { continue };
+            if free.from <= state.declared.number {
                 tags.push((who, TAG | u64::from(free.sides)));
             }
         }
-        people.resize_with(state.actors.len(), Person::default);
+        if people.len() != state.actors.len() {
+            people.resize_with(state.actors.len(), Person::default);
+        }
         for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
             let plain = Plain::of(actor, state.declared.track.filter(|_| state.actor == Some(who)));
             words.clear();
-            words.extend(actor.modes.chunks(MODES).skip(1).map(packed));
+            for modes in actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES) {
+                words.push(packed(modes));
+            }
             let modes = words.len();
-            words.extend(actor.records.iter().map(record));
-            words.extend(tags.iter().filter(|(on, _)| *on == who.0).map(|(_, tag)| *tag));
+            for one in &actor.records {
+                words.push(record(one));
+            }
+            for (_, tag) in tags.iter().filter(|(on, _)| *on == who.0) {
+                words.push(*tag);
+            }
             if person.face == 0 || person.plain != plain || person.more != *words {
                 person.tell(plain, (words, modes), faces, hands)?;
             }
         }
-        words.clear();
-        state.board.sight().iter().for_each(|&seen| words.extend(halves(seen)));
-        ground.tell(words, grounds)?;
+        if ground.number() == 0 || *sight != state.board.sight() {
+            sight.clear();
+            sight.extend_from_slice(state.board.sight());
+            words.clear();
+            sight.iter().for_each(|&seen| words.extend(halves(seen)));
+            ground.tell(words, grounds)?;
+        }
         // A key has a byte for it.
         u8::try_from(ground.number()).ok()?;
         words.clear();
         words.push(u64::from(ground.number()));
-        let stands = |(actor, person): (&ActorState, &Person)| u64::from(actor.zone.0) << 32 | u64::from(person.face);
-        words.extend(state.actors.values().zip(people.iter()).map(stands));
+        for (actor, person) in state.actors.values().zip(people.iter()) {
+            words.push(u64::from(actor.zone.0) << 32 | u64::from(person.face));
+        }
         table.tell(words, tables)
     }
 
@@ -195,7 +209,8 @@ fn record(record: &Record) -> u64 {
 }
 
 fn halves(bits: u128) -> [u64; 2] {
-    [bits, bits >> 64].map(|half| u64::try_from(half & u128::from(u64::MAX)).unwrap_or(0))
+    let half = |bits: u128| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0);
+    [half(bits), half(bits >> u64::BITS)]
 }
 
 /// What tells records and tags, of which there may be any number, from one another.

@@ -152,11 +152,9 @@ impl Personal {
     /// How many free tags on somebody a side holds now: those that would count on an attack by one of it.
     pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
         let side = self.roster.side(who).0;
-        let free = self
-            .state
-            .aspects
-            .values()
-            .filter(|aspect| aspect.holder == Holder::Actor(target.0) && aspect.is_free_for(side, self.state.declared.number));
+        let aspects = &self.state.aspects;
+        let theirs = aspects.among(aspects.tagged() & aspects.on(target), |aspect| aspect.holder == Holder::Actor(target.0));
+        let free = theirs.filter(|(_, aspect)| aspect.is_free_for(side, self.state.declared.number));
         i32::try_from(free.count()).unwrap_or(0)
     }
 

@@ -389,6 +389,7 @@ impl Roster {
     }
 
     /// Whose side somebody is on.
+    #[inline]
     pub fn side(&self, who: ActorId) -> Seat {
         self.actors[who].side
     }
@@ -406,6 +407,7 @@ impl Roster {
     }
 
     /// Whether two are on different sides.
+    #[inline]
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }

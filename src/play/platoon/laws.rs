@@ -11,7 +11,7 @@ use crate::play::platoon::Platoons;
 use crate::play::platoon::apply::skill_bit;
 use crate::play::platoon::ground::{LAUNCH, Place, REARM, Region};
 use crate::play::platoon::roster::Arm;
-use crate::play::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
+use crate::play::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, Status, UnitState};
 
 /// The events of a ruling, each judged as things stand when it comes. Whoever rides in a unit that is ruled out of the fight is
 /// put down first, and a question that nobody can answer any more is passed over.
@@ -162,7 +162,8 @@ impl Platoons {
 
     fn may_be_moved(&self, who: ActorId, to: ZoneId) -> Result<(), String> {
         let (name, region) = (self.unit_known(who)?, self.zone_known(to)?);
-        let unit = self.state.unit(who).filter(|unit| unit.is_active());
+        let comes = |unit: &&UnitState| unit.status == Status::Elsewhere && unit.place == Place::Nowhere;
+        let unit = self.state.unit(who).filter(|unit| unit.is_active() || comes(unit));
         match unit {
             None => Err(format!("{name} is out of the fight")),
             Some(unit) if unit.carrier.is_some() => Err(format!("{name} rides in another: put it down first")),
@@ -187,7 +188,7 @@ impl Platoons {
             Counter::Back => match unit.map(|unit| (unit.is_active(), unit.place)) {
                 Some((true, _)) => Err(format!("{name} is in the fight")),
                 Some((false, Place::Zone(_))) => Ok(()),
-                _ => Err(format!("{name} has no place in the fight")),
+                _ => Err(format!("{name} has not come yet: say where it comes to")),
             },
             Counter::Spotted
             | Counter::Ooc

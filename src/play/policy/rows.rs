@@ -81,6 +81,13 @@ impl Survivors {
         Survivors { near: [low & !less_low, high & !less_high], far }
     }
 
+    /// Whether both have the same options; those from 256 on need not be kept in as many words.
+    fn is(&self, other: &Survivors) -> bool {
+        let words = self.far.len().max(other.far.len());
+        let far = |set: &Survivors, word: usize| set.far.get(word).copied().unwrap_or(0);
+        self.near == other.near && (0..words).all(|word| far(self, word) == far(other, word))
+    }
+
     fn words(&self) -> impl Iterator<Item = u128> + '_ {
         self.near.iter().chain(&self.far).copied()
     }
@@ -174,8 +181,9 @@ fn narrow<'r, S: Scales + ?Sized>(
     let (mut alive, mut why) = agreed(rows.clone(), options, consents, scales);
     note(&alive);
     let mut random = false;
+    let mut left_over = alive.count();
     for (line, row) in rows.enumerate() {
-        if alive.count() <= 1 {
+        if left_over <= 1 {
             break;
         }
         let mut fitting = Survivors::NONE;
@@ -204,14 +212,14 @@ fn narrow<'r, S: Scales + ?Sized>(
             continue;
         }
         random |= is_random(row) && row.mode == Mode::Keep;
-        // What is left was alive: as many are the same ones.
-        if left.count() != alive.count() {
+        if !left.is(&alive) {
             alive = left;
+            left_over = alive.count();
             why = Some(&row.from);
             note(&alive);
         }
     }
-    let place = if random && alive.count() > 1 { draw(usize::try_from(alive.count()).unwrap_or(1)) } else { 0 };
+    let place = if random && left_over > 1 { draw(usize::try_from(left_over).unwrap_or(1)) } else { 0 };
     let choice = alive.of(options).nth(place).map_or(first, |(_, option)| option);
     Some(Decision { choice, why })
 }

@@ -9,7 +9,7 @@ mod words;
 
 use super::find::unquoted;
 use crate::fate::{Holder, Track};
-use crate::play::event::{Event, TrackId};
+use crate::play::event::{Counter, Event, TrackId};
 use crate::play::ids::{ActorId, Seat};
 use crate::play::laws;
 use crate::play::words::Quotations;
@@ -27,6 +27,11 @@ pub struct Ruled {
     pub events: Vec<Event>,
     /// The reason, if one was given after `because`.
     pub why: Option<String>,
+}
+
+/// Somebody is in the fight again, where they were.
+pub(super) const fn back(who: ActorId) -> Event {
+    Event::Counter { who, what: Counter::Back, change: 1, now: 1 }
 }
 
 /// A fight as a referee speaks of it: what its things are called, and the words that only fights of its kind have.
@@ -78,9 +83,9 @@ pub(super) trait Refereed {
     /// Whether somebody is in the fight.
     fn is_in(&self, who: ActorId) -> bool;
 
-    /// Where somebody comes back to who is put into the fight again, as the words behind `to` say; none if they are where they were.
-    fn comes_back_to(&self, _who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Option<Event>, String> {
-        to.map_or(Ok(None), |_| Err(rest.form()))
+    /// What puts somebody into the fight again, where the words behind `to` say; without them where they were.
+    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }
 
     /// What putting somebody out brings about, this event and whatever goes with it.

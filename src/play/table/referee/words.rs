@@ -3,7 +3,7 @@
 use super::{Forms, Refereed};
 use crate::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, Track};
 use crate::play::after_dice::AfterDice;
-use crate::play::event::{Counter, Event, TrackId};
+use crate::play::event::{Event, TrackId};
 use crate::play::ids::{ActorId, AspectId, Key};
 use crate::play::laws::Ruled;
 use crate::play::names::{Names, Sort};
@@ -221,8 +221,7 @@ impl<R: Refereed> Word<'_, R> {
         if self.said_of.is_in(who) {
             return Err(format!("{} is in the fight", self.said_of.title(who)));
         }
-        let moved = self.said_of.comes_back_to(who, to, &self.rest)?;
-        Ok(std::iter::once(Event::Counter { who, what: Counter::Back, change: 1, now: 1 }).chain(moved).collect())
+        self.said_of.brought_back(who, to, &self.rest)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::state::{Band, Berth, Status};
 use crate::play::table::marks::Marks;
-use crate::play::table::referee::{Forms, Refereed, Rest};
+use crate::play::table::referee::{Forms, Refereed, Rest, back};
 use crate::play::transcript::space::phrases::{holder, name};
 
 /// A fight between ships and the marks of those in it.
@@ -87,14 +87,15 @@ impl Refereed for Ships<'_> {
         matches!(self.fight.state.ship(who).map(|ship| ship.status), Some(Status::Active))
     }
 
-    fn comes_back_to(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Option<Event>, String> {
+    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let berth = self.fight.state.ship(who).map(|ship| ship.berth);
         let Some(to) = to else {
             let away = matches!(berth, Some(Berth::Away) | None);
-            return if away { Err(format!("{} is off the map; {}", name(self.fight, who), rest.form())) } else { Ok(None) };
+            return if away { Err(format!("{} is off the map; {}", name(self.fight, who), rest.form())) } else { Ok(vec![back(who)]) };
         };
         let to = find::band(to)?;
-        Ok(Some(put(self, who, berth, to)?).filter(|_| berth != Some(Berth::Line(to))))
+        let moved = Some(put(self, who, berth, to)?).filter(|_| berth != Some(Berth::Line(to)));
+        Ok(std::iter::once(back(who)).chain(moved).collect())
     }
 
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
