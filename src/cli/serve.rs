@@ -23,10 +23,9 @@ const HANDS: usize = 4;
 
 /// Serves until it is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
-    if !serve.games.is_dir() {
-        return Err(Stop::because(format!("there is no folder `{}` to keep games in", serve.games.display())));
-    }
     let house = Arc::new(House::open(&serve.path)?);
+    std::fs::create_dir_all(&serve.games)
+        .map_err(|error| Stop::because(format!("cannot keep games in `{}`: {error}", serve.games.display())))?;
     let address = (Ipv4Addr::LOCALHOST, serve.port);
     let taken = |error| {
         let port = serve.port;

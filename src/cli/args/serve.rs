@@ -22,7 +22,7 @@ pub struct Serve {
     /// The port to listen on; 0 takes one that is free
     #[arg(long, default_value_t = 4747, value_name = "N")]
     pub port: u16,
-    /// The folder in which games are kept
+    /// The folder in which games are kept; it is made if it is not there
     #[arg(long, default_value = ".", value_name = "FOLDER")]
     pub games: PathBuf,
 }

@@ -145,10 +145,10 @@ pub struct ShipIs {
     #[arg(value_name = "SHIP")]
     pub ship: String,
     /// Who owns her from now on, all of them; `WHO:stunt` where a stunt holds her
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub owner: Vec<String>,
     /// Who crews her from now on, all of them
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub crew: Vec<String>,
     /// Where she lies
     #[arg(long, value_name = "PLACE", conflicts_with = "under_way")]
