@@ -160,7 +160,8 @@ impl Aspects {
         rest: impl Fn(&Aspect) -> bool + 'a,
     ) -> impl Iterator<Item = (AspectId, &'a Aspect)> + 'a {
         let known = members(set & self.present).filter_map(|id| Some((id, self.rows.row(id)?)));
-        let others = self.rows.iter().skip(IN_SETS).filter(move |(_, aspect)| aspect.present && rest(aspect));
+        let others = (IN_SETS..self.rows.len()).filter_map(|place| Some((AspectId::of(place), self.rows.row(AspectId::of(place))?)));
+        let others = others.filter(move |(_, aspect)| aspect.present && rest(aspect));
         known.chain(others)
     }
 }

@@ -102,11 +102,12 @@ impl Survivors {
 
     /// Those that are left, with their numbers.
     fn of<'s>(&'s self, options: &'s [Choice]) -> impl Iterator<Item = (usize, Choice)> + 's {
-        let mut words = self.words().zip((0..).step_by(WORD));
-        let (mut word, mut first) = (0_u128, 0_usize);
+        let ([mut word, second], mut first) = (self.near, 0);
+        let mut more = std::iter::once(second).chain(self.far.iter().copied());
         std::iter::from_fn(move || {
             while word == 0 {
-                (word, first) = words.next()?;
+                word = more.next()?;
+                first += WORD;
             }
             let place = first + usize::try_from(word.trailing_zeros()).ok()?;
             word &= word - 1;
