@@ -128,12 +128,12 @@ fn no_number(error: &clap::Error) -> Option<clap::Error> {
         Some(IntErrorKind::PosOverflow) => "that is too large",
         Some(IntErrorKind::NegOverflow) => "that is too small",
         Some(_) if value.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => "it cannot be below 0",
-        Some(_) => "a whole number stands there",
-        None if source.is::<ParseFloatError>() => "a number stands there",
+        Some(_) => "a whole number is wanted",
+        None if source.is::<ParseFloatError>() => "a number is wanted",
         None => return None,
     };
-    let plain = clap::Error::raw(ErrorKind::ValueValidation, format!("invalid value '{value}' for '{argument}': {why}"));
-    Some(plain.with_cmd(&Arguments::command()))
+    let said = format!("invalid value '{value}' for '{argument}': {why}\n\nFor more information, try '--help'.\n");
+    Some(clap::Error::raw(ErrorKind::ValueValidation, said).with_cmd(&Arguments::command()))
 }
 
 /// When to use colours.
