@@ -186,7 +186,10 @@ fn phrase(member: &Value, key: &str) -> String {
     let mut text = label(member, key).unwrap_or_default();
     match (key, label(member, "word"), label(member, "text")) {
         // A line is told whole: `spin_at 3`.
-        ("text" | "word", Some(word), Some(line)) => return format!("`{}`", format!("{word} {line}").trim_end()),
+        ("text" | "word", Some(word), Some(line)) => {
+            let line = format!("{word} {line}");
+            return format!("`{}`", line.trim_end());
+        }
         ("text", ..) => text = format!("\"{text}\""),
         _ => {}
     }

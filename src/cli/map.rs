@@ -46,8 +46,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
 
 /// Whether a path ends like one of the files that are written here.
 fn is_file_name(path: &Path) -> bool {
-    let endings = MapFormat::ENDINGS.iter().flat_map(|(_, endings)| *endings);
-    path.extension().is_some_and(|own| endings.into_iter().any(|ending| own.eq_ignore_ascii_case(ending)))
+    let mut endings = MapFormat::ENDINGS.iter().flat_map(|(_, endings)| *endings);
+    path.extension().is_some_and(|own| endings.any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
 /// Why something that there is cannot be drawn.

@@ -142,7 +142,9 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     let counts = item.counts.iter().map(|(known, own)| format!("{own} as {known}"));
     field(out, "counts", &counts.collect::<Vec<_>>().join(", "))?;
     field(out, "gear", &item.gear.iter().map(|gear| gear.name.to_string()).collect::<Vec<_>>().join(", "))?;
-    field(out, "brings", &people::brings(item))?;
+    if design.is_none_or(Declaration::has_hands) {
+        field(out, "brings", &people::brings(item))?;
+    }
     field(out, "familiar", &people::familiar(item))?;
     allowed(out, &item.waivers)?;
     patched(item.patches.iter(), out)?;

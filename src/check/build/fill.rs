@@ -59,11 +59,7 @@ pub(super) fn fill(
             Some(Shape::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
             _ => None,
         },
-        brings: if has_hands(design) {
-            skills::brings(context.program, declared.package, design.skill_list.as_deref(), written)
-        } else {
-            Vec::new()
-        },
+        brings: skills::brings(context.program, declared.package, design.skill_list.as_deref(), written),
         words: words(design, purchase),
         refers: refers(context.program, design, purchase),
         familiar: None,
@@ -100,12 +96,6 @@ pub(super) fn fill(
     // What is wrong with it is said where it is checked against its owner.
     item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
     item
-}
-
-/// Whether its things have hands to bring along what their skills bring: people carry, and learn from a list. A beast carries only
-/// what it bites with, and an idea nothing.
-fn has_hands(design: &Design) -> bool {
-    design.gear && design.skill_list.is_some()
 }
 
 /// What was bought with every skill in an argument as the one it stands for (R-N2).

@@ -8,8 +8,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard export > reach.json                              all that has a sheet: built things,
-                                                            people, platoons, clusters
+  slipyard export > reach.json                              all built things, people, platoons …
   slipyard export long_margin gate_carbine                  two things
   slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
   slipyard export --format csv --out tables/                a table for every kind
@@ -20,8 +19,8 @@ Examples:
 The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would
 take for a formula have an apostrophe in front; docs/book/export.md says more.")]
 pub struct Export {
-    /// Names of things, with or without their package; without any, all that the package declares and that has a sheet:
-    /// built things, parties, backgrounds, platoons and clusters
+    /// Names of things, with or without their package; without any, every built thing,
+    /// party, background, platoon and cluster of the package
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
     /// How it is written; left out, as the name of --out ends, and as json where nothing says otherwise

@@ -64,7 +64,7 @@ fn rows(section: &str) -> Vec<Row> {
     });
     let row = |(form, meaning): (String, String)| {
         let spans = form.split('`').skip(1).step_by(2);
-        let words = spans.filter_map(|span| span.split(' ').next()).filter(|word| word.starts_with(|sign: char| sign.is_alphabetic()));
+        let words = spans.filter_map(|span| span.split(' ').next()).filter(|word| word.starts_with(char::is_alphabetic));
         let words = words.map(str::to_owned).collect();
         Row { form: form.replace('`', ""), meaning, words }
     };

@@ -4,6 +4,7 @@
 use super::words::{Words, paragraphs, spaced};
 use super::{Wanted, ledger, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Rows, Table, Track};
+use crate::pack::declaration::Declaration;
 use crate::pack::item::{Account, Aspect, Mode, Stunt};
 use crate::pack::{self, Item, Name, Pack};
 use std::cmp::Reverse;
@@ -214,7 +215,8 @@ fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> 
 fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
     let mut lines: Vec<Line> = super::places::ways_out(item, words.pack);
     lines.extend(item.notes.iter().map(|note| Line::of("", note.clone())));
-    if item.every_skill.is_none() && !item.brings.is_empty() {
+    let has_hands = words.design.is_none_or(Declaration::has_hands);
+    if has_hands && item.every_skill.is_none() && !item.brings.is_empty() {
         let brought = item.brings.iter().map(|brought| format!("{} ({})", brought.what, words.skill(&brought.by)));
         lines.push(Line::of("Skills bring", brought.collect::<Vec<_>>().join(", ")));
     }
