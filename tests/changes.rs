@@ -161,5 +161,5 @@ fn a_setting_is_told_by_its_name() {
     let with = |rules: &str| pack(&format!("{DOCK}ruleset house \"House\" {{ {rules} }}\n"));
     let changes = Changes::between(&with("spin_at 2; invoke_bonus 3"), &with("spin_at 4; fighters yes"));
     let told = changes.list.iter().filter(|change| change.kind == "ruleset").map(|change| change.what.as_str());
-    assert_eq!(told.collect::<Vec<_>>(), ["with `fighters yes`", "spin at \"2\" → \"4\"", "without `invoke_bonus 3`"]);
+    assert_eq!(told.collect::<Vec<_>>(), ["spin at \"2\" → \"4\"", "with `fighters yes`", "without `invoke_bonus 3`"]);
 }
