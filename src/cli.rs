@@ -21,6 +21,7 @@ mod csv;
 mod data;
 mod diff;
 mod doc;
+mod endings;
 mod evening;
 mod explain;
 mod explore;
@@ -141,8 +142,7 @@ struct Console<'a> {
 
 /// A path as people see it: with strokes of one kind, and a point for the folder they stand in.
 fn shown(path: &Path) -> String {
-    let text = path.to_string_lossy().replace('\\', "/");
-    if text.is_empty() { ".".to_owned() } else { text }
+    crate::project::shown(path)
 }
 
 /// Runs the command that the arguments ask for.

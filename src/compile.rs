@@ -31,6 +31,7 @@ use crate::check::waivers;
 use crate::check::worth::Senses;
 use crate::check::{party, platoon};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use crate::pack::encounter::Encounter;
 use crate::pack::item::{Item, Waiver};
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
@@ -385,8 +386,8 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     }
     for declared in program.of_kind("map") {
         let mut found = Diagnostics::new();
-        let map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);
-        waivers::settle(program.sources, declared, found, diagnostics);
+        let mut map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);
+        map.waivers = waivers::settle(program.sources, declared, found, diagnostics);
         pack.maps.entry(program.key(declared)).or_insert(map);
     }
     for declared in program.of_kind("platoon") {
@@ -409,8 +410,8 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     for declared in program.of_kind("cluster") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let mut found = Diagnostics::new();
-        let cluster = cluster::check(program, pack, rules, declared, context.place(declared.tree.name.span), &mut found);
-        waivers::settle(program.sources, declared, found, diagnostics);
+        let mut cluster = cluster::check(program, pack, rules, declared, context.place(declared.tree.name.span), &mut found);
+        cluster.waivers = waivers::settle(program.sources, declared, found, diagnostics);
         pack.clusters.entry(program.key(declared)).or_insert(cluster);
     }
     for declared in program.of_kind("encounter") {
@@ -423,8 +424,9 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         if let Some(checked) = checked.as_mut().filter(|_| found.len() > before) {
             checked.valid = false;
         }
-        waivers::settle(program.sources, declared, found, diagnostics);
+        let waived = waivers::settle(program.sources, declared, found, diagnostics);
         if let Some(encounter) = checked {
+            let encounter = Encounter { waivers: waived, ..encounter };
             pack.encounters.entry(program.key(declared)).or_insert(encounter);
         }
     }
@@ -434,8 +436,8 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
 fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     for declared in context.program.of_kind("scenario") {
         let mut found = Diagnostics::new();
-        let scenario = scenario::check(context.program, pack, declared, context.place(declared.tree.name.span), &mut found);
-        waivers::settle(context.program.sources, declared, found, diagnostics);
+        let mut scenario = scenario::check(context.program, pack, declared, context.place(declared.tree.name.span), &mut found);
+        scenario.waivers = waivers::settle(context.program.sources, declared, found, diagnostics);
         pack.scenarios.entry(context.program.key(declared)).or_insert(scenario);
     }
 }

@@ -137,6 +137,11 @@ pub fn key(package: &str, name: &str) -> Name {
     ecow::eco_format!("{package}.{name}")
 }
 
+/// The same for people: what belongs to no package is called by its name alone.
+pub fn called(package: &str, name: &str) -> Name {
+    if package.is_empty() { name.into() } else { key(package, name) }
+}
+
 impl Pack {
     /// The built thing a reference means.
     pub fn item(&self, reference: &Gear) -> Option<&Item> {

@@ -18,7 +18,7 @@ mod packed;
 
 pub use crate::resolve::is_name;
 pub use cached::cache_folder;
-pub use discover::slip_files;
+pub use discover::{shown, slip_files};
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use mapping::{Mistake, mapping};

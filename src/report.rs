@@ -40,7 +40,7 @@ pub enum Style {
     Human,
     /// One compact picture of every line that takes part.
     Ledger,
-    /// Frames of plain signs, for logs.
+    /// Frames of thin lines, for logs.
     Plain,
     /// One line a finding.
     Short,

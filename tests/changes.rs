@@ -148,3 +148,18 @@ operative nadia "Nadia" {
     let about = |name: &str| changes.list.iter().find(|change| change.name == name).map(|change| (change.kind.as_str(), change.asks));
     assert_eq!(about("nadia"), Some(("operative", Bump::Minor)));
 }
+
+#[test]
+fn what_bears_another_name_is_told_once() {
+    let changes = Changes::between(&pack(DOCK), &pack(&DOCK.replace("armour vest", "armour coat")));
+    let told: Vec<_> = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect();
+    assert_eq!(told, ["armour vest: is called `coat` now, and no alias keeps the old name"]);
+}
+
+#[test]
+fn a_setting_is_told_by_its_name() {
+    let with = |rules: &str| pack(&format!("{DOCK}ruleset house \"House\" {{ {rules} }}\n"));
+    let changes = Changes::between(&with("spin_at 2; invoke_bonus 3"), &with("spin_at 4; fighters yes"));
+    let told = changes.list.iter().filter(|change| change.kind == "ruleset").map(|change| change.what.as_str());
+    assert_eq!(told.collect::<Vec<_>>(), ["spin at \"2\" → \"4\"", "with `fighters yes`", "without `invoke_bonus 3`"]);
+}

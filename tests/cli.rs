@@ -341,3 +341,44 @@ fn copy(from: &Path, to: &Path) {
         std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
     }
 }
+
+#[test]
+fn what_belongs_to_no_package_is_called_by_its_name_alone() {
+    let folder = folder("nameless");
+    let text = "weapon found_gun \"Found gun\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n\
+                patch std.slug_thrower { price 2 }\n";
+    std::fs::write(folder.join("loose.slip"), text).unwrap();
+    let said = |args: &[&str]| String::from_utf8(slipyard().args(args).current_dir(&folder).output().unwrap().stdout).unwrap();
+    let shown = said(&["show", "found_gun"]);
+    assert!(shown.starts_with("Found gun (found_gun), weapon"), "{shown}");
+    assert!(shown.contains("std.slug_thrower by this package, loose.slip:2"), "{shown}");
+    assert!(said(&["list"]).contains("(patched by this package)"));
+    let card = said(&["sheet", "found_gun"]);
+    assert!(card.contains("std.slug_thrower changed by this package") && card.contains("\n  found_gun · "), "{card}");
+    // What the thing has decided is no condition any more.
+    assert!(card.contains("[ ] Out of ammo\n"), "{card}");
+}
+
+#[test]
+fn only_people_bring_along_what_their_skills_bring() {
+    let folder = folder("hands");
+    let text = "animal eel \"Eel\" { skills { 3 natural_weapons; 2 stealth; 1 agility }; aspects \"A\", \"B\", \"C\" }\n\
+                idea tide \"Tide\" { cap 2; skills { 2 charm; 1 resolve, oratory }; aspects \"A\", \"B\" }\n\
+                npc diver \"Diver\" { cap 2; skills { 2 agility; 1 stamina, eva }; aspects \"A\", \"B\" }\n";
+    std::fs::write(folder.join("life.slip"), text).unwrap();
+    for (name, brings) in [("eel", false), ("tide", false), ("diver", true)] {
+        for command in ["show", "sheet"] {
+            let said = slipyard().args([command, name]).current_dir(&folder).output().unwrap().stdout;
+            let said = String::from_utf8(said).unwrap().to_lowercase();
+            assert_eq!(said.contains("gym access") || said.contains("sunglasses"), brings, "{command} {name}: {said}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_not_there_is_repeated_as_it_was_typed() {
+    let output = slipyard().args(["check", r"stdlib\srd"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), said.as_str()), (Some(2), "error: cannot read `stdlib\\srd`: there is no such file or folder\n"));
+}

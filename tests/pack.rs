@@ -38,3 +38,18 @@ fn the_hash_changes_with_the_gun_and_not_with_where_its_text_lies() {
     assert_eq!(hash("elsewhere/arms.slip", &format!("// Moved.\n\n{GUN}")), first);
     assert_ne!(hash("guns.slip", &GUN.replace("harm 2", "harm 1")), first);
 }
+
+/// `allow` of a warning is as much an exception as that of an error.
+#[test]
+fn a_waiver_of_a_warning_is_in_the_pack_and_on_the_card() {
+    let text = "system quarry \"Quarry\" { tech T2; environment 0; resources 0; aspects \"A\", \"B\", \"C\" }\n\
+                cluster shallows \"Shallows\" { systems quarry; allow cluster-size \"one sun, one season\" }\n";
+    let pack = pack("suns.slip", text);
+    let cluster = pack.clusters.values().next().unwrap();
+    let said: Vec<_> = cluster.waivers.iter().map(|waiver| (waiver.code.as_str(), waiver.reason.as_str())).collect();
+    assert_eq!(said, [("cluster-size", "one sun, one season")]);
+    let card = slipyard::export::cards::cluster(cluster, &pack);
+    assert_eq!(card.verdict, "legal with a waiver");
+    let all = slipyard::pack::thing::Thing::all(&pack).map(|thing| thing.waivers().len()).sum::<usize>();
+    assert_eq!(all, 1);
+}

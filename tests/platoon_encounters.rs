@@ -346,7 +346,7 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     let written = battle(sides);
     let note = written.only(Code::OrderOfBattle);
     // The collection: leader 2, three readers and a kite 4, two crawlers of T1 2 1/2. The battery: 2 1/2, 1 1/4 and 1.
-    assert_eq!(note.message, "trust is worth 13 1/4, folk 7: 13 to 7");
+    assert_eq!(note.message, "trust is worth 13 1/4, folk 7: 53 to 28");
     let reasons = [
         "trust, collection 8 1/2: leader of T0 2, 4 units of T0 4, 2 units of T1 2 1/2",
         "trust, battery 4 3/4: leader of T1 2 1/2, 1 unit of T0 1, 1 unit of T1 1 1/4",

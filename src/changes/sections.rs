@@ -8,7 +8,7 @@ use crate::pack::item::{Item, Mode};
 use crate::pack::{Name, Pack};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A thing by its kind and name.
 type Key = (String, String);
@@ -17,6 +17,8 @@ type Sections = BTreeMap<Key, Value>;
 pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let (before, after) = (sections(old), sections(new));
     let mut changes = Vec::new();
+    // What bears a new name is told with the old one, and not once more as new.
+    let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut fresh: Option<Fresh<'_>> = None;
     for (key, value) in &before {
         let (kind, name) = key;
@@ -24,11 +26,14 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
             Some(other) => walk(kind, name, value, other, &mut changes),
             None => {
                 let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
-                changes.push(gone(kind, name, value, new, fresh));
+                let (change, now) = gone(kind, name, value, new, fresh);
+                changes.push(change);
+                renamed.extend(now.map(|now| (kind.as_str(), now)));
             }
         }
     }
-    for (kind, name) in after.keys().filter(|key| !before.contains_key(*key)) {
+    let is_new = |key: &&Key| !before.contains_key(*key) && !renamed.contains(&(key.0.as_str(), key.1.clone()));
+    for (kind, name) in after.keys().filter(is_new) {
         changes.push(Change { asks: Bump::Minor, ..identity(kind, name, "is new") });
     }
     changes
@@ -51,15 +56,15 @@ impl<'s> Fresh<'s> {
     }
 }
 
-/// What became of a thing whose name is gone.
-fn gone(kind: &str, name: &str, value: &Value, new: &Pack, fresh: &Fresh<'_>) -> Change {
+/// What became of a thing whose name is gone, and the name it bears now, if it has only been given another.
+fn gone(kind: &str, name: &str, value: &Value, new: &Pack, fresh: &Fresh<'_>) -> (Change, Option<String>) {
+    let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     if let Some(target) = alias(new, kind, name) {
-        return Change { asks: Bump::Minor, ..identity(kind, name, format!("is called `{target}` now; an alias keeps the old name")) };
+        let what = format!("is called `{target}` now; an alias keeps the old name");
+        return (Change { asks: Bump::Minor, ..identity(kind, name, what) }, same.filter(|now| now == target));
     }
-    match fresh.0.get(&(kind, nameless(value))) {
-        Some(now) => identity(kind, name, format!("is called `{now}` now, and no alias keeps the old name")),
-        None => identity(kind, name, "is gone"),
-    }
+    let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is called `{now}` now, and no alias keeps the old name"));
+    (identity(kind, name, what), same)
 }
 
 /// What an old name of the package stands for.

@@ -72,6 +72,10 @@ impl Walk<'_> {
     /// Lists of named things are compared by name, lists of words as bags, and anything else member by member.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
+        // Lines of declarations are told by their words, where each word stands once.
+        if [old, new].into_iter().all(one_a_word) && all().next().is_some() {
+            return self.named("word", old, new);
+        }
         if let Some(key) = ["name", "code", "text", "word"].into_iter().find(|key| all().all(|member| label(member, key).is_some())) {
             return self.named(key, old, new);
         }
@@ -152,6 +156,11 @@ impl Walk<'_> {
 
     /// Where it is, in the fewest words that say so.
     fn place(&self) -> String {
+        if self.path.first().is_some_and(|key| key == "lines") {
+            // A line is its word and what stands behind it.
+            let words = self.path.iter().skip(1).filter(|key| *key != "lines" && *key != "text");
+            return words.map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ");
+        }
         let boxed = self.path.first().is_some_and(|key| BOXES.contains(&key.as_str())) && self.path.len() > 1;
         self.path.iter().skip(usize::from(boxed)).map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ")
     }
@@ -159,6 +168,12 @@ impl Walk<'_> {
     fn push(&mut self, category: Category, what: String, asks: Bump) {
         self.changes.push(Change { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
     }
+}
+
+/// Whether these are lines of a declaration, each of another word.
+fn one_a_word(members: &[Value]) -> bool {
+    let mut words = BTreeSet::new();
+    members.iter().all(|member| label(member, "text").is_some() && label(member, "word").is_some_and(|word| words.insert(word)))
 }
 
 /// What a member of a list is called.
@@ -169,8 +184,14 @@ fn label(member: &Value, key: &str) -> Option<String> {
 /// A member that came or went: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
 fn phrase(member: &Value, key: &str) -> String {
     let mut text = label(member, key).unwrap_or_default();
-    if key == "text" {
-        text = format!("\"{text}\"");
+    match (key, label(member, "word"), label(member, "text")) {
+        // A line is told whole: `spin_at 3`.
+        ("text" | "word", Some(word), Some(line)) => {
+            let line = format!("{word} {line}");
+            return format!("`{}`", line.trim_end());
+        }
+        ("text", ..) => text = format!("\"{text}\""),
+        _ => {}
     }
     let list = |key: &str| member.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>();
     if !list("args").is_empty() {

@@ -211,7 +211,7 @@ pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], 
     let begin = if one { "begins" } else { "begin" };
     Diagnostic::new(Code::OutOfCommand, span, format!("{names} of `{platoon}` {begin} out of reach of the leader"))
         .because(match reach {
-            0 => "the leader commands in the own zone".to_owned(),
+            0 => "the leader commands its own zone only".to_owned(),
             1 => "the leader commands 1 zone away".to_owned(),
             _ => format!("the leader commands {reach} zones away"),
         })

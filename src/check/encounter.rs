@@ -162,6 +162,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         battle: None,
         wager: None,
         social: None,
+        waivers: Vec::new(),
         valid: false,
         place,
     };

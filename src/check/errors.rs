@@ -21,8 +21,12 @@ use crate::source::Span;
 
 /// `a slug thrower`
 pub fn a_thing(title: &str) -> String {
-    article(&title.to_lowercase())
+    let words = title.to_lowercase();
+    if UNCOUNTED.contains(&words.rsplit(' ').next().unwrap_or_default()) { words } else { article(&words) }
 }
+
+/// What there is some of, and never one.
+const UNCOUNTED: [&str; 3] = ["armour", "equipment", "goods"];
 
 /// `T2`, `T-1`
 pub(in crate::check) fn tech_word(tech: i64) -> String {

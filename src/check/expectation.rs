@@ -34,6 +34,8 @@ pub struct Test {
     pub span: Span,
     /// What it expects, in the order of the text; those with mistakes are left out.
     pub expectations: Vec<Expectation>,
+    /// How many are written, those with mistakes among them.
+    pub written: usize,
 }
 
 /// `expect CLAIM [over N runs] [error 1 in N] [else "words"]`

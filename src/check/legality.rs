@@ -50,7 +50,7 @@ impl Case<'_, '_, '_> {
         if let Some((most, manifest)) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.max_tech)
             && tech.value > i64::from(most)
         {
-            out.push(errors::tech_above_campaign(tech, most, manifest));
+            out.push(errors::tech_above_campaign(&self.declared.tree.name.text, tech, most, manifest));
         }
     }
 

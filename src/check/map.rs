@@ -152,6 +152,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         sight,
         template,
         picture: picture.map(Picture::rows).unwrap_or_default(),
+        waivers: Vec::new(),
         valid: out.count(Severity::Error) == before && !declared.tree.broken && declared.entries.iter().all(unbroken),
         place,
     }

@@ -43,6 +43,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
         package: program.package_name(declared.package).into(),
         doc: declared.tree.doc.as_ref().map(ToString::to_string),
         steps: Vec::new(),
+        waivers: Vec::new(),
         valid: false,
         place,
     };

@@ -79,7 +79,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
     for (key, mut draft) in drafts {
         let whole = !draft.declared.tree.broken && draft.declared.entries.iter().all(super::map::unbroken);
         draft.table.valid = whole && draft.found.count(Severity::Error) == 0;
-        waivers::settle(context.program.sources, draft.declared, draft.found, out);
+        draft.table.waivers = waivers::settle(context.program.sources, draft.declared, draft.found, out);
         tables.insert(key, draft.table);
     }
     tables
@@ -108,6 +108,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
             clamped: declared.entry("clamp").is_some_and(|entry| keys::flag(entry, &mut out)),
             rows: Vec::new(),
             scene: None,
+            waivers: Vec::new(),
             valid: false,
             place: context.place(declared.tree.name.span),
         },

@@ -13,9 +13,9 @@ use crate::resolve::Declared;
 use crate::source::Sources;
 use crate::syntax::tree::{Entry, ExprKind};
 
-/// Takes away what the author allowed and hands the rest on.
-pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) {
-    settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out);
+/// Takes away what the author allowed and hands the rest on. Gives the waivers that were needed.
+pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
+    settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
 /// The same for what may allow more: `may` says which codes. Gives the waivers that were needed, and whether no error is left.

@@ -57,7 +57,9 @@ pub use watch::{Watch, WatchFormat};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::error::Error;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -91,6 +93,9 @@ impl Arguments {
     pub fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
         Arguments::try_parse_from(typed).map_err(|error| {
             // Of a command that has both arguments and subcommands, clap takes every further word for a subcommand.
+            if let Some(plain) = no_number(&error) {
+                return plain;
+            }
             let word = match error.get(ContextKind::InvalidSubcommand) {
                 Some(ContextValue::String(word)) if error.kind() == ErrorKind::ArgumentConflict => word,
                 _ => return error,
@@ -106,6 +111,29 @@ impl Arguments {
             plain
         })
     }
+}
+
+/// What is no number, in plain English: the words of whoever reads digits are a programmer's.
+fn no_number(error: &clap::Error) -> Option<clap::Error> {
+    if error.kind() != ErrorKind::ValueValidation {
+        return None;
+    }
+    let (Some(ContextValue::String(argument)), Some(ContextValue::String(value))) =
+        (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue))
+    else {
+        return None;
+    };
+    let source = error.source()?;
+    let why = match source.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow) => "that is too large",
+        Some(IntErrorKind::NegOverflow) => "that is too small",
+        Some(_) if value.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => "it cannot be below 0",
+        Some(_) => "a whole number is wanted",
+        None if source.is::<ParseFloatError>() => "a number is wanted",
+        None => return None,
+    };
+    let said = format!("invalid value '{value}' for '{argument}': {why}\n\nFor more information, try '--help'.\n");
+    Some(clap::Error::raw(ErrorKind::ValueValidation, said).with_cmd(&Arguments::command()))
 }
 
 /// When to use colours.

@@ -26,16 +26,28 @@ struct Compared {
     /// The least version that makes it; none if the old one is no semantic version.
     least_version: Option<String>,
     changes: Vec<Change>,
+    /// What was played to compare who wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Played>,
+}
+
+/// Games that were played in both versions.
+#[derive(Clone, Copy, Serialize)]
+struct Played {
+    /// Encounters that both versions have.
+    encounters: usize,
+    /// Games of each.
+    games: u32,
 }
 
 impl Compared {
-    fn of(old: Option<&Pack>, new: Option<&Pack>, changes: Changes) -> Compared {
+    fn of(old: Option<&Pack>, new: Option<&Pack>, changes: Changes, played: Option<Played>) -> Compared {
         let version = |pack: Option<&Pack>| pack.map(|pack| pack.package.version.to_string()).filter(|version| !version.is_empty());
         let name = old.or(new).map_or_else(String::new, |pack| pack.package.name.to_string());
         let asks = changes.asks();
         let old_version = version(old);
         let least_version = old_version.as_deref().and_then(|version| version::next(version, asks));
-        Compared { package: name, new_version: version(new), asks, least_version, old_version, changes: changes.list }
+        Compared { package: name, new_version: version(new), asks, least_version, old_version, changes: changes.list, played }
     }
 
     /// Whether the version says what the changes ask for, where there is one to say it.
@@ -76,10 +88,13 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
             (Some(before), Some(after)) => Changes::between(before, after),
             (before, _) => whole(before.is_some()),
         };
+        let mut played = None;
         if let (Some(games), Some(before), Some(after)) = (wanted.games, before, after) {
-            changes.add(games::compare(before, after, games.get(), wanted, console)?);
+            let (found, encounters) = games::compare(before, after, games.get(), wanted, console)?;
+            changes.add(found);
+            played = Some(Played { encounters, games: games.get() }).filter(|played| played.encounters > 0);
         }
-        compared.push(Compared::of(before, after, changes));
+        compared.push(Compared::of(before, after, changes, played));
     }
     let text = match wanted.format {
         DiffFormat::Text => shown::text(&compared, console.colour),

@@ -47,7 +47,9 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
-    let looked_at = looked_at.map(|(number, word)| counted(number, word)).join(", ");
+    // Files may well hold maps and encounters only, which are not counted here.
+    let looked_at = looked_at.iter().filter(|(number, word)| *number > 0 || *word != "item");
+    let looked_at = looked_at.map(|(number, word)| counted(*number, word)).collect::<Vec<_>>().join(", ");
     let aside = match known::count(&found.diagnostics) {
         0 => String::new(),
         known => format!("; {known} known before"),

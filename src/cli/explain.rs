@@ -3,12 +3,16 @@
 
 mod effect;
 mod entries;
+mod examples;
 
 use super::args::Explain;
 use super::{Console, Status, Stop};
 use crate::diagnostic::Code;
 use crate::pack::effect::guide;
+use crate::pack::thing::Thing;
 use crate::resolve::suggest;
+use crate::source::Sources;
+use crate::{compile, stdlib};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -36,14 +40,23 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
             let help = match near {
                 _ if !guide::about(slug).is_empty() => format!("it is a word of effect lines: `slipyard explain effect {slug}`"),
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!(
-                    "`slipyard explain` lists all codes, `slipyard explain effect` the words of effect lines; \
-                     `slipyard show {slug}` prints a thing, a design or a stunt of that name"
-                ),
+                None => {
+                    let shown =
+                        if is_in_the_library(slug) { format!("; `slipyard show {slug}` prints what is called so") } else { String::new() };
+                    format!("`slipyard explain` lists all codes, `slipyard explain effect` the words of effect lines{shown}")
+                }
             };
             Err(Stop::because(format!("there is no code `{slug}`; {help}")))
         }
     }
+}
+
+/// Whether the standard library has something of a name: a design, a stunt, a skill.
+fn is_in_the_library(name: &str) -> bool {
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let pack = compile::compile(&sources).pack;
+    Thing::all(&pack).chain(Thing::sold(&pack)).any(|thing| thing.name() == name)
 }
 
 fn list(out: &mut dyn Write, colour: bool) -> io::Result<()> {

@@ -6,7 +6,7 @@ use super::args::{Export as Asked, ExportFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::sheet::{has_record, must_be_there, otherwise, write};
-use super::{Console, Status, Stop, shown};
+use super::{Console, Status, Stop, endings, shown};
 use crate::export::csv::{self, Grid};
 use crate::export::foundry::{Mapping, Thing as Document};
 use crate::export::grids;
@@ -20,11 +20,15 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         foundry::print_map(asked.out.as_deref(), console)?;
         return Ok(Status::Clean);
     }
-    if asked.map.is_some() && asked.format != ExportFormat::Foundry {
+    let format = match asked.format {
+        Some(ExportFormat::Foundry) => ExportFormat::Foundry,
+        format => endings::meant(format, asked.out.as_deref())?,
+    };
+    if asked.map.is_some() && format != ExportFormat::Foundry {
         return Err(Stop::because("`--map` says what documents are made of things: it belongs to `--format foundry`"));
     }
     // A mapping with mistakes is told before anything is compiled.
-    let mapping = match asked.format {
+    let mapping = match format {
         ExportFormat::Foundry => foundry::mapping(asked.map.as_deref())?,
         _ => Mapping::default(),
     };
@@ -45,7 +49,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     }
     let is_used = |world: &&World| asked.items.is_empty() || things.iter().any(|(other, _)| std::ptr::eq(*world, *other));
     let used: Vec<&World> = worlds.iter().filter(is_used).collect();
-    match asked.format {
+    match format {
         ExportFormat::Json => json(&used, things, asked, console)?,
         ExportFormat::Csv => {
             let records: Vec<Record> = things.into_iter().map(|(_, record)| record).collect();

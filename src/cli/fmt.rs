@@ -1,7 +1,7 @@
 //! `slipyard fmt`. Floor 9.
 
 use super::args::Fmt;
-use super::{Console, Status, Stop, diff};
+use super::{Console, Status, Stop, diff, shown};
 use crate::diagnostic::Diagnostics;
 use crate::export::cards::counted;
 use crate::format::format;
@@ -75,6 +75,10 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
         } else {
             one(&file, fmt, false, &mut count, console)?;
         }
+    }
+    if count.files == 0 {
+        let paths: Vec<String> = fmt.paths.iter().map(|path| format!("`{}`", shown(path))).collect();
+        return Err(Stop::because(format!("there is no Slip file in {}", paths.join(", "))));
     }
     console.out.flush()?;
     let verb = if writes { "laid out" } else { "to lay out:" };

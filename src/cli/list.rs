@@ -46,6 +46,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
         let known: Vec<&str> = worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).chain(["patch"]).collect();
         if !known.contains(&kind.as_str()) {
             let help = suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let help = if kind == "test" { "; `slipyard test --list` shows the tests".to_owned() } else { help };
             return Err(Stop::because(format!("there is nothing of kind `{kind}`{help}")));
         }
     }
@@ -123,7 +124,10 @@ fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
             line.push_str("  (has errors)");
         }
         if !row.patches.is_empty() {
-            line.push_str(&format!("  (patched by {})", row.patches.join(", ")));
+            line.push_str(&format!(
+                "  (patched by {})",
+                row.patches.iter().map(|by| if by.is_empty() { "this package" } else { by }).collect::<Vec<_>>().join(", ")
+            ));
         }
         writeln!(out, "{}", line.trim_end())?;
     }

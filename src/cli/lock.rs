@@ -11,12 +11,14 @@ use crate::resolve::suggest;
 /// Writes or brings up to date the lock of every package of the path.
 pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut status = Status::Clean;
-    let mut known = Vec::new();
+    let mut projects = Vec::new();
     for folder in project::packages(&lock.path)? {
-        let mut project = project::load_package(&folder)?;
-        let Some(locked) = project.locks.first().cloned() else { continue };
-        let names = project.sources.closure(locked.package).into_iter().filter_map(|id| Some(project.sources.package(id)?.name.clone()));
-        known.extend(names);
+        let project = project::load_package(&folder)?;
+        projects.extend(project.locks.first().cloned().map(|locked| (project, locked)));
+    }
+    // A name that means nothing is told before anything is written.
+    must_be_known(lock, &projects)?;
+    for (mut project, locked) in projects {
         // A lock says what a package stands on: that must be whole, whatever is wrong in the files.
         project.diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || is_about_locks(diagnostic.code));
         let anew = match &lock.update {
@@ -34,6 +36,16 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         let done = if locked.write(anew)? { "wrote" } else { "nothing to change in" };
         writeln!(console.out, "{done} {}", locked.shown())?;
     }
+    Ok(status)
+}
+
+/// Refuses a path that holds nothing to lock, and names of what nothing here depends on.
+fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop> {
+    let names = |(project, locked): &(Project, Locked)| {
+        let closure = project.sources.closure(locked.package).into_iter();
+        closure.filter_map(|id| Some(project.sources.package(id)?.name.clone())).collect::<Vec<_>>()
+    };
+    let known: Vec<_> = projects.iter().flat_map(names).collect();
     if known.is_empty() && lock.path.is_file() && lock.path.extension().is_some_and(|end| end == archive::EXTENSION) {
         let shown = shown(&lock.path);
         return Err(Stop::because(format!("`{shown}` is packed: what it stands on is in it, and needs no lock")));
@@ -46,7 +58,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
             suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Stop::because(format!("nothing here depends on `{name}`{near}")));
     }
-    Ok(status)
+    Ok(())
 }
 
 fn is_about_locks(code: Code) -> bool {

@@ -2,9 +2,10 @@
 
 use super::args::{Map as Asked, MapFormat};
 use super::compiled::{self, World};
+use super::endings::Ending;
 use super::items::{self, Entry, Thing};
 use super::rules::Ink;
-use super::{Console, Status, Stop, places, scenes, sheet};
+use super::{Console, Status, Stop, endings, places, scenes, sheet};
 use crate::export::chart::{self, Chart};
 use crate::export::svg;
 use crate::pack::encounter::Play;
@@ -12,10 +13,15 @@ use std::path::{Path, PathBuf};
 
 /// Draws the maps asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+    // Several pictures go to a folder, whatever it is called.
+    let format = match (asked.format, asked.maps.as_slice()) {
+        (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
+        (format, _) => endings::meant(format, asked.out.as_deref())?,
+    };
     let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map);
     let worlds = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
     let found: Vec<(&World, Entry<'_>)> = asked.maps.iter().flat_map(|word| items::find(&worlds, word, has_map)).collect();
-    match asked.format {
+    match format {
         MapFormat::Text => {
             let mut told = Vec::new();
             for (world, entry) in &found {
@@ -36,6 +42,12 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     }
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(Status::Clean)
+}
+
+/// Whether a path ends like one of the files that are written here.
+fn is_file_name(path: &Path) -> bool {
+    let mut endings = MapFormat::ENDINGS.iter().flat_map(|(_, endings)| *endings);
+    path.extension().is_some_and(|own| endings.any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
 /// Why something that there is cannot be drawn.

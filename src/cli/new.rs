@@ -47,6 +47,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
     for (path, _) in FILES {
         writeln!(console.out, "  {path}")?;
     }
+    console.out.flush()?;
     writeln!(console.err, "now: slipyard check {shown}, and then slipyard run first_shift --in {shown}")?;
     Ok(Status::Clean)
 }

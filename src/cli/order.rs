@@ -1,6 +1,6 @@
 //! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 9.
 
-use super::lines::{doc, field, several};
+use super::lines::{allowed, doc, field, several};
 use super::people::by_rank;
 use super::rules::Ink;
 use super::show::{aspect, ranks, reasons, stunts};
@@ -8,7 +8,7 @@ use crate::export::cards::counted;
 use crate::pack::effect::{Measure, Op};
 use crate::pack::item::Gear;
 use crate::pack::platoon::{Attached, Load, Platoon, Rank, change};
-use crate::pack::{Item, Pack};
+use crate::pack::{self, Item, Pack};
 use std::io::{self, Write};
 
 /// Prints the card.
@@ -18,7 +18,7 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
     if platoon.attached() > 0 {
         size.push_str(&format!(" with {}", counted(platoon.attached(), "aircraft")));
     }
-    writeln!(out, "{bold}{}{bold:#} ({}.{}), platoon of {size}", platoon.title, platoon.package, platoon.name)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), platoon of {size}", platoon.title, pack::called(&platoon.package, &platoon.name))?;
     doc(out, platoon.doc.as_deref())?;
     if !platoon.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;
@@ -33,9 +33,7 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
         format!("{}{by}", effect.text)
     });
     several(out, "orders", orders)?;
-    for waiver in &platoon.waivers {
-        field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
-    }
+    allowed(out, &platoon.waivers)?;
     let card = Card { platoon, pack };
     if let Some(leader) = &platoon.leader {
         card.unit("leader", 1, &leader.item, "", out)?;

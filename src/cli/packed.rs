@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::export::chart::{self, Chart};
 use crate::export::svg;
 use crate::pack::item::Waiver;
+use crate::pack::thing::Thing;
 use crate::pack::{self, Pack};
 use crate::project::{LOCK, Project};
 use crate::source::{Package, PackageId, SourceFile};
@@ -138,14 +139,19 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
     let platoons = platoons.map(|platoon| ("platoon", &platoon.name, &platoon.waivers));
     let parties = pack.parties.values().filter(|party| party.package == *own);
     let parties = parties.map(|party| (party.kind.as_str(), &party.name, &party.waivers));
-    let waived = |kind: &str, name: &pack::Name, waiver: &Waiver| Waived {
+    // The rest may allow itself what is no error.
+    let is_rest = |thing: &Thing<'_>| !matches!(thing, Thing::Built(_) | Thing::Platoon(_) | Thing::Party(_));
+    let rest = Thing::all(pack).filter(|thing| is_rest(thing) && thing.package() == own);
+    let rest = rest.flat_map(|thing| thing.waivers().iter().map(move |waiver| (thing, waiver)));
+    let waived = |kind: &str, name: &str, waiver: &Waiver| Waived {
         kind: kind.to_owned(),
-        item: name.to_string(),
+        item: name.to_owned(),
         code: waiver.code.clone(),
         reason: waiver.reason.clone(),
     };
     let all = items.chain(platoons).chain(parties);
-    all.flat_map(|(kind, name, waivers)| waivers.iter().map(move |waiver| waived(kind, name, waiver))).collect()
+    let all = all.flat_map(|(kind, name, waivers)| waivers.iter().map(move |waiver| waived(kind, name, waiver)));
+    all.chain(rest.map(|(thing, waiver)| waived(thing.kind(), thing.name(), waiver))).collect()
 }
 
 /// A pack as JSON, the same bytes on every machine: keys sorted, two spaces of indentation, one line break at the end.

@@ -1,6 +1,6 @@
 //! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from. Floor 9.
 
-use super::lines::{doc, field, several};
+use super::lines::{allowed, doc, field, several};
 use super::rules::Ink;
 use super::show::reasons;
 use crate::pack::encounter::{Actor, Encounter, Wager};
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 /// A background: the dice it gives, and whose it is.
 pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&background.title, &format!("({}.{}), background", background.package, background.name), &background.place, out)?;
+    ink.head(&background.title, &format!("({}), background", pack::called(&background.package, &background.name)), &background.place, out)?;
     doc(out, background.doc.as_deref())?;
     field(out, "gives", &format!("{} for the four statistics, {} for traits", dice(background.stat_dice), dice(background.trait_dice)))?;
     let is_of =
@@ -24,7 +24,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&pack::key(&from.package, &from.name)));
     let by = from.map_or(String::new(), |from| format!(", {}", from.title));
     let Ink { bold, dim } = ink;
-    writeln!(out, "{bold}{}{bold:#} ({}.{}), {}{by}", party.title, party.package, party.name, party.kind)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), {}{by}", party.title, pack::called(&party.package, &party.name), party.kind)?;
     doc(out, party.doc.as_deref())?;
     if !party.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;
@@ -49,9 +49,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     field(out, "family", &party.family.join(", "))?;
     field(out, "fallout", &fallout(party))?;
     several(out, "in play", party.effects.iter().map(|line| line.text.clone()))?;
-    for waiver in &party.waivers {
-        field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
-    }
+    allowed(out, &party.waivers)?;
     // Dice of traits are under the background's, and only there.
     if party.ledger.iter().any(|line| line.account == Account::Budget) {
         return reasons(&party.ledger, out, dim);

@@ -4,14 +4,14 @@ use super::lines::{doc, field, several};
 use crate::pack::declaration::Declaration;
 use crate::pack::item::Aspect;
 use crate::pack::skill::Use;
-use crate::pack::{Item, Name, Skill};
+use crate::pack::{self, Item, Name, Skill};
 use anstyle::Style;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// A skill: what it is for and what not, what training in it gives, what it brings along.
 pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{bold}{}{bold:#} ({}.{}), skill", skill.title, skill.package, skill.name)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), skill", skill.title, pack::called(&skill.package, &skill.name))?;
     doc(out, skill.doc.as_deref())?;
     let texts = |texts: &[String]| texts.join(", ");
     let names = |names: &[Name]| names.join(", ");

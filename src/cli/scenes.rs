@@ -9,7 +9,7 @@ mod social;
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
 
-use super::lines::{doc, field};
+use super::lines::{allowed, doc, field};
 use super::parties;
 use super::rules::Ink;
 use crate::export::cards::counted;
@@ -18,12 +18,12 @@ use crate::pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
 use crate::pack::map::{Border, BorderValue, Map, Zone};
 use crate::pack::ruleset::{Rules, Setting};
 use crate::pack::terrain::{Sight, Terrain, Tracing};
-use crate::pack::{Name, Pack};
+use crate::pack::{self, Name, Pack};
 use std::io::{self, Write};
 
 /// A map: its picture, then its zones, each with where one can go from it.
 pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&map.title, &format!("({}.{}), map", map.package, map.name), &map.place, out)?;
+    ink.head(&map.title, &format!("({}), map", pack::called(&map.package, &map.name)), &map.place, out)?;
     for row in &map.picture {
         writeln!(out, "    {row}")?;
     }
@@ -55,7 +55,7 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
         let through = if through.is_empty() { String::new() } else { format!(" through {}", through.join(", ")) };
         writeln!(out, "  sight {} to {}{through}", name(&sight.from), name(&sight.to))?;
     }
-    Ok(())
+    allowed(out, &map.waivers)
 }
 
 /// Who sees whom by the usual rules, on a map with heights: on any other nothing stands in the way.
@@ -105,7 +105,12 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
 
 /// An encounter: where, who stands where and how each side plays, what ends it, and the rules that are not the usual ones.
 pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&scene.title, &format!("({}.{}), {} encounter", scene.package, scene.name, scene.play.word()), &scene.place, out)?;
+    ink.head(
+        &scene.title,
+        &format!("({}), {} encounter", pack::called(&scene.package, &scene.name), scene.play.word()),
+        &scene.place,
+        out,
+    )?;
     doc(out, scene.doc.as_deref())?;
     if !scene.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;
@@ -138,6 +143,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     for effect in &scene.effects {
         field(out, "effect", &effect.text)?;
     }
+    allowed(out, &scene.waivers)?;
     unusual(&scene.rules, pack, out)
 }
 

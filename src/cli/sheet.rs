@@ -3,7 +3,7 @@
 use super::args::{Sheet as Asked, SheetFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, shown};
+use super::{Console, Status, Stop, endings, shown};
 use crate::export::cards::{self, Wanted};
 use crate::export::sheet::{Card, Sheet};
 use crate::export::{blank, html, layout, markdown, svg, text};
@@ -15,6 +15,8 @@ use std::path::Path;
 
 /// Prints the cards asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+    // What cannot be written is told before anything is compiled.
+    endings::meant(asked.format, asked.out.as_deref())?;
     let wanted = Wanted { ledger: asked.ledger };
     if let Some(form) = &asked.blank {
         return give(asked, forms(form, asked)?, console);
@@ -173,7 +175,7 @@ fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
 
 /// Prints a sheet as it was asked for.
 fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let bytes = match asked.format {
+    let bytes = match endings::meant(asked.format, asked.out.as_deref())? {
         SheetFormat::Text => text::page(&sheet).into_bytes(),
         SheetFormat::Markdown => markdown::page(&sheet).into_bytes(),
         SheetFormat::Html => html::page(&sheet, asked.paper.into()).into_bytes(),

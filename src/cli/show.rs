@@ -3,7 +3,7 @@
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
-use super::lines::{doc, field, several};
+use super::lines::{allowed, doc, field, several};
 use super::order;
 use super::parties;
 use super::people;
@@ -97,7 +97,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     let design = pack.design_of(item);
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
     let by = if item.design == item.kind { String::new() } else { format!(" by {}", item.design) };
-    writeln!(out, "{bold}{}{bold:#} ({}.{}), {}{by}{tech}", item.title, item.package, item.name, item.kind)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), {}{by}{tech}", item.title, pack::called(&item.package, &item.name), item.kind)?;
     doc(out, item.doc.as_deref())?;
     if !item.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;
@@ -142,11 +142,11 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     let counts = item.counts.iter().map(|(known, own)| format!("{own} as {known}"));
     field(out, "counts", &counts.collect::<Vec<_>>().join(", "))?;
     field(out, "gear", &item.gear.iter().map(|gear| gear.name.to_string()).collect::<Vec<_>>().join(", "))?;
-    field(out, "brings", &people::brings(item))?;
-    field(out, "familiar", &people::familiar(item))?;
-    for waiver in &item.waivers {
-        field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason))?;
+    if design.is_none_or(Declaration::has_hands) {
+        field(out, "brings", &people::brings(item))?;
     }
+    field(out, "familiar", &people::familiar(item))?;
+    allowed(out, &item.waivers)?;
     patched(item.patches.iter(), out)?;
     in_play(item, out)?;
     if !item.ledger.lines.is_empty() {
@@ -158,7 +158,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
 /// Whose house rules had a part in it.
 fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) -> io::Result<()> {
     for patch in patches {
-        field(out, "patched", &format!("{} by {}, {}:{}", patch.target, patch.by, patch.place.file, patch.place.line))?;
+        field(out, "patched", &format!("{} by {}, {}:{}", patch.target, patch.whose(), patch.place.file, patch.place.line))?;
     }
     Ok(())
 }
@@ -250,8 +250,8 @@ pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> 
             let points = format!("{:+}", line.points);
             let row = format!("    {:7} {points:>4}  {:width$}", account.word(), what(line));
             let place = match &line.patch {
-                Some(patch) if patch.place.file == line.place.file => format!("{place} (patch by {})", patch.by),
-                Some(patch) => format!("{place} (patch by {}, {}:{})", patch.by, patch.place.file, patch.place.line),
+                Some(patch) if patch.place.file == line.place.file => format!("{place} (patch by {})", patch.whose()),
+                Some(patch) => format!("{place} (patch by {}, {}:{})", patch.whose(), patch.place.file, patch.place.line),
                 None => place,
             };
             if place.is_empty() { writeln!(out, "{}", row.trim_end())? } else { writeln!(out, "{row}  {dim}{place}{dim:#}")? }

@@ -1,6 +1,7 @@
 //! A table as `slipyard show` prints it: every row with its exact chance. Floor 9.
 
-use super::lines::doc;
+use super::lines::{allowed, doc};
+use crate::pack;
 use crate::pack::table::chance::Ratio;
 use crate::pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
 use anstyle::Style;
@@ -82,7 +83,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     } else {
         format!("rolls {}", table.roll)
     };
-    writeln!(out, "{bold}{}{bold:#} ({}.{}), table, {rolls}", table.title, table.package, table.name)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), table, {rolls}", table.title, pack::called(&table.package, &table.name))?;
     doc(out, table.doc.as_deref())?;
     if !table.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;
@@ -90,6 +91,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     for purpose in purposes(table) {
         writeln!(out, "  for {purpose}")?;
     }
+    allowed(out, &table.waivers)?;
     if table.is_looked_up() {
         return grid(table, out);
     }

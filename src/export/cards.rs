@@ -92,7 +92,7 @@ fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
 fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
     let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` says why"));
     let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
-    let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.by)));
+    let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.whose())));
     let lines: Vec<Line> = illegal.into_iter().chain(waived).chain(patched).collect();
     card.lines("Exceptions", lines);
 }
@@ -111,7 +111,7 @@ fn ledger(card: &mut Card, lines: &[LedgerLine]) {
     let of = |account| lines.iter().filter(move |line| line.account == account);
     let rows = accounts.into_iter().flat_map(of).map(|line| {
         let mode = line.mode.as_ref().map_or(String::new(), |mode| format!(" (mode {mode})"));
-        let patch = line.patch.as_ref().map_or(String::new(), |patch| format!(" (house rule of {})", patch.by));
+        let patch = line.patch.as_ref().map_or(String::new(), |patch| format!(" (house rule of {})", patch.whose()));
         vec![line.account.word().to_owned(), format!("{:+}", line.points), format!("{}{mode}{patch}", line.what)]
     });
     let heads = ["account", "points", "for"].map(str::to_owned).to_vec();

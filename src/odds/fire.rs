@@ -31,8 +31,10 @@ struct Once {
 }
 
 impl Course<Space> for Once {
-    fn answer(&mut self, _: &Space, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
-        let not_open = "the ship has no such weapon, or nobody to work it";
+    fn answer(&mut self, fight: &Space, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+        let weapon = weapon_word(self.salvo.weapon);
+        let not_open =
+            &format!("{} cannot attack {} with {weapon} from there", fight.roster.title_of(self.by), fight.roster.title_of(self.on));
         let Salvo { weapon, value, against } = self.salvo;
         match ask.point {
             Point::Declare if ask.me == Id::Actor(self.by) => wanted(options, Choice::of(weapon.verb()).on(Id::Actor(self.by)), not_open),
@@ -65,9 +67,27 @@ pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo)
     fight.state.stage = salvo.weapon.stage();
     fight.state.step = Step::of(Phase::Poll, Id::None);
     if !fight.is_armed_with(by, salvo.weapon) {
-        return Err(Stuck::Impossible("the ship has no such weapon, or nobody to work it".to_owned()));
+        return Err(unarmed(&fight, by, salvo.weapon));
     }
     branch::ends(fight, dice, &mut Once { salvo, by, on })
+}
+
+/// A weapon as it is said of a ship.
+const fn weapon_word(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Ew => "electronic warfare",
+        Weapon::Beam => "beams",
+        Weapon::Torpedo => "torpedoes",
+    }
+}
+
+/// Why a ship cannot attack with a weapon, wherever it stands.
+fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
+    let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
+    Stuck::Impossible(match fight.rating(by, weapon.rating()) {
+        0 => format!("{ship} has no {word} to attack with"),
+        _ => format!("{ship} has nobody aboard who may attack with its {word}"),
+    })
 }
 
 /// All that can come of such an attack.

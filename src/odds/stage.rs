@@ -244,6 +244,7 @@ impl Stage {
             battle: None,
             wager: None,
             social: None,
+            waivers: Vec::new(),
             valid: true,
             place: Place::default(),
         }
@@ -319,6 +320,7 @@ fn line_of_zones(ground: Ground) -> Map {
         sight: Vec::new(),
         template: None,
         picture: Vec::new(),
+        waivers: Vec::new(),
         valid: true,
         place: Place::default(),
     }

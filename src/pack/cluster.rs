@@ -3,7 +3,7 @@
 //!
 //! A generator rolls and hands the rolls in; the checker compares what an author wrote with what the guarantee asks for.
 
-use super::item::{Gear, Place};
+use super::item::{Gear, Place, Waiver};
 use super::{Item, Name, Pack};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -35,6 +35,9 @@ pub struct Cluster {
     /// Slipstreams as pairs of places in `systems`, the lower first, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slipstreams: Vec<(usize, usize)>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
     /// Whether it is free of errors.
     pub valid: bool,
     /// Where it is declared.

@@ -62,4 +62,10 @@ impl Declaration {
     pub fn lines_of<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Line> {
         self.lines.iter().filter(move |line| line.word == word)
     }
+
+    /// Whether what a design builds has hands to bring along what its skills bring: people carry things, and their skills are of a
+    /// list. A beast carries only what it bites with, and an idea nothing.
+    pub fn has_hands(&self) -> bool {
+        ["gear", "skill_list"].iter().all(|word| self.lines_of(word).next().is_some())
+    }
 }

@@ -18,7 +18,7 @@ pub use super::effect::Play;
 use super::Name;
 use super::effect::Effect;
 use super::formula::Formula;
-use super::item::{Gear, Place};
+use super::item::{Gear, Place, Waiver};
 use super::ruleset::Rules;
 use super::scenario::Carried;
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub struct Encounter {
     /// Time, pawns and triggers, if it is a social encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub social: Option<Box<Social>>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
     /// Whether it is free of errors and so can be run.
     pub valid: bool,
     /// Where it is declared.

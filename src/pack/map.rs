@@ -4,7 +4,7 @@ mod lines;
 
 use super::Name;
 use super::effect::Effect;
-use super::item::Place;
+use super::item::{Place, Waiver};
 use serde::{Deserialize, Serialize};
 
 /// A map of zones and borders, drawn or given as a graph.
@@ -32,6 +32,9 @@ pub struct Map {
     /// The picture's rows, if it was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub picture: Vec<String>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
     /// Whether it is free of errors and so can be played on.
     pub valid: bool,
     /// Where it is declared.

@@ -28,6 +28,13 @@ pub struct Patched {
     pub place: Place,
 }
 
+impl Patched {
+    /// Whose it is, in words: files that belong to no package have no name to be called by.
+    pub fn whose(&self) -> &str {
+        if self.by.is_empty() { "this package" } else { &self.by }
+    }
+}
+
 impl Pack {
     /// The patch whose text a place is in.
     pub fn patch_at(&self, place: &Place) -> Option<&Patched> {

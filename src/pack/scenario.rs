@@ -3,7 +3,7 @@
 use super::Name;
 use super::encounter::Encounter;
 use super::formula::Formula;
-use super::item::{Gear, Place};
+use super::item::{Gear, Place, Waiver};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -21,6 +21,9 @@ pub struct Scenario {
     pub doc: Option<String>,
     /// What is played, in the order of the text.
     pub steps: Vec<Step>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
     /// Whether it is free of errors, its encounters included, and so can be run.
     pub valid: bool,
     /// Where it is declared.

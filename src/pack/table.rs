@@ -7,7 +7,7 @@ pub mod chance;
 
 use super::Name;
 use super::encounter::Play;
-use super::item::{Gear, Place};
+use super::item::{Gear, Place, Waiver};
 use super::quantity::Length;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -47,6 +47,9 @@ pub struct Table {
     /// How an encounter is made of what is rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
     /// Whether it is free of errors and so can be rolled on.
     pub valid: bool,
     /// Where it is declared.

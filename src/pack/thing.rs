@@ -209,6 +209,11 @@ impl<'p> Thing<'p> {
             Thing::Built(item) => &item.waivers,
             Thing::Party(party) => &party.waivers,
             Thing::Platoon(platoon) => &platoon.waivers,
+            Thing::Map(map) => &map.waivers,
+            Thing::Cluster(cluster) => &cluster.waivers,
+            Thing::Encounter(scene) => &scene.waivers,
+            Thing::Scenario(story) => &story.waivers,
+            Thing::Table(table) => &table.waivers,
             _ => &[],
         }
     }

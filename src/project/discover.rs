@@ -212,8 +212,9 @@ pub(super) fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// The path as people see it.
-pub(super) fn shown(path: &Path) -> String {
-    let text = path.to_string_lossy().replace('\\', "/");
+/// The path as people see it. A stroke that leans back parts folders on Windows only: elsewhere it is a sign of a name.
+pub fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
     if text.is_empty() { ".".to_owned() } else { text }
 }

@@ -228,6 +228,7 @@ impl Scene {
             battle: None,
             wager: None,
             social: None,
+            waivers: Vec::new(),
             valid: true,
             place: Place::default(),
         };

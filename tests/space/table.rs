@@ -247,6 +247,7 @@ impl Fleet {
             battle: None,
             wager: None,
             social: None,
+            waivers: Vec::new(),
             valid: true,
             place: Place::default(),
         };

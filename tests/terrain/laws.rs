@@ -48,6 +48,7 @@ fn map(zones: Vec<Zone>, borders: Vec<Border>, drawn: bool) -> Map {
         sight: Vec::new(),
         template: None,
         picture: if drawn { vec!["drawn".to_owned()] } else { Vec::new() },
+        waivers: Vec::new(),
         valid: true,
         place: Place::default(),
     }

@@ -104,7 +104,8 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
     if derived.is_empty() {
         diagnostic
     } else {
-        diagnostic.with_note(format!("the rules add {}, which fills a slot too", list(derived.iter().copied())))
+        let fill = if derived.len() == 1 { "fills" } else { "fill" };
+        diagnostic.with_note(format!("the rules add {}, which {fill} a slot too", list(derived.iter().copied())))
     }
 }
 

@@ -8,7 +8,8 @@ use crate::syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
 
 /// Whose house rule a line is.
 pub fn patched_note(patch: &crate::pack::patch::Patched) -> String {
-    format!("`{}` is patched by `{}` ({}:{})", patch.target, patch.by, patch.place.file, patch.place.line)
+    let by = if patch.by.is_empty() { patch.whose().to_owned() } else { format!("`{}`", patch.by) };
+    format!("`{}` is patched by {by} ({}:{})", patch.target, patch.place.file, patch.place.line)
 }
 
 /// A key its block does not know.

@@ -28,11 +28,11 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
 }
 
 /// A technology above the campaign's cap.
-pub fn tech_above_campaign(tech: Written, most: i32, manifest: Option<Span>) -> Diagnostic {
+pub fn tech_above_campaign(name: &str, tech: Written, most: i32, manifest: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::TechAboveCampaign,
         tech.span,
-        format!("{} is above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
+        format!("`{name}` is {}, above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
     )
     .because("`max_tech` of slipyard.toml allows less")
     .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())));

@@ -25,8 +25,9 @@ pub(super) fn test(context: &Context<'_, '_>, pack: &Pack, package: PackageId, t
     if test.block.entries.is_empty() {
         reader.out.push(errors::empty_test(test.title.span, &test.title.value));
     }
+    let written = test.block.entries.iter().filter(|entry| entry.word() == "expect").count();
     let expectations = test.block.entries.iter().filter_map(|entry| reader.expectation(entry)).collect();
-    Test { package, title: test.title.value.clone(), span: test.title.span, expectations }
+    Test { package, title: test.title.value.clone(), span: test.title.span, expectations, written }
 }
 
 impl Reader<'_, '_, '_> {

@@ -1,5 +1,6 @@
 //! What may be typed after `export`. Floor 9.
 
+use crate::cli::endings::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard export > reach.json                              all that the package declares
+  slipyard export > reach.json                              all built things, people, platoons …
   slipyard export long_margin gate_carbine                  two things
   slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
   slipyard export --format csv --out tables/                a table for every kind
@@ -18,16 +19,17 @@ Examples:
 The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would
 take for a formula have an apostrophe in front; docs/book/export.md says more.")]
 pub struct Export {
-    /// Names of things, with or without their package; without any, all that the package declares
+    /// Names of things, with or without their package; without any, every built thing,
+    /// party, background, platoon and cluster of the package
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
-    /// How it is written
-    #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
-    pub format: ExportFormat,
+    /// How it is written; left out, as the name of --out ends, and as json where nothing says otherwise
+    #[arg(long, value_enum)]
+    pub format: Option<ExportFormat>,
     /// Only this kind: ship, weapon, npc, platoon …
     #[arg(long, value_name = "KIND")]
     pub kind: Option<String>,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
     /// The file to write, or of several tables or documents the folder; the standard output if left out
@@ -51,4 +53,9 @@ pub enum ExportFormat {
     Csv,
     /// Items, actors and journals for Foundry Virtual Tabletop, by a mapping
     Foundry,
+}
+
+impl Ending for ExportFormat {
+    /// Documents for Foundry are JSON, too, and are asked for by name.
+    const ENDINGS: &'static [(ExportFormat, &'static [&'static str])] = &[(ExportFormat::Json, &["json"]), (ExportFormat::Csv, &["csv"])];
 }

@@ -22,7 +22,7 @@ pub struct Show {
     /// Text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -45,7 +45,7 @@ pub struct List {
     /// Text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

@@ -186,7 +186,7 @@ pub struct OddsGround {
     /// Text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

@@ -56,7 +56,7 @@ pub struct Play {
     /// The whole terminal as a table, by keys: board, account, sheets, what has been
     #[arg(long)]
     pub full_screen: bool,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

@@ -34,7 +34,7 @@ pub struct Replay {
     /// With another pack than the log names: apply its events as they are written, and decide nothing again
     #[arg(long, conflicts_with = "verify")]
     pub force: bool,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

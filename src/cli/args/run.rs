@@ -49,7 +49,7 @@ pub struct Run {
     /// Plays what such a file says, with the same packages, or not at all
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seed", "seats", "script", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
-    /// The package, packed package or folder to look in
+    /// The package, packed package or folder to look in; a Slip file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

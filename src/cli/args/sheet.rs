@@ -1,5 +1,6 @@
 //! What may be typed after the commands that print for a table: `sheet`, `map`. Floor 9.
 
+use crate::cli::endings::Ending;
 use crate::export::layout::Paper;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -9,12 +10,12 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   slipyard sheet long_margin                       the card of a ship, as text
-  slipyard sheet --format html --out table.html    all cards of the package, to print from a browser
-  slipyard sheet --kind npc --format pdf --out npcs.pdf
+  slipyard sheet --out table.html                  all cards of the package, to print from a browser
+  slipyard sheet --kind npc --out npcs.pdf
   slipyard sheet long_margin --ledger              with the reasons of every number
   slipyard sheet --blank character                 a form to fill in; so `ship`, `unit` …
   slipyard sheet --blank history                   the story of a life, phase by phase
-  slipyard sheet --blank registration --format pdf --out papers.pdf
+  slipyard sheet --blank registration --out papers.pdf
 
 Every card says at its foot whether the thing is legal, by whose leave, and from which pack it was
 made.")]
@@ -31,16 +32,16 @@ pub struct Sheet {
     /// The reasons of every number, too
     #[arg(long)]
     pub ledger: bool,
-    /// How it is printed
-    #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
-    pub format: SheetFormat,
+    /// How it is printed; left out, as the name of --out ends, and as text where nothing says otherwise
+    #[arg(long, value_enum)]
+    pub format: Option<SheetFormat>,
     /// The size of the paper, for html and pdf
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     pub paper: PaperSize,
     /// The file to write; the standard output if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -60,6 +61,18 @@ pub enum SheetFormat {
     /// For a printer; needs --out
     #[cfg(feature = "pdf")]
     Pdf,
+}
+
+impl Ending for SheetFormat {
+    const ENDINGS: &'static [(SheetFormat, &'static [&'static str])] = &[
+        (SheetFormat::Text, &["txt", "text"]),
+        (SheetFormat::Markdown, &["md", "markdown"]),
+        (SheetFormat::Html, &["html", "htm"]),
+        (SheetFormat::Svg, &["svg"]),
+        #[cfg(feature = "pdf")]
+        (SheetFormat::Pdf, &["pdf"]),
+    ];
+    const ANY: Option<SheetFormat> = Some(SheetFormat::Text);
 }
 
 /// A size of paper.
@@ -96,13 +109,13 @@ pub struct Map {
     /// Names of maps, clusters or encounters, with or without their package
     #[arg(required = true, value_name = "MAP")]
     pub maps: Vec<String>,
-    /// How it is drawn
-    #[arg(long, value_enum, default_value_t = MapFormat::Svg)]
-    pub format: MapFormat,
+    /// How it is drawn; left out, as the name of --out ends, and as svg where nothing says otherwise
+    #[arg(long, value_enum)]
+    pub format: Option<MapFormat>,
     /// The file to write, or of several maps the folder; the standard output if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -118,4 +131,14 @@ pub enum MapFormat {
     /// For a printer, a page each; needs --out
     #[cfg(feature = "pdf")]
     Pdf,
+}
+
+impl Ending for MapFormat {
+    const ENDINGS: &'static [(MapFormat, &'static [&'static str])] = &[
+        (MapFormat::Svg, &["svg"]),
+        (MapFormat::Text, &["txt", "text"]),
+        #[cfg(feature = "pdf")]
+        (MapFormat::Pdf, &["pdf"]),
+    ];
+    const ANY: Option<MapFormat> = Some(MapFormat::Text);
 }

@@ -86,7 +86,7 @@ pub struct Travel {
     /// A ruleset laid over those of the package
     #[arg(long, value_name = "RULESET")]
     pub variant: Vec<String>,
-    /// The package or folder to look in
+    /// The package or folder to look in; a file means the one it is in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
     /// For people or for programs

@@ -13,10 +13,10 @@ use crate::pack::encounter::Encounter;
 use crate::simulate::report::ShareChange;
 use crate::simulate::{Plan, Report, simulate};
 
-/// The shares of wins that are clearly others than they were.
-pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console: &mut Console<'_>) -> Result<Vec<Change>, Stop> {
+/// The shares of wins that are clearly others than they were, and of how many encounters games were played.
+pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console: &mut Console<'_>) -> Result<(Vec<Change>, usize), Stop> {
     if old.hash() == new.hash() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), 0));
     }
     let own = |pack: &Pack, key: &str| key.strip_prefix(pack.package.name.as_str()).is_some_and(|rest| rest.starts_with('.'));
     let both: Vec<(&Encounter, &Encounter)> = new
@@ -51,7 +51,7 @@ pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console
         let clear = report.comparison.iter().flat_map(|comparison| &comparison.winners).filter(|row| row.change.clear);
         changes.extend(clear.map(|row| change(name, row)));
     }
-    Ok(changes)
+    Ok((changes, both.len()))
 }
 
 fn named<'p>(pack: &'p Pack, name: &str) -> Option<&'p Encounter> {

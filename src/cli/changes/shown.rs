@@ -4,6 +4,7 @@ use super::Compared;
 use crate::changes::version::Bump;
 use crate::changes::{Category, Change};
 use crate::cli::Stop;
+use crate::export::cards::counted;
 use anstyle::{AnsiColor, Style};
 
 /// For people: a thing a line.
@@ -15,13 +16,15 @@ pub(super) fn text(compared: &[Compared], colour: bool) -> String {
         out.push('\n');
         for category in Category::ALL {
             let things = things(one, category);
-            if things.is_empty() {
+            let unclear = unclear(one, category);
+            if things.is_empty() && unclear.is_none() {
                 continue;
             }
             out.push_str(&format!("\n{}\n", paint(AnsiColor::Cyan.on_default(), category.word())));
             for (name, changes) in things {
                 out.push_str(&format!("  {}{}\n", start(&name), changes.join("; ")));
             }
+            unclear.into_iter().for_each(|said| out.push_str(&format!("  {said}\n")));
         }
         out.push_str(&format!("\n{}\n", verdict(one)));
     }
@@ -35,7 +38,8 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
         out.push_str(&format!("## {}\n\n{}\n", escaped(&heading(one)), escaped(&verdict(one))));
         for category in Category::ALL {
             let things = things(one, category);
-            if things.is_empty() {
+            let unclear = unclear(one, category);
+            if things.is_empty() && unclear.is_none() {
                 continue;
             }
             let word = category.word();
@@ -45,6 +49,7 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
                 let name = if name.is_empty() { String::new() } else { format!("**{}** ", escaped(&name)) };
                 out.push_str(&format!("- {name}{}\n", escaped(&changes.join("; "))));
             }
+            unclear.into_iter().for_each(|said| out.push_str(&format!("- {said}\n")));
         }
         out.push('\n');
     }
@@ -74,6 +79,15 @@ fn things(one: &Compared, category: Category) -> Vec<(String, Vec<&str>)> {
         }
     }
     things
+}
+
+/// That games were played, and nothing can be said of who wins.
+fn unclear(one: &Compared, category: Category) -> Option<String> {
+    let is_clear = one.changes.iter().any(|change| change.category == Category::Odds);
+    let played = one.played.filter(|_| category == Category::Odds && !is_clear)?;
+    let (encounters, games) = (counted(played.encounters, "encounter"), counted(played.games, "game"));
+    let each = if played.encounters == 1 { "" } else { " each" };
+    Some(format!("{encounters} played, {games}{each}: no clear change of who wins"))
 }
 
 fn called(change: &Change) -> String {

@@ -1,5 +1,6 @@
 //! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference. Floor 9.
 
+use super::examples;
 use crate::cli::{Console, Status, Stop};
 use crate::resolve::suggest;
 use anstyle::{AnsiColor, Style};
@@ -37,7 +38,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
     for row in found {
         one(row, console.out, console.colour)?;
     }
-    if let Some(line) = example(&wanted) {
+    if let Some(line) = examples::of(block, &wanted) {
         writeln!(console.out, "  example:\n    {line}")?;
     }
     Ok(Status::Clean)
@@ -63,17 +64,11 @@ fn rows(section: &str) -> Vec<Row> {
     });
     let row = |(form, meaning): (String, String)| {
         let spans = form.split('`').skip(1).step_by(2);
-        let words = spans.filter_map(|span| span.split(' ').next()).map(str::to_owned).collect();
+        let words = spans.filter_map(|span| span.split(' ').next()).filter(|word| word.starts_with(char::is_alphabetic));
+        let words = words.map(str::to_owned).collect();
         Row { form: form.replace('`', ""), meaning, words }
     };
     cells.filter(|(form, _)| form.contains('`')).map(row).collect()
-}
-
-/// A line of the reference's own examples that starts with a word.
-fn example(word: &str) -> Option<&'static str> {
-    let blocks = REFERENCE.split("\n```slip\n").skip(1).filter_map(|rest| rest.split("\n```").next());
-    let lines = blocks.flat_map(str::lines).map(str::trim);
-    lines.into_iter().find(|line| line.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')) && !line.ends_with('{'))
 }
 
 #[cfg(test)]
@@ -97,6 +92,15 @@ mod tests {
         let words = words_of(include_str!("../../check/design/read.rs"));
         assert!(words.len() > 30, "{words:?}");
         assert_eq!(missing("Designs", &words), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn every_word_of_the_tables_has_an_example() {
+        for (block, heading) in [("design", "Designs"), ("stunt", "Stunts")] {
+            let words: Vec<String> = rows(section(heading)).into_iter().flat_map(|row| row.words).collect();
+            let bare: Vec<&String> = words.iter().filter(|word| examples::of(block, word).is_none()).collect();
+            assert_eq!(bare, Vec::<&String>::new(), "explain {block}");
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::pack::Item;
 use crate::pack::item::Gear;
 use crate::play::ids::ActorId;
 use crate::play::space::roster::Weapon;
+use crate::resolve::errors::article;
 
 impl From<Stuck> for Stop {
     fn from(stuck: Stuck) -> Stop {
@@ -90,11 +91,18 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     let (by, on) = (named(&asked.by), named(&asked.on));
     let sheet = match (by, on, ship_weapon) {
         (Some(by), Some(on), Some(weapon)) if by.kind == SHIP && on.kind == SHIP => salvo(asked, world, [by, on], weapon)?,
-        (.., Some(_)) if by.is_some_and(|by| by.kind == SHIP) => return Err(Stop::because("a ship fires at a ship: say which with --on")),
+        (.., Some(_)) if by.is_some_and(|by| by.kind == SHIP) && on.is_none() => {
+            return Err(Stop::because("a ship fires at a ship: say which with --on"));
+        }
+        (Some(by), Some(on), _) if (by.kind == SHIP) != (on.kind == SHIP) => return Err(ship_against_people(by, on)),
         (Some(by), ..) if by.kind == SHIP => return Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`")),
+        (None, Some(on), _) if on.kind == SHIP => return Err(Stop::because("a ship fires at a ship: say which with --by")),
         (Some(by), Some(on), _) if by.kind == UNIT && on.kind == UNIT => units(asked, world, [by, on])?,
         (Some(by), Some(on), _) if by.kind == UNIT || on.kind == UNIT => {
             return Err(Stop::because(format!("`{}` and `{}` do not fight on the same scale: units attack units", by.name, on.name)));
+        }
+        (Some(unit), None, _) | (None, Some(unit), _) if unit.kind == UNIT => {
+            return Err(Stop::because(format!("`{}` is a unit, and units attack units: say which two with --by and --on", unit.name)));
         }
         _ => {
             let weapon = if ship_weapon.is_some() || talks { None } else { named(&asked.weapon) };
@@ -123,6 +131,10 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     if let Some(weapon) = weapon.filter(|weapon| weapon.skill.is_none()) {
         return Err(Stop::because(format!("`{}` is {} and no weapon", weapon.name, weapon.kind)));
     }
+    let talks = asked.weapon.as_deref() == Some(WORDS);
+    for somebody in [by, on.filter(|on| !is_armour(on))].into_iter().flatten() {
+        takes_part(somebody, &names.health, talks)?;
+    }
     let attacker = match (by, asked.skill) {
         (Some(by), _) => {
             let carried = weapon.is_none_or(|weapon| by.gear.contains(&gear(weapon)));
@@ -144,7 +156,6 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
         (Some(on), None) => Cast { who: Who::Declared(gear(on)), gear: Vec::new() },
         (None, rank) => dodges(rank.unwrap_or(0), None),
     };
-    let talks = asked.weapon.as_deref() == Some(WORDS);
     let manner = Manner { weapon: weapon.map(|weapon| weapon.name.clone()), ..manner(asked) };
     let settings = stage.settings();
     let struck = if talks {
@@ -165,6 +176,27 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     let needs = if talks { i32::from(range) + 1 } else { 1 };
     spending::told(&mut sheet, &struck, Contest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus }, asked)?;
     Ok(sheet)
+}
+
+/// A ship and somebody who is none, in the words of a `test`.
+fn ship_against_people(by: &Item, on: &Item) -> Stop {
+    let ship = if by.kind == SHIP { by } else { on };
+    Stop::because(format!("`{}` is a ship, and the other is not: name two ships, or two people", ship.name))
+}
+
+/// Refuses what fights no people: places and things attack nobody, and what has no body is only met in a talk.
+///
+/// # Errors
+/// With what it is.
+pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Stop> {
+    let is = format!("`{}` is {}", item.name, article(&item.kind));
+    if item.kind == SHIP || item.kind == UNIT || item.tracks.is_empty() {
+        return Err(Stop::because(format!("{is}: it neither attacks people nor is attacked by them")));
+    }
+    if !talks && !item.tracks.contains_key(body) {
+        return Err(Stop::because(format!("{is}, and has no body: it is met in a talk only, `odds attack words`")));
+    }
+    Ok(())
 }
 
 /// How the attacker goes about it, as it was typed; the weapon as it is named.

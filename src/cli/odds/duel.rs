@@ -1,6 +1,6 @@
 //! `odds duel`: two who attack each other until one is out. Floor 9.
 
-use super::attack::{SHIP, UNIT, built, gear, of_ships, together};
+use super::attack::{SHIP, UNIT, built, gear, of_ships, takes_part, together};
 use super::sheet::{Figure, Sheet};
 use crate::cli::args::OddsDuel;
 use crate::cli::compiled::{self, World};
@@ -38,10 +38,12 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
         )));
     }
     let mut stage = Stage::new(&world.pack);
+    let body = stage.settings().names.health;
     let mut cast = Vec::new();
     let mut manners = [Manner::default(), Manner::default()];
     for ((word, with), manner) in [&asked.first, &asked.second].into_iter().zip([&asked.with, &asked.other_with]).zip(&mut manners) {
         let Some(item) = named(word) else { continue };
+        takes_part(item, &body, false)?;
         let weapon = with.as_deref().and_then(named);
         let extra = weapon.filter(|weapon| !item.gear.contains(&gear(weapon))).map(gear);
         manner.weapon = weapon.map(|weapon| weapon.name.clone());

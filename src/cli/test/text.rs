@@ -71,7 +71,7 @@ pub(super) fn summary(ran: &[Ran<'_>], seed: u64, took: Duration) -> String {
         return "there are no tests here; `slipyard test --help` shows one".to_owned();
     }
     let count = |turned: Turned| ran.iter().filter(|one| one.result() == turned).count();
-    let expectations: usize = ran.iter().map(|one| one.judged.len()).sum();
+    let expectations: usize = ran.iter().map(|one| one.test.written).sum();
     let kinds = [Verdict::Failed, Verdict::Undecided, Verdict::Unanswered].map(|verdict| (count(Turned::Of(verdict)), verdict.word()));
     let rest = kinds.into_iter().chain([(count(Turned::NotRun), "not run")]).filter(|(number, _)| *number > 0);
     let rest: String = rest.map(|(number, word)| format!(", {number} {word}")).collect();

@@ -6,6 +6,7 @@ use crate::campaign::travel::slip::{Orientation, Oriented};
 use crate::campaign::travel::{Arrival, Chart, Manner, ReactionMass, Refusal, Source, Trip};
 use crate::cli::table::columns;
 use crate::export::cards::counted;
+use crate::pack;
 use crate::pack::quantity::Time;
 use crate::pack::table::chance::Ratio;
 use std::collections::BTreeSet;
@@ -75,7 +76,7 @@ fn head(ship: &Ship, out: &mut dyn Write) -> io::Result<()> {
         (Some(own), _) => format!(", {} {own}", ship.by),
         (None, _) => String::new(),
     };
-    writeln!(out, "{} ({}.{}){thrust}", ship.title, ship.package, ship.name)
+    writeln!(out, "{} ({}){thrust}", ship.title, pack::called(&ship.package, &ship.name))
 }
 
 /// The table itself.

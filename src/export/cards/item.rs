@@ -4,6 +4,7 @@
 use super::words::{Words, paragraphs, spaced};
 use super::{Wanted, ledger, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Rows, Table, Track};
+use crate::pack::declaration::Declaration;
 use crate::pack::item::{Account, Aspect, Mode, Stunt};
 use crate::pack::{self, Item, Name, Pack};
 use std::cmp::Reverse;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 
 use crate::pack::effect::Effect;
 
-/// Signs of a reason that are still read at a glance.
-const LONG_REASON: usize = 45;
+/// How the ledger says that an aspect is what a rank is called.
+const PHRASE: &str = "the phrase of ";
 
 /// The card of a thing.
 #[must_use]
@@ -22,7 +23,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     let mut card = Card {
         title: item.title.clone(),
         what: what(item, words),
-        key: pack::key(&item.package, &item.name).to_string(),
+        key: pack::called(&item.package, &item.name).to_string(),
         doc: paragraphs(item.doc.as_deref()),
         verdict: verdict(item.valid, item.waivers.len(), item.patches.len()),
         ..Card::default()
@@ -174,18 +175,12 @@ pub(super) fn aspects(item: &Item, words: Words<'_>) -> Vec<Line> {
 fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     let mark = aspect.mark.as_deref().map(|mark| words.title("phase", mark));
     let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
-    let prefix = format!("{}: ", aspect.text);
-    let mut why = item.ledger.lines.iter().filter(|line| line.account == Account::Aspect);
-    let why = why.find_map(|line| line.what.strip_prefix(prefix.as_str())).filter(|_| aspect.derived);
-    let why = why.map(short).filter(|why| !why.eq_ignore_ascii_case(&aspect.text) && *why != "always").map(str::to_owned);
+    // Of why it is there, a card says what a rank is called; conditions are for the ledger, for the thing has decided them.
+    let prefix = format!("{}: {PHRASE}", aspect.text);
+    let mut lines = item.ledger.lines.iter().filter(|line| aspect.derived && line.account == Account::Aspect);
+    let why = lines.find_map(|line| line.what.strip_prefix(prefix.as_str())).map(|rank| format!("{PHRASE}{rank}"));
     let note: Vec<String> = mark.into_iter().chain(renamed).chain(why).collect();
     Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
-}
-
-/// A reason as it stands on a card: of a long formula only what it came to, which stands in brackets behind it.
-fn short(why: &str) -> &str {
-    let came_to = why.rsplit_once(" (").and_then(|(_, rest)| rest.strip_suffix(')'));
-    came_to.filter(|_| why.chars().count() > LONG_REASON).unwrap_or(why)
 }
 
 /// What it carries, each with its ranks and stunts, so that nobody looks for another card in a fight.
@@ -220,7 +215,8 @@ fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> 
 fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
     let mut lines: Vec<Line> = super::places::ways_out(item, words.pack);
     lines.extend(item.notes.iter().map(|note| Line::of("", note.clone())));
-    if item.every_skill.is_none() && !item.brings.is_empty() {
+    let has_hands = words.design.is_none_or(Declaration::has_hands);
+    if has_hands && item.every_skill.is_none() && !item.brings.is_empty() {
         let brought = item.brings.iter().map(|brought| format!("{} ({})", brought.what, words.skill(&brought.by)));
         lines.push(Line::of("Skills bring", brought.collect::<Vec<_>>().join(", ")));
     }

@@ -22,7 +22,7 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     let mut card = Card {
         title: party.title.clone(),
         what: format!("{}{by}", spaced(&party.kind)),
-        key: key.to_string(),
+        key: pack::called(&party.package, &party.name).to_string(),
         doc: paragraphs(party.doc.as_deref()),
         verdict: verdict(party.valid, party.waivers.len(), patches.len()),
         ..Card::default()
@@ -88,7 +88,7 @@ pub fn background(background: &Background, pack: &Pack) -> Card {
     let mut card = Card {
         title: background.title.clone(),
         what: "Background".to_owned(),
-        key: pack::key(&background.package, &background.name).to_string(),
+        key: pack::called(&background.package, &background.name).to_string(),
         doc: paragraphs(background.doc.as_deref()),
         verdict: verdict(true, 0, 0),
         ..Card::default()

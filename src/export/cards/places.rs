@@ -1,7 +1,7 @@
 //! Cards of clusters, and where slipstreams lead from a system. Floor 5.
 
-use super::verdict;
 use super::words::{Words, paragraphs};
+use super::{house_rules, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Rows, Table};
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::{self, Item, Name, Pack};
@@ -9,12 +9,14 @@ use crate::pack::{self, Item, Name, Pack};
 /// The card of a cluster: its systems with their ratings and what they lead to.
 #[must_use]
 pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
+    let key = pack::key(&cluster.package, &cluster.name);
+    let patches = house_rules(pack, "cluster", &key);
     let mut card = Card {
         title: cluster.title.clone(),
         what: "Cluster".to_owned(),
-        key: pack::key(&cluster.package, &cluster.name).to_string(),
+        key: pack::called(&cluster.package, &cluster.name).to_string(),
         doc: paragraphs(cluster.doc.as_deref()),
-        verdict: verdict(cluster.valid, 0, 0),
+        verdict: verdict(cluster.valid, cluster.waivers.len(), patches.len()),
         ..Card::default()
     };
     let highest = cluster.highest_tech().map(|tech| Figure::of("Technology at most", format!("T{tech}")));
@@ -29,6 +31,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     card.put("Systems", Rows::Table(Table { heads, rows }));
     let told = cluster.systems.iter().filter_map(|member| told(member, &stats));
     card.lines("In words", told);
+    marks(&mut card, cluster.valid, &cluster.waivers, patches.into_iter());
     card
 }
 

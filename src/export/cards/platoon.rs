@@ -25,7 +25,7 @@ pub fn platoon(platoon: &Platoon, pack: &Pack, wanted: Wanted) -> Card {
     let mut card = Card {
         title: platoon.title.clone(),
         what: format!("Platoon of {size} {}{attached}", if size == 1 { "unit" } else { "units" }),
-        key: key.to_string(),
+        key: pack::called(&platoon.package, &platoon.name).to_string(),
         doc: paragraphs(platoon.doc.as_deref()),
         verdict: verdict(platoon.valid, platoon.waivers.len(), patches.len()),
         ..Card::default()

@@ -16,7 +16,7 @@ fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&
     let card = Card {
         title: title.to_owned(),
         what: spaced(kind),
-        key: key.to_string(),
+        key: pack::called(package, name).to_string(),
         doc: paragraphs(doc),
         verdict: verdict(true, 0, patches.len()),
         ..Card::default()
@@ -28,7 +28,7 @@ fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&
 #[must_use]
 pub fn table(table: &Table, pack: &Pack) -> Card {
     let (mut card, patches) = begun("table", &table.package, &table.name, &table.title, table.doc.as_deref(), pack);
-    card.verdict = verdict(table.valid, 0, patches.len());
+    card.verdict = verdict(table.valid, table.waivers.len(), patches.len());
     let words = Words { pack, design: None };
     let looked_up = table.is_looked_up();
     let by = table.by.as_deref().unwrap_or("Row");

@@ -103,6 +103,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Record {
     let title = |place: usize| cluster.systems.get(place).map_or("", |system| system.title.as_str());
     Record {
         valid: cluster.valid,
+        waivers: waivers(&cluster.waivers),
         parts: cluster.systems.iter().map(system).collect(),
         notes: cluster.slipstreams.iter().map(|(from, to)| format!("slipstream {} to {}", title(*from), title(*to))).collect(),
         patches: house_rules("cluster", &cluster.package, &cluster.name, pack),

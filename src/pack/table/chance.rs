@@ -222,6 +222,7 @@ mod tests {
             clamped,
             rows: rows.collect(),
             scene: None,
+            waivers: Vec::new(),
             valid: true,
             place: Place::default(),
         }

@@ -5,7 +5,7 @@ mod damage;
 pub(in crate::play) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, listed, new_aspect, played_by, title};
+use super::phrases::{counted, listed, new_aspect, played_by, spaced, title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
@@ -38,7 +38,7 @@ impl Transcript {
         for (_, side) in fight.roster.sides.iter() {
             let by = seats.iter().find(|seat| seat.side == side.name);
             let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
-            account.line(&format!("{}{by}", title(&side.name.as_str().replace('_', " "))));
+            account.line(&format!("{}{by}", title(&spaced(&side.name))));
             for &platoon in &side.platoons {
                 account.line(&format!("  {}", platoon_line(fight, platoon)));
             }
@@ -69,14 +69,14 @@ impl Transcript {
             Event::Coin { seat, with, faces } => {
                 let total = faces.total();
                 let falls = match total.signum() {
-                    1 => Names::side(fight, *seat),
-                    -1 => Names::side(fight, *with),
-                    _ => "nobody yet",
+                    1 => spaced(Names::side(fight, *seat)),
+                    -1 => spaced(Names::side(fight, *with)),
+                    _ => "nobody yet".to_owned(),
                 };
                 self.line(&format!("Who goes first: dice {faces} = {total:+}, {falls}."));
             }
             Event::Counter { who, what: Counter::PlatoonActs, now: 1, .. } => {
-                let side = Names::side(fight, fight.side(*who));
+                let side = spaced(Names::side(fight, fight.side(*who)));
                 let fate = fight.state.platoon_of_id(*who).and_then(|platoon| fight.state.platoons.row(platoon));
                 let fate = fate.map_or(0, |platoon| platoon.fate.points());
                 self.line(&format!("{} ({side}, {})", name(fight, *who), counted(i64::from(fate), "fate point", "fate points")));

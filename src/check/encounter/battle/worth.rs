@@ -81,7 +81,7 @@ fn reasons(pack: &Pack, encounter: &Encounter, number: usize, platoon: usize) ->
     format!("{}, {name} {}: {}", side.name, in_units(whole), each.collect::<Vec<_>>().join(", "))
 }
 
-/// `trust is worth 8 1/4, folk 7: 6 to 5`
+/// `trust is worth 8 1/4, folk 7: 33 to 28`
 fn sentence(worth: &[(&str, i64)]) -> String {
     let mut text = String::new();
     for (place, (side, worth)) in worth.iter().enumerate() {
@@ -91,8 +91,7 @@ fn sentence(worth: &[(&str, i64)]) -> String {
     }
     if let [(_, one), (_, other)] = worth {
         match ratio(*one, *other) {
-            (1, 1) if one == other => text.push_str(": even"),
-            (1, 1) => text.push_str(": nearly even"),
+            (1, 1) => text.push_str(": even"),
             (one, other) => {
                 let _ = write!(text, ": {one} to {other}");
             }
@@ -101,14 +100,23 @@ fn sentence(worth: &[(&str, i64)]) -> String {
     text
 }
 
-/// Two small numbers that stand to each other nearly as these do: within three in a hundred, the smallest that do.
+/// The smallest whole numbers that stand to each other as these do.
 fn ratio(one: i64, other: i64) -> (i64, i64) {
-    let (most, least) = (one.max(other).max(1), one.min(other).max(1));
-    let near = |below: i64| {
-        let above = (most.saturating_mul(below).saturating_mul(2) + least) / least.saturating_mul(2);
-        let off = (above.saturating_mul(least)).abs_diff(below.saturating_mul(most));
-        (off.saturating_mul(100) <= below.saturating_mul(most).unsigned_abs().saturating_mul(3)).then_some((above, below))
-    };
-    let (above, below) = (1..=20).find_map(near).unwrap_or((most, least));
-    if one >= other { (above, below) } else { (below, above) }
+    let (mut most, mut rest) = (one.max(1), other.max(1));
+    while rest != 0 {
+        (most, rest) = (rest, most % rest);
+    }
+    (one.max(1) / most, other.max(1) / most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn who_is_worth_how_much_is_told_without_rounding() {
+        assert_eq!(sentence(&[("levy", 20), ("gate", 18)]), "levy is worth 5, gate 4 1/2: 10 to 9");
+        assert_eq!(sentence(&[("levy", 20), ("gate", 40)]), "levy is worth 5, gate 10: 1 to 2");
+        assert_eq!(sentence(&[("levy", 12), ("gate", 12)]), "levy is worth 3, gate 3: even");
+    }
 }

@@ -1,0 +1,86 @@
+//! Which format a file is written in: the one that was asked for, or the one that its name ends like. Floor 9.
+//!
+//! Refuses an ending of another format than was asked for, and one that nothing is written with: a picture called `map.png` with
+//! SVG in it is opened by nobody.
+
+use super::{Stop, shown};
+use crate::resolve::suggest;
+use clap::ValueEnum;
+use std::path::Path;
+
+/// A format with the endings of its files, the usual one first; a file of text may end as it likes.
+pub(super) trait Ending: ValueEnum + Copy + PartialEq + Default + 'static {
+    /// Every format with its endings.
+    const ENDINGS: &'static [(Self, &'static [&'static str])];
+    /// The format that is no format: words, in whatever file.
+    const ANY: Option<Self> = None;
+}
+
+/// The format that is meant.
+///
+/// # Errors
+/// If the file's name says another, or one that there is not.
+pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F, Stop> {
+    let Some((path, ending)) = out.and_then(|path| Some((path, ending(path)?))) else { return Ok(asked.unwrap_or_default()) };
+    let own = F::ENDINGS.iter().find(|(_, endings)| endings.contains(&ending.as_str())).map(|(format, _)| *format);
+    match (asked, own) {
+        (None, Some(own)) => Ok(own),
+        (Some(asked), Some(own)) if asked == own => Ok(asked),
+        (Some(asked), None) if F::ANY == Some(asked) => Ok(asked),
+        (Some(asked), _) => {
+            let wanted = F::ENDINGS.iter().find(|(format, _)| *format == asked).and_then(|(_, endings)| endings.first());
+            let help = wanted.map_or(String::new(), |wanted| format!(": let its name end in `.{wanted}`"));
+            Err(Stop::because(format!("`{}` is no name for {}{help}", shown(path), word(asked))))
+        }
+        (None, None) => {
+            let known = F::ENDINGS.iter().filter_map(|(_, endings)| endings.first()).map(|ending| format!("`.{ending}`"));
+            let known: Vec<String> = known.collect();
+            let known = suggest::enumerate(known.iter().map(String::as_str));
+            Err(Stop::because(format!("nothing is written as `.{ending}` here: names end in {known}")))
+        }
+    }
+}
+
+/// How a file's name ends; a folder's name ends as it likes.
+fn ending(path: &Path) -> Option<String> {
+    let is_folder = path.is_dir() || path.to_string_lossy().ends_with(['/', '\\']);
+    path.extension().filter(|_| !is_folder).map(|ending| ending.to_string_lossy().to_lowercase())
+}
+
+fn word<F: Ending>(format: F) -> String {
+    format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::cli::args::SheetFormat;
+
+    fn said(asked: Option<SheetFormat>, out: &str) -> Result<SheetFormat, String> {
+        meant(asked, Some(Path::new(out))).map_err(|stop| match stop {
+            Stop::Because(reason) => reason,
+            Stop::NobodyReads => String::new(),
+        })
+    }
+
+    #[test]
+    fn a_file_is_written_as_its_name_ends() {
+        assert_eq!(said(None, "cards.HTML"), Ok(SheetFormat::Html));
+        assert_eq!(said(None, "cards.md"), Ok(SheetFormat::Markdown));
+        assert_eq!(said(None, "cards"), Ok(SheetFormat::Text));
+        assert_eq!(said(None, "cards.v2/"), Ok(SheetFormat::Text));
+        assert_eq!(said(Some(SheetFormat::Text), "cards.log"), Ok(SheetFormat::Text));
+        assert_eq!(meant::<SheetFormat>(None, None).ok(), Some(SheetFormat::Text));
+    }
+
+    #[test]
+    fn a_name_that_says_another_format_is_refused() {
+        assert_eq!(
+            said(Some(SheetFormat::Html), "cards.svg"),
+            Err("`cards.svg` is no name for html: let its name end in `.html`".to_owned())
+        );
+        assert!(said(Some(SheetFormat::Svg), "cards.png").unwrap_err().contains("no name for svg"));
+        assert!(said(None, "cards.png").unwrap_err().starts_with("nothing is written as `.png` here: names end in `.txt`, "));
+    }
+}
