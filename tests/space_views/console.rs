@@ -74,6 +74,16 @@ fn enter_alone_plays_a_fight_to_its_end_and_it_is_gone_on_with() {
     assert!(text.lines().last().unwrap().contains("\"e\":\"end\""), "{screen}");
 }
 
+/// The board of a new turn is that of its first phase, without what the last one left on ships.
+#[test]
+fn the_board_of_a_turn_is_that_of_its_first_phase() {
+    let folder = folder("board");
+    let (screen, code) = play(&folder, &["toll_gate", "--seed", "3"], &[""; 900]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains(", turn 2: position\n"), "{screen}");
+    assert!(!screen.contains(", turn 2: damage control\n"), "{screen}");
+}
+
 #[test]
 fn real_dice_are_asked_for_with_what_is_added() {
     let folder = folder("dice");
