@@ -415,3 +415,18 @@ fn a_game_is_played_in_a_campaign() {
     assert_eq!(code, Some(2), "{screen}");
     assert!(screen.contains("has what came of night_shift (night_shift-7) already"), "{screen}");
 }
+
+/// R-SC18: what breaks down has failed, however it stood; what it took and how well it went is said of victories.
+#[test]
+fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
+    let folder = folder("violent");
+    let content = std::fs::canonicalize("content/nine_sluices").unwrap();
+    let talk = ["garden_supper", "--seed", "4", "--in", content.to_str().unwrap()];
+    let lines = ["override out joss_tarrow", "", "", "", "", "break_off", "", "break_off", "", "break_off", "", "break_off", ""];
+    let (screen, code) = play(&folder, &talk, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("the first round has not begun: joss_tarrow can leave the fight when it has"), "{screen}");
+    assert!(screen.contains("turns violent: the time for words is over."), "{screen}");
+    assert!(screen.contains("A draw after 1 round: it has turned violent."), "{screen}");
+    assert!(!screen.contains("All of it took") && !screen.contains("How well it went"), "{screen}");
+}

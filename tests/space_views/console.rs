@@ -90,3 +90,19 @@ fn real_dice_are_asked_for_with_what_is_added() {
     let (screen, _) = play(&folder, &["toll_gate", "--table-dice"], &["set_up done", "", "", "+ 0 - +", "0 0 0 -", "quit"]);
     assert!(screen.contains("finds its bearings: the dice and Navigation +2"), "{screen}");
 }
+
+/// One of a class is listed, and any of it may be named; a scope has one paid use, and that is said.
+#[test]
+fn any_own_aspect_may_be_named_once_a_scope() {
+    let folder = folder("own");
+    let content = std::fs::canonicalize("content/thin_lanes").unwrap();
+    let duel = ["duel", "--seed", "5", "--in", content.to_str().unwrap()];
+    let second = "spend_fate \"Overbored guns\" +2";
+    let lines = ["", "more", "spend_fate \"Built to settle one argument\" +2", second, "quit"];
+    let (screen, code) = play(&folder, &duel, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("of aspects that mean the same one is listed: any other of them may be named as well"), "{screen}");
+    assert!(screen.contains("Short Temper invokes \"Built to settle one argument\": +2; now 5"), "{screen}");
+    let why = "`\"Overbored guns\"` cannot be used: a roll takes one paid use a scope, and that of one's own aspects has had it";
+    assert!(screen.contains(why), "{screen}");
+}

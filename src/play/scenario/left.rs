@@ -40,7 +40,9 @@ impl Condition {
         self.consequences.retain(|wound| stays(wound, rules));
         for gone in &later.recovered {
             let at = self.consequences.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text));
-            at.map(|at| self.consequences.remove(at));
+            if let Some(at) = at {
+                self.consequences.remove(at);
+            }
         }
         self.consequences.extend(later.consequences);
         self.fate = later.fate.or(self.fate);

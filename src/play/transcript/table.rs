@@ -12,10 +12,12 @@ impl Transcript {
     pub(super) fn override_by<F: Playable>(&mut self, fight: &F, by: &str, why: Option<&str>, events: &[Event]) {
         let because = why.map(|why| format!(", because \"{why}\"")).unwrap_or_default();
         self.line(&format!("{by} rules{because}:"));
+        // As far in as the account of this kind of fight says what deeds bring.
+        let indent = if matches!(fight.seen(), Seen::Space(_) | Seen::Platoon(_)) { "    " } else { "  " };
         let mut fight = fight.clone();
         for event in events {
             match as_ruled(&fight, event) {
-                Some(words) => self.line(&format!("  {words}")),
+                Some(words) => self.line(&format!("{indent}{words}")),
                 None => self.tell(&fight, event),
             }
             fight.apply(event);
