@@ -76,12 +76,9 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
 
 /// Which boxes are marked and which are cleared.
 fn boxes_in_words<F: Playable>(fight: &F, who: ActorId, track: TrackId, bits: u32) -> Option<String> {
-    let before = match fight.seen() {
-        Seen::Personal(people) => people.state.actors.row(who)?.track(track),
-        Seen::Space(ships) => ships.state.ship(who)?.track(track),
-        Seen::Platoon(units) => units.state.unit(who)?.morale,
-        Seen::Pool(_) => return None,
-    };
+    // Of ships and units the account says that of all boxes.
+    let Seen::Personal(people) = fight.seen() else { return None };
+    let before = people.state.actors.row(who)?.track(track);
     let after = before.with_bits(bits);
     let only = |this: Track, that: Track| {
         let numbers: Vec<String> = this.boxes().filter(|&number| !that.is_marked(number)).map(|number| number.to_string()).collect();
